@@ -1,0 +1,1 @@
+//! What runs the rules: Workspace + Settings → Report.

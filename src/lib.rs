@@ -1,0 +1,19 @@
+//! `stapel` checks and packs the sources of application projects made of `.xbsl` modules and `.yaml`
+//! descriptions. This page is the flow; each room below opens with what it is for and what holds in it.
+//!
+//! ```text
+//! paths ─► source::Workspace ─► project (trees, declarations, index) ─► rules ─► check::Report ─► report
+//! ```
+//!
+//! Rooms depend downwards only: `cli → report → check → rules → project → platform, syntax → source`;
+//! `edit` rests on `syntax`. `tests/architecture.rs` holds that.
+
+pub mod check;
+pub mod cli;
+pub mod messages;
+pub mod platform;
+pub mod project;
+pub mod report;
+pub mod rules;
+pub mod source;
+pub mod syntax;

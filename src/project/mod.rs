@@ -1,0 +1,1 @@
+//! Elements, modules, declarations and the linked index of a project.

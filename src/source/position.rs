@@ -1,0 +1,1 @@
+//! Lines, columns and offsets.

@@ -1,0 +1,13 @@
+//! Texts become trees: modules (`xbsl`), descriptions (`yaml`) and queries (`xbql`).
+//!
+//! - A parser returns a tree and its errors, never `Result`, and never panics, on any bytes.
+//! - Depth is bounded by [`MAX_DEPTH`]; hitting the bound is an error in the tree, not a crash.
+//! - A tree is immutable, owns its text, is `Send + Sync + 'static` and keeps its nodes in index arenas.
+//! - Nothing here knows platform words, projects or rules.
+
+pub mod xbql;
+pub mod xbsl;
+pub mod yaml;
+
+/// How deep nested constructs may stand before a parser gives up on the inner part, in levels.
+pub const MAX_DEPTH: usize = 256;

@@ -1,0 +1,1 @@
+//! Lossless reading of XBSL modules.

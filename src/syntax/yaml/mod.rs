@@ -1,0 +1,1 @@
+//! Lossless reading of YAML descriptions: one tree with a span for every key and value.
