@@ -1,5 +1,8 @@
 //! Platform words by role. Rules compare words, never spellings: `word == text` is true for either spelling.
-//! A word is told by its role and its Russian spelling; the English one is there where public material shows it.
+//!
+//! A word is told by its role and its Russian spelling; the English one is there where public material shows
+//! it. The role matters: `Ссылка` is Link as a key and Reference as a facet. What every version has is here,
+//! so that projects in either spelling are checked without any data; the rest is in the tables.
 
 /// A word the platform writes in two languages.
 #[derive(Clone, Copy, Debug)]
@@ -44,12 +47,40 @@ impl PartialEq<Word> for Word {
 
 impl Eq for Word {}
 
-/// Keys of descriptors and elements.
-pub mod key {
-    use super::Word;
+/// Declares words and `ALL` of them in order: `NAME = "русское" / "English";`, or without the English one
+/// where public material does not show it.
+macro_rules! words {
+    ($($name:ident = $ru:literal $(/ $en:literal)?;)*) => {
+        $(pub const $name: $crate::platform::Word = words!(@word $ru $($en)?);)*
 
-    pub const ELEMENT_KIND: Word = Word::new("ВидЭлемента", "ElementKind");
-    pub const ID: Word = Word::new("Ид", "Id");
-    pub const NAME: Word = Word::new("Имя", "Name");
-    pub const TYPE: Word = Word::new("Тип", "Type");
+        /// Every word of this role.
+        pub const ALL: &[$crate::platform::Word] = &[$($name),*];
+    };
+    (@word $ru:literal $en:literal) => { $crate::platform::Word::new($ru, $en) };
+    (@word $ru:literal) => { $crate::platform::Word::russian($ru) };
+}
+
+pub mod annotation;
+pub mod doc_tag;
+pub mod facet;
+pub mod field;
+pub mod handler;
+pub mod key;
+pub mod kind;
+pub mod member;
+pub mod place;
+pub mod type_name;
+pub mod value;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_equals_both_spellings_and_nothing_else() {
+        assert!(key::ID == "Ид" && key::ID == "Id");
+        assert!(key::ID != "ИД" && key::ID != "");
+        assert!(member::ADD == "Добавить" && member::ADD.en.is_none());
+        assert_ne!(key::LINK, facet::REFERENCE);
+    }
 }

@@ -1,0 +1,8 @@
+//! Tags of documentation comments, without the `@`.
+
+words! {
+    PARAMETER = "параметр" / "parameter";
+    RETURNS = "возвращает" / "returns";
+    THROWS = "выбрасывает" / "throws";
+    SEE = "см" / "see";
+}

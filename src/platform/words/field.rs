@@ -1,0 +1,20 @@
+//! Standard attributes: they exist when declared by these names, and take no Ид.
+
+words! {
+    // `Name` is the English of the standard attribute and of the key `Имя` alike.
+    NAME = "Наименование" / "Name";
+    CODE = "Код" / "Code";
+
+    // The pair is that of the type of the same name.
+    DATE = "Дата" / "Date";
+    NUMBER = "Номер";
+    OWNER = "Владелец";
+    PARENT = "Родитель";
+    FILES = "Файлы";
+    RECORDER = "Регистратор";
+
+    // Always there, never declared.
+    LINK = "Ссылка" / "Link";
+    DELETION_MARK = "ПометкаУдаления" / "DeletionMark";
+    LINE_NUMBER = "НомерСтроки";
+}

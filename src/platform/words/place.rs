@@ -1,0 +1,8 @@
+//! Names of files and folders with a meaning, without extensions.
+
+words! {
+    PROJECT = "Проект" / "Project";
+    SUBSYSTEM = "Подсистема" / "Subsystem";
+    RESOURCES = "Ресурсы" / "Resources";
+    LOCALIZATION = "Локализация" / "Localization";
+}

@@ -1,0 +1,129 @@
+//! Types of the language, of the standard library and of interface components.
+
+words! {
+    // Values.
+    STRING = "Строка" / "String";
+    NUMBER = "Число" / "Number";
+    BOOLEAN = "Булево" / "Boolean";
+    DATE = "Дата" / "Date";
+    DATE_TIME = "ДатаВремя" / "DateTime";
+    TIME = "Время" / "Time";
+    INSTANT = "Момент" / "Instant";
+    DURATION = "Длительность" / "Duration";
+    TIME_ZONE = "ЧасовойПояс" / "TimeZone";
+    UUID = "Ууид" / "Uuid";
+    BYTES = "Байты" / "Bytes";
+    VERSION = "Версия" / "Version";
+    LOCALE = "Локаль" / "Locale";
+    PATTERN = "Образец" / "Pattern";
+    URL = "Url" / "Url";
+    OBJECT = "Объект" / "Object";
+    UNDEFINED = "Неопределено" / "Undefined";
+    TYPE = "Тип" / "Type";
+    ENTITY = "Сущность" / "Entity";
+
+    // Collections.
+    ARRAY = "Массив" / "Array";
+    MAP = "Соответствие" / "Map";
+    SET = "Множество" / "Set";
+    COLLECTION = "Коллекция" / "Collection";
+    ITERABLE = "Обходимое" / "Iterable";
+    KEY_AND_VALUE = "КлючИЗначение" / "KeyAndValue";
+    READABLE_ARRAY = "ЧитаемыйМассив" / "ReadableArray";
+    READABLE_SET = "ЧитаемоеМножество" / "ReadableSet";
+    READABLE_MAP = "ЧитаемоеСоответствие";
+    READABLE_COLLECTION = "ЧитаемаяКоллекция" / "ReadableCollection";
+    MUTABLE_COLLECTION = "ИзменяемаяКоллекция" / "MutableCollection";
+    MUTABLE_ARRAY = "ИзменяемыйМассив" / "MutableArray";
+    MUTABLE_SET = "ИзменяемоеМножество" / "MutableSet";
+    MUTABLE_MAP = "ИзменяемоеСоответствие" / "MutableMap";
+
+    // Exceptions, resources, queries.
+    EXCEPTION = "Исключение" / "Exception";
+    CLOSEABLE = "Закрываемое" / "Closeable";
+    CONTEXT = "Контекст" / "Context";
+    QUERY = "Запрос" / "Query";
+    QUERY_RESULT = "РезультатЗапроса" / "QueryResult";
+    CUSTOM_QUERY = "ПроизвольныйЗапрос";
+    RESOURCE = "Ресурс" / "Resource";
+    RESOURCES_PACKAGE = "ПакетРесурсов" / "ResourcesPackage";
+    BINARY_OBJECT = "ДвоичныйОбъект" / "BinaryObject";
+    USERS = "Пользователи" / "Users";
+
+    // Enumerations declared in projects derive from it; the kind of element is called Enumeration.
+    ENUM = "Перечисление" / "Enum";
+
+    // Look.
+    AUTO = "Авто" / "Auto";
+    IMAGE = "Картинка" / "Image";
+    COLOR = "Цвет" / "Color";
+    ABSOLUTE_COLOR = "АбсолютныйЦвет" / "AbsoluteColor";
+    FONT = "Шрифт" / "Font";
+    ABSOLUTE_FONT = "АбсолютныйШрифт" / "AbsoluteFont";
+
+    // Forms.
+    COMPONENT = "Компонент" / "Component";
+    INTERFACE_COMPONENT = "КомпонентИнтерфейса" / "InterfaceComponent";
+    FORM = "Форма" / "Form";
+    OBJECT_FORM = "ФормаОбъекта" / "ObjectForm";
+    LIST_FORM = "ФормаСписка" / "ListForm";
+    RECORD_FORM = "ФормаЗаписи" / "RecordForm";
+    REPORT_FORM = "ФормаОтчета" / "ReportForm";
+    PROCESSING_FORM = "ФормаОбработки" / "ProcessingForm";
+    FORM_TEMPLATE = "ШаблонФормы" / "FormTemplate";
+    CUSTOM_FORM_TEMPLATE = "ПроизвольныйШаблонФормы" / "CustomFormTemplate";
+    SECTIONS_FORM_TEMPLATE = "ШаблонФормыСРазделами";
+    FORM_SECTION = "РазделФормы";
+    STANDARD_CLIENT_APPLICATION_WITH_SECTIONS = "СтандартноеКлиентскоеПриложениеСРазделами" / "StandardClientApplicationWithSections";
+    CUSTOM_CLIENT_APPLICATION = "ПроизвольноеКлиентскоеПриложение";
+
+    // Groups, labels, input.
+    GROUP = "Группа" / "Group";
+    AUTOMATIC_GROUP = "АвтоматическаяГруппа";
+    FIXED_GROUP = "ФиксированнаяГруппа";
+    SEPARATING_GROUP = "ГруппаСРазделителем";
+    COLLAPSIBLE_COMPONENT = "СворачиваемыйКомпонент";
+    PAGES = "Страницы" / "Pages";
+    PAGE = "Страница" / "Page";
+    LABEL = "Надпись" / "Label";
+    BUTTON = "Кнопка" / "Button";
+    CHECKBOX = "Флажок" / "Checkbox";
+
+    // The input field is called Edit in English.
+    EDIT = "ПолеВвода" / "Edit";
+    VALUE_CHOICE = "ВыборЗначения" / "ValueChoice";
+    FILES_CHOICE = "ВыборФайлов" / "FilesChoice";
+    FILE_LIST = "СписокФайлов";
+    HTML_CONTAINER = "КонтейнерHtml" / "HtmlContainer";
+    CARD = "Карточка" / "Card";
+    STANDARD_CARD = "СтандартнаяКарточка" / "StandardCard";
+    POPUP_COMPONENT = "ВсплывающийКомпонент" / "PopupComponent";
+
+    // Tables and lists.
+    TABLE = "Таблица" / "Table";
+    STANDARD_TABLE_COLUMN = "СтандартнаяКолонкаТаблицы" / "StandardTableColumn";
+    CUSTOM_TABLE_COLUMN = "ПроизвольнаяКолонкаТаблицы" / "CustomTableColumn";
+    STANDARD_LIST = "СтандартныйСписок";
+    CUSTOM_LIST = "ПроизвольныйСписок" / "CustomList";
+    LIST_ROW = "СтрокаСписка" / "ListRow";
+    CUSTOM_LIST_ROW = "ПроизвольнаяСтрокаСписка" / "CustomListRow";
+    DYNAMIC_LIST = "ДинамическийСписок" / "DynamicList";
+    DYNAMIC_LIST_ROW = "СтрокаДинамическогоСписка" / "DynamicListRow";
+    DYNAMIC_LIST_FIELD = "ПолеДинамическогоСписка" / "DynamicListField";
+    ARRAY_DATA_SOURCE = "ИсточникДанныхМассив" / "ArrayDataSource";
+    TREE_DATA_SOURCE = "ИсточникДанныхДерево" / "TreeDataSource";
+
+    // Commands.
+    COMMAND = "Команда" / "Command";
+    USUAL_COMMAND = "ОбычнаяКоманда" / "UsualCommand";
+    SWITCHABLE_COMMAND = "ПереключаемаяКоманда" / "SwitchableCommand";
+    NAVIGATION_COMMAND = "НавигационнаяКоманда" / "NavigationCommand";
+    COMMAND_WITH_PARAMETER = "КомандаСПараметром" / "CommandWithParameter";
+    COMMAND_WITH_COMPONENT = "КомандаСКомпонентом" / "CommandWithComponent";
+    COMMAND_INTERFACE_FRAGMENT = "ФрагментКомандногоИнтерфейса" / "CommandInterfaceFragment";
+
+    // Events.
+    COMPONENT_EVENT = "СобытиеКомпонента" / "ComponentEvent";
+    ON_CLICK_EVENT = "СобытиеПриНажатии" / "OnClickEvent";
+    ON_CHANGE_EVENT = "СобытиеПриИзменении" / "OnChangeEvent";
+}
