@@ -1,0 +1,203 @@
+//! Makes a tree out of what a front end reads, in the order of the text, within the budgets.
+
+use std::collections::HashMap;
+use std::collections::hash_map;
+use std::sync::Arc;
+
+use super::MAX_NODES;
+use super::error::{ErrorKind, YamlError};
+use super::tree::{Comment, Duplicate, Kind, Node, NodeId, Role, Style, Tree};
+use crate::source::Span;
+use crate::syntax::MAX_DEPTH;
+
+/// Up to so many keys a mapping is searched for repeats by comparing each with each.
+const FEW_KEYS: usize = 12;
+
+pub(super) struct Builder {
+    tree: Tree,
+    open: Vec<Open>,
+    cursor: u32,
+    /// The keys of the mapping being closed; kept for its allocation.
+    keys: Vec<NodeId>,
+}
+
+struct Open {
+    id: NodeId,
+    is_mapping: bool,
+    /// In a mapping, whether the next node is a value.
+    awaits_value: bool,
+    /// The next child's index.
+    index: u32,
+}
+
+/// The budget is spent, and the error is in the tree: nothing more can be added.
+pub(super) struct Spent;
+
+impl Builder {
+    pub(super) fn new(text: Arc<str>) -> Self {
+        let nodes = Vec::with_capacity(text.len() / 16 + 4);
+        Self {
+            tree: Tree {
+                text,
+                nodes,
+                documents: Vec::new(),
+                decoded: Vec::new(),
+                comments: Vec::new(),
+                duplicates: Vec::new(),
+                errors: Vec::new(),
+            },
+            open: Vec::new(),
+            cursor: 0,
+            keys: Vec::new(),
+        }
+    }
+
+    /// Adds a leaf. `text` is what a scalar says where its source does not say it as it stands.
+    pub(super) fn leaf(&mut self, kind: Kind, span: Span, text: Option<Box<str>>) -> Result<(), Spent> {
+        let id = self.push(kind, span, text.is_some())?;
+        if let Some(text) = text {
+            self.tree.decoded.push((id, text));
+        }
+        Ok(())
+    }
+
+    /// Opens a collection at a byte offset; what follows is its content until [`Builder::close`].
+    pub(super) fn open(&mut self, kind: Kind, start: u32) -> Result<(), Spent> {
+        if self.open.len() >= MAX_DEPTH {
+            self.error(ErrorKind::TooDeep, Span::at(start));
+            return Err(Spent);
+        }
+        let id = self.push(kind, Span::at(start), false)?;
+        self.open.push(Open { id, is_mapping: kind == Kind::Mapping, awaits_value: false, index: 0 });
+        Ok(())
+    }
+
+    /// Closes the innermost collection, which ends at `end` or, if none is given, with its last child.
+    pub(super) fn close(&mut self, end: Option<u32>) {
+        let Some(open) = self.open.pop() else { return };
+        let next = self.tree.nodes.len() as u32;
+        if let Some(node) = self.tree.nodes.get_mut(open.id.0 as usize) {
+            node.next = next;
+            node.span.end = end.unwrap_or(node.span.end).max(node.span.start);
+        }
+        let span = self.tree.nodes.get(open.id.0 as usize).map_or(Span::default(), |node| node.span);
+        self.read_to(span.end);
+        if open.is_mapping {
+            self.find_duplicates(open.id);
+        }
+    }
+
+    /// What the next node will be.
+    pub(super) fn next_role(&self) -> Role {
+        match self.open.last() {
+            None => Role::Root,
+            Some(Open { is_mapping: false, .. }) => Role::Item,
+            Some(Open { awaits_value: false, .. }) => Role::Key,
+            Some(Open { awaits_value: true, .. }) => Role::EntryValue,
+        }
+    }
+
+    /// The byte offset up to which the text is read into nodes.
+    pub(super) fn cursor(&self) -> u32 {
+        self.cursor
+    }
+
+    pub(super) fn comments(&mut self) -> &mut Vec<Comment> {
+        &mut self.tree.comments
+    }
+
+    pub(super) fn error(&mut self, kind: ErrorKind, span: Span) {
+        self.tree.errors.push(YamlError { span, kind });
+    }
+
+    /// What is read so far.
+    pub(super) fn tree(&self) -> &Tree {
+        &self.tree
+    }
+
+    /// The tree, with all that is still open ending where its content does.
+    pub(super) fn finish(mut self) -> Tree {
+        while !self.open.is_empty() {
+            if self.next_role() == Role::EntryValue {
+                self.append(Kind::Null, Span::at(self.cursor), false);
+            }
+            self.close(None);
+        }
+        self.tree.duplicates.sort_unstable_by_key(|duplicate| duplicate.repeat);
+        self.tree
+    }
+
+    fn push(&mut self, kind: Kind, span: Span, is_decoded: bool) -> Result<NodeId, Spent> {
+        if self.tree.nodes.len() >= MAX_NODES {
+            self.error(ErrorKind::TooLarge, Span::at(span.start));
+            return Err(Spent);
+        }
+        Ok(self.append(kind, span, is_decoded))
+    }
+
+    fn append(&mut self, kind: Kind, span: Span, is_decoded: bool) -> NodeId {
+        let id = NodeId(self.tree.nodes.len() as u32);
+        let role = self.next_role();
+        let (parent, index) = match self.open.last_mut() {
+            None => {
+                self.tree.documents.push(id);
+                (id, self.tree.documents.len() as u32 - 1)
+            }
+            Some(open) => {
+                let index = open.index;
+                open.awaits_value = role == Role::Key;
+                open.index += u32::from(role != Role::Key);
+                (open.id, index)
+            }
+        };
+        self.tree.nodes.push(Node { span, parent, next: id.0 + 1, index, kind, role, is_decoded });
+        self.read_to(span.end);
+        id
+    }
+
+    fn read_to(&mut self, end: u32) {
+        self.cursor = self.cursor.max(end);
+        if let Some(open) = self.open.last()
+            && let Some(node) = self.tree.nodes.get_mut(open.id.0 as usize)
+        {
+            node.span.end = node.span.end.max(end);
+        }
+    }
+
+    fn find_duplicates(&mut self, mapping: NodeId) {
+        let Self { tree, keys, .. } = self;
+        let Some(mapping) = tree.value(mapping) else { return };
+        keys.clear();
+        keys.extend(
+            mapping.entries().map(|entry| entry.key).filter(|key| key.is_scalar()).map(|key| key.id()),
+        );
+        let text = |id: NodeId| tree.value(id).map_or("", |key| key.text());
+        let mut found = Vec::new();
+        if keys.len() <= FEW_KEYS {
+            for (at, &repeat) in keys.iter().enumerate() {
+                let earlier = keys.iter().take(at).find(|&&first| text(first) == text(repeat));
+                found.extend(earlier.map(|&first| Duplicate { first, repeat }));
+            }
+        } else {
+            let mut seen = HashMap::with_capacity(keys.len());
+            for &id in keys.iter() {
+                match seen.entry(text(id)) {
+                    hash_map::Entry::Vacant(entry) => _ = entry.insert(id),
+                    hash_map::Entry::Occupied(first) => {
+                        found.push(Duplicate { first: *first.get(), repeat: id });
+                    }
+                }
+            }
+        }
+        tree.duplicates.append(&mut found);
+    }
+}
+
+/// The source between the quotes of a quoted scalar, or all of a plain one.
+pub(super) fn content(style: Style, span: Span, text: &str) -> &str {
+    match style {
+        Style::Plain => span.slice(text),
+        Style::Single | Style::Double => Span::new(span.start + 1, span.end.saturating_sub(1)).slice(text),
+        Style::Literal | Style::Folded => "",
+    }
+}

@@ -1,0 +1,425 @@
+//! The tree: an arena of nodes in the order of the text, and views that walk it.
+//!
+//! A collection's node is followed by its children, each with all that is below it; in a mapping, keys and
+//! values alternate. `next` names the node after the last one below, so a sibling is one step away and
+//! no walk needs recursion.
+
+use std::iter;
+use std::sync::Arc;
+
+use super::error::YamlError;
+use crate::source::Span;
+
+/// A read YAML text. It owns the text and every span in it is in bytes of that text.
+#[derive(Debug)]
+pub struct Tree {
+    pub(super) text: Arc<str>,
+    pub(super) nodes: Vec<Node>,
+    pub(super) documents: Vec<NodeId>,
+    /// Texts of the scalars that are not written as they read, by ascending node.
+    pub(super) decoded: Vec<(NodeId, Box<str>)>,
+    pub(super) comments: Vec<Comment>,
+    pub(super) duplicates: Vec<Duplicate>,
+    pub(super) errors: Vec<YamlError>,
+}
+
+/// Names a node in its own tree; ascending in the order of the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct NodeId(pub(super) u32);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Node {
+    pub(super) span: Span,
+    /// The collection it stands in; a root names itself.
+    pub(super) parent: NodeId,
+    /// One past the last node below it.
+    pub(super) next: u32,
+    /// The number of the entry, item or document it is, from 0.
+    pub(super) index: u32,
+    pub(super) kind: Kind,
+    pub(super) role: Role,
+    /// Whether its text stands in `Tree::decoded`.
+    pub(super) is_decoded: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Role {
+    Root,
+    Item,
+    Key,
+    /// The value of an entry, and where its key is.
+    EntryValue,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    Mapping,
+    Sequence,
+    Scalar(Style),
+    /// `*name`, not expanded.
+    Alias,
+    /// Nothing is written where a value may stand.
+    Null,
+}
+
+/// How a scalar is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Style {
+    Plain,
+    /// `'…'`
+    Single,
+    /// `"…"`
+    Double,
+    /// `|`
+    Literal,
+    /// `>`
+    Folded,
+}
+
+/// A comment, from its `#` to the end of the line, the line break not included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Comment {
+    pub span: Span,
+    /// Whether it begins with `##`.
+    pub is_doc: bool,
+    /// Whether nothing but white space stands before it on its line.
+    pub is_alone: bool,
+}
+
+/// Two keys of one mapping with the same text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Duplicate {
+    /// The first key with that text in the mapping.
+    pub first: NodeId,
+    pub repeat: NodeId,
+}
+
+impl Tree {
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Whether the text is YAML; repeated keys are not counted as an error.
+    #[must_use]
+    pub fn is_valid(&self) -> bool {
+        self.errors.is_empty()
+    }
+
+    /// What keeps the text from being YAML. The tree then holds what stood before the first of these.
+    #[must_use]
+    pub fn errors(&self) -> &[YamlError] {
+        &self.errors
+    }
+
+    /// The content of the first document; `None` for a text without any.
+    #[must_use]
+    pub fn root(&self) -> Option<Value<'_>> {
+        self.documents().next()
+    }
+
+    /// The content of each document, null for an empty one.
+    pub fn documents(&self) -> impl ExactSizeIterator<Item = Value<'_>> {
+        self.documents.iter().map(|&id| Value { tree: self, id })
+    }
+
+    /// Every node, keys included, in the order of the text.
+    pub fn values(&self) -> impl Iterator<Item = Value<'_>> {
+        (0..self.nodes.len() as u32).map(|id| Value { tree: self, id: NodeId(id) })
+    }
+
+    /// Every mapping, in the order of the text.
+    pub fn mappings(&self) -> impl Iterator<Item = Value<'_>> {
+        self.values().filter(|value| value.is_mapping())
+    }
+
+    /// Every scalar, keys included, in the order of the text.
+    pub fn scalars(&self) -> impl Iterator<Item = Value<'_>> {
+        self.values().filter(|value| value.is_scalar())
+    }
+
+    /// The node an id of this tree names.
+    #[must_use]
+    pub fn value(&self, id: NodeId) -> Option<Value<'_>> {
+        ((id.0 as usize) < self.nodes.len()).then_some(Value { tree: self, id })
+    }
+
+    /// In the order of the text.
+    #[must_use]
+    pub fn comments(&self) -> &[Comment] {
+        &self.comments
+    }
+
+    /// Keys repeated in one mapping, in the order of the repeats.
+    #[must_use]
+    pub fn duplicates(&self) -> &[Duplicate] {
+        &self.duplicates
+    }
+}
+
+/// A node seen in its tree.
+#[derive(Clone, Copy)]
+pub struct Value<'t> {
+    tree: &'t Tree,
+    id: NodeId,
+}
+
+/// A key and what stands under it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry<'t> {
+    pub key: Value<'t>,
+    pub value: Value<'t>,
+}
+
+/// One step from a collection down to what stands in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step<'t> {
+    /// Under this key.
+    Key(Value<'t>),
+    /// At this index, from 0.
+    Item(usize),
+}
+
+impl<'t> Value<'t> {
+    #[must_use]
+    pub fn id(self) -> NodeId {
+        self.id
+    }
+
+    #[must_use]
+    pub fn tree(self) -> &'t Tree {
+        self.tree
+    }
+
+    #[must_use]
+    pub fn kind(self) -> Kind {
+        self.node().kind
+    }
+
+    /// How it is written, if it is a scalar.
+    #[must_use]
+    pub fn style(self) -> Option<Style> {
+        match self.kind() {
+            Kind::Scalar(style) => Some(style),
+            _ => None,
+        }
+    }
+
+    #[must_use]
+    pub fn is_mapping(self) -> bool {
+        self.kind() == Kind::Mapping
+    }
+
+    #[must_use]
+    pub fn is_sequence(self) -> bool {
+        self.kind() == Kind::Sequence
+    }
+
+    #[must_use]
+    pub fn is_scalar(self) -> bool {
+        matches!(self.kind(), Kind::Scalar(_))
+    }
+
+    /// Whether nothing is written here; `~` and `null` are scalars.
+    #[must_use]
+    pub fn is_null(self) -> bool {
+        self.kind() == Kind::Null
+    }
+
+    /// What it takes up in the text: quotes and brackets included, anchor and tag not. A block collection
+    /// goes from its first key or `-` to the end of its last child; a null is empty, after its `:` or `-`.
+    #[must_use]
+    pub fn span(self) -> Span {
+        self.node().span
+    }
+
+    /// The source of its span.
+    #[must_use]
+    pub fn raw(self) -> &'t str {
+        self.span().slice(&self.tree.text)
+    }
+
+    /// What a scalar says, quoting, escapes and folding undone; empty for everything else.
+    #[must_use]
+    pub fn text(self) -> &'t str {
+        let node = self.node();
+        if node.is_decoded {
+            let found = self.tree.decoded.binary_search_by_key(&self.id, |&(id, _)| id);
+            return found.ok().and_then(|at| self.tree.decoded.get(at)).map_or("", |(_, text)| text);
+        }
+        match node.kind {
+            Kind::Scalar(Style::Plain) => self.raw(),
+            Kind::Scalar(_) => Span::new(node.span.start + 1, node.span.end - 1).slice(&self.tree.text),
+            _ => "",
+        }
+    }
+
+    /// The collection it stands in.
+    #[must_use]
+    pub fn parent(self) -> Option<Self> {
+        let node = self.node();
+        (node.role != Role::Root).then_some(self.at(node.parent.0))
+    }
+
+    /// The collections it stands in, the innermost first.
+    pub fn ancestors(self) -> impl Iterator<Item = Self> {
+        iter::successors(self.parent(), |value| value.parent())
+    }
+
+    /// Whether it is the key of an entry.
+    #[must_use]
+    pub fn is_key(self) -> bool {
+        self.node().role == Role::Key
+    }
+
+    /// The key it stands under, if it is the value of an entry.
+    #[must_use]
+    pub fn key(self) -> Option<Self> {
+        let node = self.node();
+        if node.role != Role::EntryValue {
+            return None;
+        }
+        // The node before is the key, or the last one in a key that is a collection.
+        let last = self.at(self.id.0 - 1);
+        iter::successors(Some(last), |value| value.parent()).find(|value| value.node().parent == node.parent)
+    }
+
+    /// Its number among the entries or items of its parent, or among the documents; from 0.
+    #[must_use]
+    pub fn index_in_parent(self) -> usize {
+        self.node().index as usize
+    }
+
+    /// The way from the root to it, the root's step first. A key's way ends with itself.
+    #[must_use]
+    pub fn path(self) -> Vec<Step<'t>> {
+        let step = |value: Self| match value.node().role {
+            Role::Root => None,
+            Role::Item => Some(Step::Item(value.index_in_parent())),
+            Role::Key => Some(Step::Key(value)),
+            Role::EntryValue => value.key().map(Step::Key),
+        };
+        let mut path: Vec<_> =
+            iter::successors(Some(self), |value| value.parent()).filter_map(step).collect();
+        path.reverse();
+        path
+    }
+
+    /// The entries of a mapping; none for everything else.
+    pub fn entries(self) -> impl Iterator<Item = Entry<'t>> {
+        let mut children = self.is_mapping().then(|| self.children()).into_iter().flatten();
+        iter::from_fn(move || Some(Entry { key: children.next()?, value: children.next()? }))
+    }
+
+    /// The items of a sequence; none for everything else.
+    pub fn items(self) -> impl Iterator<Item = Self> {
+        self.is_sequence().then(|| self.children()).into_iter().flatten()
+    }
+
+    /// The value under the first key whose text the test accepts. Its key is [`Value::key`].
+    #[must_use]
+    pub fn find(self, mut key: impl FnMut(&str) -> bool) -> Option<Self> {
+        self.entries().find(|entry| entry.key.is_scalar() && key(entry.key.text())).map(|entry| entry.value)
+    }
+
+    /// The value under the first key with this text.
+    #[must_use]
+    pub fn get_str(self, key: &str) -> Option<Self> {
+        self.find(|text| text == key)
+    }
+
+    /// All that is below it, keys included, in the order of the text.
+    pub fn descendants(self) -> impl Iterator<Item = Self> {
+        (self.id.0 + 1..self.node().next).map(move |id| self.at(id))
+    }
+
+    /// The whole lines an item of a block sequence takes up, from its `-` to the line break after its end,
+    /// a comment at that end included. `None` where something else stands on those lines.
+    #[must_use]
+    pub fn whole_lines(self) -> Option<Span> {
+        if self.node().role != Role::Item {
+            return None;
+        }
+        let text = self.tree.text();
+        let start = self.span().start as usize;
+        let before = text.get(..start)?.trim_end_matches([' ', '\t', '\n', '\r']);
+        let dash = before.strip_suffix('-')?.len() as u32;
+        lines_around(text, Span::new(dash, self.span().end))
+    }
+
+    fn children(self) -> impl Iterator<Item = Self> {
+        let end = self.node().next;
+        let mut id = self.id.0 + 1;
+        iter::from_fn(move || {
+            let child = (id < end).then(|| self.at(id))?;
+            id = child.node().next;
+            Some(child)
+        })
+    }
+
+    fn at(self, id: u32) -> Self {
+        Self { tree: self.tree, id: NodeId(id) }
+    }
+
+    fn node(self) -> &'t Node {
+        &self.tree.nodes[self.id.0 as usize]
+    }
+}
+
+impl PartialEq for Value<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.tree, other.tree) && self.id == other.id
+    }
+}
+
+impl Eq for Value<'_> {}
+
+impl std::fmt::Debug for Value<'_> {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(out, "{:?}@{:?} {:?}", self.kind(), self.span(), self.raw())
+    }
+}
+
+impl Entry<'_> {
+    /// From the key's start to the value's end.
+    #[must_use]
+    pub fn span(self) -> Span {
+        self.key.span().cover(self.value.span())
+    }
+
+    /// The whole lines the entry takes up, the last line break and a comment before it included: what to
+    /// delete to delete the entry. `None` where something else stands on those lines, as a `-` may.
+    #[must_use]
+    pub fn whole_lines(self) -> Option<Span> {
+        lines_around(self.key.tree.text(), self.span())
+    }
+}
+
+/// Widens a span to whole lines where only white space stands before it and a comment after it.
+fn lines_around(text: &str, span: Span) -> Option<Span> {
+    let head = text.get(..span.start as usize)?;
+    let tail = text.get(span.end as usize..)?;
+    let start = memchr::memrchr2(b'\n', b'\r', head.as_bytes()).map_or(0, |at| at + 1);
+    let blank = |part: &str| part.bytes().all(|byte| matches!(byte, b' ' | b'\t'));
+    if !blank(head.get(start..)?) {
+        return None;
+    }
+    // A block scalar ends behind its line break.
+    let is_at_line_start = span.end > 0 && matches!(text.as_bytes()[span.end as usize - 1], b'\n' | b'\r');
+    if is_at_line_start && !span.is_empty() {
+        return Some(Span::new(start as u32, span.end));
+    }
+    let rest = memchr::memchr2(b'\n', b'\r', tail.as_bytes()).unwrap_or(tail.len());
+    let after = tail.get(..rest)?;
+    let spaces = after.len() - after.trim_start_matches([' ', '\t']).len();
+    let is_comment = spaces > 0 && after.get(spaces..)?.starts_with('#');
+    if !is_comment && spaces < after.len() {
+        return None;
+    }
+    let line_break = match tail.as_bytes().get(rest..) {
+        Some([b'\r', b'\n', ..]) => 2,
+        Some([_, ..]) => 1,
+        _ => 0,
+    };
+    Some(Span::new(start as u32, span.end + (rest + line_break) as u32))
+}
