@@ -102,6 +102,14 @@ impl Builder {
         self.cursor
     }
 
+    /// Where the bracket of the innermost flow collection that is still open stands.
+    pub(super) fn open_bracket(&self) -> Option<u32> {
+        let starts = self.open.iter().rev().filter_map(|open| self.tree.nodes.get(open.id.0 as usize));
+        let text = self.tree.text.as_bytes();
+        let is_bracket = |&at: &u32| matches!(text.get(at as usize), Some(b'[' | b'{'));
+        starts.map(|node| node.span.start).find(is_bracket)
+    }
+
     pub(super) fn comments(&mut self) -> &mut Vec<Comment> {
         &mut self.tree.comments
     }

@@ -5,7 +5,8 @@ use crate::source::Span;
 /// One thing that keeps a text from being YAML.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct YamlError {
-    /// Where it shows, in bytes; empty where it is a place rather than a piece of text.
+    /// What to show of the text, in bytes; empty where it is a place rather than a piece of text. The
+    /// opening quote or bracket where that is not closed.
     pub span: Span,
     pub kind: ErrorKind,
 }
@@ -17,7 +18,7 @@ pub enum ErrorKind {
     UnquotedTernary,
     /// `key: one: two`: an unquoted value with a colon and a space in it.
     UnquotedColon,
-    /// A line that should be `key: value` has no colon.
+    /// A line that should be `key: value` has no colon with a space after it.
     MissingColon,
     /// A line's indentation fits none of the levels that are open.
     Indentation,
@@ -27,7 +28,7 @@ pub enum ErrorKind {
     MisplacedItem,
     /// A quote that is opened and not closed.
     UnclosedQuote,
-    /// Text after the closing quote of a value.
+    /// Text after the closing quote of a value, or a comment there without a space before it.
     TextAfterQuote,
     /// An escape in double quotes that YAML does not know.
     BadEscape,
@@ -35,7 +36,7 @@ pub enum ErrorKind {
     UnclosedBracket,
     /// A closing bracket without its opening one, or a comma missing between items.
     MisplacedBracket,
-    /// A value begins with a character that YAML keeps for itself, `@`, a back quote or `%`.
+    /// A value begins with a character that YAML keeps for itself: one of `@ % & * ! ? ,` or a back quote.
     ReservedCharacter,
     /// A character that no YAML text may hold, such as NUL.
     ControlCharacter,
@@ -43,9 +44,9 @@ pub enum ErrorKind {
     UnknownAlias,
     /// A `|` or `>` block with a wrong header or wrongly indented lines.
     BlockScalar,
-    /// A wrong anchor, tag or directive.
-    Property,
-    /// A second document begins wrongly, or text follows the `...` that ends one.
+    /// A wrong `%` line before a document.
+    Directive,
+    /// A second document begins wrongly, or text follows the `---` or `...` that bounds one.
     DocumentBoundary,
     /// More nested than [`MAX_DEPTH`](crate::syntax::MAX_DEPTH) levels.
     TooDeep,

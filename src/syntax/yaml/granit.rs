@@ -7,11 +7,12 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use granit_parser::{Event, Parser, ScalarStyle, ScanError, StructureStyle};
+use granit_parser::{Event, Parser, ScalarStyle, StructureStyle};
 
 use super::builder::{Builder, Spent, content};
 use super::comments;
 use super::error::ErrorKind;
+use super::explain::explain;
 use super::tree::{Kind, Role, Style, Tree};
 use crate::source::Span;
 use crate::syntax::MAX_DEPTH;
@@ -34,8 +35,8 @@ pub(super) fn parse(text: Arc<str>) -> Tree {
         let read = match next {
             Ok((event, span)) => add(&mut builder, &text, event, &span),
             Err(error) => {
-                let (kind, span) = explain(&error, &text);
-                builder.error(kind, span);
+                let error = explain(&error, &text, builder.open_bracket(), builder.cursor());
+                builder.error(error.kind, error.span);
                 Err(Spent)
             }
         };
@@ -177,9 +178,4 @@ fn skip_space(text: &str, at: u32) -> u32 {
 fn bytes(span: &granit_parser::Span) -> Span {
     let offset = |marker: &granit_parser::Marker| marker.byte_offset().unwrap_or_default() as u32;
     Span::new(offset(&span.start), offset(&span.end).max(offset(&span.start)))
-}
-
-fn explain(error: &ScanError, text: &str) -> (ErrorKind, Span) {
-    let at = error.marker().byte_offset().unwrap_or_default().min(text.len());
-    (ErrorKind::Other, Span::at(at as u32))
 }

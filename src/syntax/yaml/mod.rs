@@ -10,6 +10,7 @@
 mod builder;
 mod comments;
 mod error;
+mod explain;
 mod granit;
 mod tree;
 
