@@ -1,29 +1,273 @@
 //! What the platform itself defines: its words in both spellings, and the tables of the language data root.
+//!
+//! - The words of [`words`] are compiled in and always known; nothing has to be opened to compare them.
+//! - A table is read and parsed on its first use. One that is missing or broken answers
+//!   [`Lookup::Unknown`] to everything, and [`Platform::problems`] tells of the broken ones after a run.
+//! - Only what the root calls complete may be [`Lookup::Absent`].
+//! - The lexer is not here: it is compiled in, [`Platform::keywords`] serves to compare a root with it.
 
+mod embedded;
+mod error;
+mod index;
+mod lookup;
+mod pairs;
+mod table;
 pub mod words;
 
-pub use words::Word;
+use std::borrow::Cow;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
-/// The answer of every look-up in tables or index. Only a complete table or type may say [`Lookup::Absent`];
-/// a rule that concludes from absence stays silent on [`Lookup::Unknown`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lookup<T> {
-    Found(T),
-    Absent,
-    Unknown,
+use rustc_hash::FxHashSet;
+use serde_json::Value;
+
+use crate::source::data_file::{is_data_file, is_data_folder, read_data_file};
+
+pub use error::DataError;
+pub use index::{Completeness, Coverage};
+pub use lookup::Lookup;
+pub use table::Table;
+pub use words::{Role, Word};
+
+use index::Index;
+use pairs::Pairs;
+use table::Loaded;
+
+/// Where the tables come from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DataSource {
+    /// The public facts inside the program.
+    Embedded,
+    /// A folder with `index.json`.
+    Directory(PathBuf),
 }
 
-impl<T> Lookup<T> {
-    /// The value, if one was found.
-    pub fn found(self) -> Option<T> {
-        match self {
-            Self::Found(value) => Some(value),
-            Self::Absent | Self::Unknown => None,
+/// One version of a language data root.
+#[derive(Debug)]
+pub struct Platform {
+    source: DataSource,
+    version: String,
+    index: OnceLock<Index>,
+    tables: [OnceLock<Loaded>; Table::ALL.len()],
+    pairs: [OnceLock<Pairs>; Role::ALL.len()],
+    types: OnceLock<FxHashSet<Box<str>>>,
+}
+
+/// What `--where` shows.
+#[derive(Debug)]
+pub struct Description {
+    pub source: DataSource,
+    pub version: String,
+    pub default: String,
+    pub available: Vec<String>,
+    pub tables: Vec<TableState>,
+}
+
+/// A table in a [`Description`]; `None` where the root has no such file.
+#[derive(Debug)]
+pub struct TableState {
+    pub table: Table,
+    pub completeness: Option<Completeness>,
+}
+
+impl Platform {
+    /// The embedded data root in its default version.
+    #[must_use]
+    pub fn embedded() -> Self {
+        Self::new(DataSource::Embedded, embedded::VERSION.to_owned())
+    }
+
+    /// Opens a data root in the version asked for, or in its default one. Of the tables nothing is read yet.
+    ///
+    /// # Errors
+    /// The folder, its index or the version cannot be used.
+    pub fn open(source: DataSource, version: Option<&str>) -> Result<Self, DataError> {
+        let DataSource::Directory(root) = &source else {
+            return match version {
+                None | Some(embedded::VERSION) => Ok(Self::embedded()),
+                Some(other) => Err(unknown_version(&embedded_index(), other)),
+            };
+        };
+        let index = read_index(root)?;
+        let version = version.unwrap_or(&index.default).to_owned();
+        if !index.available.contains(&version) {
+            return Err(unknown_version(&index, &version));
+        }
+        let folder = root.join(&version);
+        if !is_data_folder(&folder) {
+            return Err(DataError::NoVersionFolder { path: folder });
+        }
+        let language = folder.join(Table::Language.file());
+        if !is_data_file(&language) {
+            return Err(DataError::NoLanguage { path: language });
+        }
+        let platform = Self::new(source, version);
+        platform.index.get_or_init(|| index);
+        Ok(platform)
+    }
+
+    fn new(source: DataSource, version: String) -> Self {
+        Self {
+            source,
+            version,
+            index: OnceLock::new(),
+            tables: Default::default(),
+            pairs: Default::default(),
+            types: OnceLock::new(),
         }
     }
 
-    /// True when the thing is proved not to be there.
-    pub const fn is_absent(&self) -> bool {
-        matches!(self, Self::Absent)
+    /// Whether `text` spells `word`. Where the word's English is not compiled in, the tables may know it.
+    #[must_use]
+    pub fn spells(&self, word: Word, text: &str) -> bool {
+        word.is(text) || (word.en.is_none() && self.english(word.role, word.ru) == Some(text))
+    }
+
+    /// The English spelling of a Russian word in this role, where it is known.
+    #[must_use]
+    pub fn english(&self, role: Role, ru: &str) -> Option<&str> {
+        self.pairs(role).english(ru)
+    }
+
+    /// The Russian spelling of an English word in this role, where it is known; the usual one of several.
+    #[must_use]
+    pub fn russian(&self, role: Role, en: &str) -> Option<&str> {
+        self.pairs(role).russian(en)
+    }
+
+    /// Whether the platform has a type of this name, in either spelling; facets stand with their type:
+    /// `Справочник.Ссылка`.
+    #[must_use]
+    pub fn has_type(&self, name: &str) -> Lookup<()> {
+        let table = self.table(Table::Stdlib);
+        let Some(names) = table.value.get("names").and_then(Value::as_array) else { return Lookup::Unknown };
+        let types =
+            self.types.get_or_init(|| names.iter().filter_map(Value::as_str).map(Into::into).collect());
+        Lookup::judged(types.contains(name).then_some(()), table.completeness.default())
+    }
+
+    /// What a section of a table says under a name, as JSON: `entry(Table::Stdlib, "type_members", "Строка")`.
+    /// Types may be named in either spelling; a section that the table lacks is Unknown.
+    #[must_use]
+    pub fn entry(&self, table: Table, section: &str, name: &str) -> Lookup<&Value> {
+        let table = self.table(table);
+        let Some(section) = table.value.get(section) else { return Lookup::Unknown };
+        let russian = self.russian(Role::Type, name).unwrap_or(name);
+        Lookup::judged(section.get(name).or_else(|| section.get(russian)), table.completeness.of(russian))
+    }
+
+    /// The keywords of the root's `language.json`: canonical name and spellings.
+    pub fn keywords(&self) -> impl Iterator<Item = (&str, Vec<&str>)> {
+        let keywords = self.table(Table::Language).value.get("keywords").and_then(Value::as_object);
+        keywords.into_iter().flatten().map(|(name, keyword)| {
+            let forms = keyword.get("forms").and_then(Value::as_array).into_iter().flatten();
+            (name.as_str(), forms.filter_map(Value::as_str).collect())
+        })
+    }
+
+    /// The tables met so far that are there and cannot be read. Ask at the end of a run.
+    pub fn problems(&self) -> impl Iterator<Item = &DataError> {
+        self.tables.iter().filter_map(|table| table.get()?.problem.as_ref())
+    }
+
+    /// The root as `--where` shows it. Looks which files are there, reads none of them.
+    #[must_use]
+    pub fn describe(&self) -> Description {
+        let index = self.index();
+        let state = |table: Table| {
+            let there = match &self.source {
+                DataSource::Embedded => true,
+                DataSource::Directory(root) => is_data_file(&self.path(root, table)),
+            };
+            TableState { table, completeness: there.then(|| index.completeness(&self.version, table)) }
+        };
+        Description {
+            source: self.source.clone(),
+            version: self.version.clone(),
+            default: index.default.clone(),
+            available: index.available.clone(),
+            tables: Table::ALL.map(state).into(),
+        }
+    }
+
+    fn pairs(&self, role: Role) -> &Pairs {
+        let (table, section) = match role {
+            Role::Kind => (Table::Terms, "kinds"),
+            Role::Key => (Table::Terms, "properties"),
+            Role::Value => (Table::Terms, "enums"),
+            Role::Type | Role::Annotation => (Table::Terms, "types"),
+            Role::Facet => (Table::Terms, "facets"),
+            Role::Field | Role::Handler | Role::Member => (Table::TermsFull, "common"),
+            Role::Place | Role::DocTag => {
+                return self.pairs[role as usize].get_or_init(|| Pairs::of(role, None));
+            }
+        };
+        self.pairs[role as usize].get_or_init(|| Pairs::of(role, self.table(table).value.get(section)))
+    }
+
+    fn table(&self, table: Table) -> &Loaded {
+        self.tables[table as usize].get_or_init(|| self.load(table))
+    }
+
+    fn load(&self, table: Table) -> Loaded {
+        let (path, text) = match &self.source {
+            DataSource::Embedded => (table.file().into(), embedded::text(table).into()),
+            DataSource::Directory(root) => {
+                let path = self.path(root, table);
+                match read_data_file(&path) {
+                    Ok(text) => (path, Cow::Owned(text)),
+                    Err(_) if !is_data_file(&path) => return Loaded::empty(None),
+                    Err(reason) => return Loaded::empty(Some(DataError::Unreadable { path, reason })),
+                }
+            }
+        };
+        match serde_json::from_str(&text) {
+            Ok(Value::Object(sections)) => {
+                let completeness = self.index().completeness(&self.version, table);
+                Loaded { value: Value::Object(sections), completeness, problem: None }
+            }
+            Ok(_) => Loaded::empty(Some(DataError::Shape { path, line: 1, column: 1 })),
+            Err(error) => Loaded::empty(Some(DataError::json(&path, &error))),
+        }
+    }
+
+    fn path(&self, root: &Path, table: Table) -> PathBuf {
+        root.join(&self.version).join(table.file())
+    }
+
+    fn index(&self) -> &Index {
+        self.index.get_or_init(embedded_index)
     }
 }
+
+fn embedded_index() -> Index {
+    serde_json::from_str(embedded::INDEX).unwrap_or_default()
+}
+
+fn read_index(root: &Path) -> Result<Index, DataError> {
+    if !is_data_folder(root) {
+        return Err(DataError::NoRoot { path: root.into() });
+    }
+    let path = root.join("index.json");
+    if !is_data_file(&path) {
+        return Err(DataError::NoIndex { path: root.into() });
+    }
+    let text =
+        read_data_file(&path).map_err(|reason| DataError::Unreadable { path: path.clone(), reason })?;
+    let index: Index = serde_json::from_str(&text).map_err(|error| DataError::json(&path, &error))?;
+    match index.storage {
+        Some(_) => Err(DataError::Packed { path: root.into() }),
+        None => Ok(index),
+    }
+}
+
+fn unknown_version(index: &Index, asked: &str) -> DataError {
+    DataError::UnknownVersion {
+        asked: asked.to_owned(),
+        available: index.available.clone(),
+        nearest: index.nearest(asked).map(str::to_owned),
+    }
+}
+
+#[cfg(test)]
+mod tests;

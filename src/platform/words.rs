@@ -4,22 +4,76 @@
 //! it. The role matters: `Ссылка` is Link as a key and Reference as a facet. What every version has is here,
 //! so that projects in either spelling are checked without any data; the rest is in the tables.
 
+/// Where a word stands; the same Russian word has another English one in another role.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Role {
+    /// After `ВидЭлемента`.
+    Kind,
+    /// A key of a descriptor, an element or one of their items.
+    Key,
+    /// A value of an enumeration or a boolean, in a description.
+    Value,
+    /// The name of a type, of an interface component too.
+    Type,
+    /// A type that an element brings along.
+    Facet,
+    /// After `@`.
+    Annotation,
+    /// The name of a standard attribute.
+    Field,
+    /// A method that the platform calls by name.
+    Handler,
+    /// After a dot in code; names of global methods too.
+    Member,
+    /// The name of a file or folder.
+    Place,
+    /// A tag of a documentation comment.
+    DocTag,
+}
+
+impl Role {
+    pub const ALL: [Self; 11] = [
+        Self::Kind,
+        Self::Key,
+        Self::Value,
+        Self::Type,
+        Self::Facet,
+        Self::Annotation,
+        Self::Field,
+        Self::Handler,
+        Self::Member,
+        Self::Place,
+        Self::DocTag,
+    ];
+
+    /// The words of this role that are known without any data.
+    #[must_use]
+    pub const fn words(self) -> &'static [Word] {
+        match self {
+            Self::Kind => kind::ALL,
+            Self::Key => key::ALL,
+            Self::Value => value::ALL,
+            Self::Type => type_name::ALL,
+            Self::Facet => facet::ALL,
+            Self::Annotation => annotation::ALL,
+            Self::Field => field::ALL,
+            Self::Handler => handler::ALL,
+            Self::Member => member::ALL,
+            Self::Place => place::ALL,
+            Self::DocTag => doc_tag::ALL,
+        }
+    }
+}
+
 /// A word the platform writes in two languages.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Word {
+    pub role: Role,
     pub ru: &'static str,
     pub en: Option<&'static str>,
 }
 
 impl Word {
-    const fn new(ru: &'static str, en: &'static str) -> Self {
-        Self { ru, en: Some(en) }
-    }
-
-    const fn russian(ru: &'static str) -> Self {
-        Self { ru, en: None }
-    }
-
     /// Whether `text` is one of the spellings, letter for letter.
     #[must_use]
     pub fn is(&self, text: &str) -> bool {
@@ -39,25 +93,21 @@ impl PartialEq<&str> for Word {
     }
 }
 
-impl PartialEq<Word> for Word {
-    fn eq(&self, other: &Word) -> bool {
-        self.ru == other.ru && self.en == other.en
-    }
-}
-
-impl Eq for Word {}
-
-/// Declares words and `ALL` of them in order: `NAME = "русское" / "English";`, or without the English one
-/// where public material does not show it.
+/// Declares the words of a role and `ALL` of them in order: `NAME = "русское" / "English";`, or without the
+/// English one where public material does not show it. Of two words with one English the usual one comes first.
 macro_rules! words {
-    ($($name:ident = $ru:literal $(/ $en:literal)?;)*) => {
-        $(pub const $name: $crate::platform::Word = words!(@word $ru $($en)?);)*
+    ($role:ident; $($name:ident = $ru:literal $(/ $en:literal)?;)*) => {
+        $(pub const $name: $crate::platform::Word = $crate::platform::Word {
+            role: $crate::platform::Role::$role,
+            ru: $ru,
+            en: words!(@english $($en)?),
+        };)*
 
         /// Every word of this role.
         pub const ALL: &[$crate::platform::Word] = &[$($name),*];
     };
-    (@word $ru:literal $en:literal) => { $crate::platform::Word::new($ru, $en) };
-    (@word $ru:literal) => { $crate::platform::Word::russian($ru) };
+    (@english $en:literal) => { Some($en) };
+    (@english) => { None };
 }
 
 pub mod annotation;

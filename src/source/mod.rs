@@ -3,6 +3,7 @@
 //! A [`Span`] is a range of bytes in a decoded text, the byte order mark not included. Lines and columns
 //! exist only in [`position`], and only reports ask for them.
 
+pub mod data_file;
 pub mod position;
 
 /// A range of bytes in one decoded text: `start` inclusive, `end` exclusive.

@@ -1,6 +1,8 @@
 //! Annotations, without the `@`.
 
 words! {
+    Annotation;
+
     ON_SERVER = "НаСервере" / "OnServer";
     ON_CLIENT = "НаКлиенте" / "OnClient";
     AVAILABLE_FROM_CLIENT = "ДоступноСКлиента" / "AvailableFromClient";

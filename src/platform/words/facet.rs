@@ -1,6 +1,8 @@
 //! Types that an element brings along, written after its name: `Товары.Ссылка`, `Goods.Reference`.
 
 words! {
+    Facet;
+
     // The facet is Reference; the key of the same Russian spelling is Link.
     REFERENCE = "Ссылка" / "Reference";
     OBJECT = "Объект" / "Object";

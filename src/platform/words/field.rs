@@ -1,6 +1,8 @@
 //! Standard attributes: they exist when declared by these names, and take no Ид.
 
 words! {
+    Field;
+
     // `Name` is the English of the standard attribute and of the key `Имя` alike.
     NAME = "Наименование" / "Name";
     CODE = "Код" / "Code";

@@ -1,6 +1,8 @@
 //! Methods that the platform calls by name.
 
 words! {
+    Handler;
+
     BEFORE_WRITE = "ПередЗаписью" / "BeforeWrite";
     AFTER_WRITE = "ПослеЗаписи";
     BEFORE_DELETE = "ПередУдалением";

@@ -1,6 +1,8 @@
 //! Keys of descriptors and elements.
 
 words! {
+    Key;
+
     // Every element.
     ELEMENT_KIND = "ВидЭлемента" / "ElementKind";
     ID = "Ид" / "Id";
@@ -35,7 +37,7 @@ words! {
     DIMENSIONS = "Измерения" / "Dimensions";
     RESOURCES = "Ресурсы" / "Resources";
 
-    // `Items` in enumerations, privileges and command interface fragments.
+    // Items of enumerations and command interface fragments; in a privilege on elements the key is Elements.
     ITEMS = "Элементы" / "Items";
     FIELDS = "Поля" / "Fields";
     PARAMETERS = "Параметры" / "Parameters";

@@ -1,6 +1,8 @@
 //! Kinds of elements: what stands after `ВидЭлемента`. A subsystem is none of them, its descriptor has no such key.
 
 words! {
+    Kind;
+
     ACCESS_KEY = "КлючДоступа" / "AccessKey";
     ACCUMULATION_REGISTER = "РегистрНакопления" / "AccumulationRegister";
     CATALOG = "Справочник" / "Catalog";

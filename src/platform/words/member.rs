@@ -1,6 +1,8 @@
 //! Members of types and global methods.
 
 words! {
+    Member;
+
     // Collections and strings.
     ADD = "Добавить";
     INSERT = "Вставить";

@@ -1,6 +1,8 @@
 //! Types of the language, of the standard library and of interface components.
 
 words! {
+    Type;
+
     // Values.
     STRING = "Строка" / "String";
     NUMBER = "Число" / "Number";

@@ -1,6 +1,8 @@
 //! Values of enumerations and booleans in descriptions.
 
 words! {
+    Value;
+
     // Booleans.
     TRUE = "Истина" / "True";
     FALSE = "Ложь" / "False";

@@ -1,0 +1,69 @@
+//! `index.json`: which versions a data root has and how complete their tables are.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+
+use super::Table;
+
+#[derive(Debug, Default, Deserialize)]
+pub(super) struct Index {
+    pub(super) available: Vec<String>,
+    pub(super) default: String,
+    /// Present in a packed root only.
+    pub(super) storage: Option<IgnoredAny>,
+    /// By version and name of table.
+    #[serde(default)]
+    completeness: BTreeMap<String, BTreeMap<String, Completeness>>,
+}
+
+/// How much of the platform a table, or what it says of one type, holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Coverage {
+    Complete,
+    Partial,
+}
+
+/// The coverage of a table, with the types that differ from it.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(untagged)]
+pub enum Completeness {
+    Whole(Coverage),
+    ByType { default: Coverage, types: BTreeMap<String, Coverage> },
+}
+
+impl Completeness {
+    /// The coverage of the table itself, and so of every type that is not named.
+    #[must_use]
+    pub const fn default(&self) -> Coverage {
+        match self {
+            Self::Whole(coverage) | Self::ByType { default: coverage, .. } => *coverage,
+        }
+    }
+
+    /// The coverage of one type, by its Russian name.
+    #[must_use]
+    pub fn of(&self, name: &str) -> Coverage {
+        match self {
+            Self::Whole(coverage) => *coverage,
+            Self::ByType { default, types } => *types.get(name).unwrap_or(default),
+        }
+    }
+}
+
+impl Index {
+    /// The completeness of a table; a root that says nothing counts as complete.
+    pub(super) fn completeness(&self, version: &str, table: Table) -> Completeness {
+        let said = self.completeness.get(version).and_then(|tables| tables.get(table.name()));
+        said.cloned().unwrap_or(Completeness::Whole(Coverage::Complete))
+    }
+
+    /// The available version most like `asked`: the longest common beginning, the later of equals.
+    pub(super) fn nearest(&self, asked: &str) -> Option<&str> {
+        let common = |version: &str| version.chars().zip(asked.chars()).take_while(|(a, b)| a == b).count();
+        let best = self.available.iter().max_by_key(|version| common(version))?;
+        (common(best) > 0).then_some(best)
+    }
+}

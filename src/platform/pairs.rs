@@ -1,0 +1,50 @@
+//! Spellings of one role in both directions. Compiled-in words come first, then what the tables add.
+
+use rustc_hash::FxHashMap;
+use serde_json::Value;
+
+use super::Role;
+
+#[derive(Debug, Default)]
+pub(super) struct Pairs {
+    english: FxHashMap<Box<str>, Box<str>>,
+    russian: FxHashMap<Box<str>, Box<str>>,
+}
+
+impl Pairs {
+    pub(super) fn of(role: Role, table: Option<&Value>) -> Self {
+        let mut pairs = Self::default();
+        for word in role.words() {
+            if let Some(en) = word.en {
+                pairs.add(word.ru, en);
+            }
+        }
+        for (ru, en) in table.and_then(Value::as_object).into_iter().flatten() {
+            let Some(en) = en.as_str() else { continue };
+            match role {
+                // Facets stand in the table with the type they belong to: `Справочник.Ссылка`.
+                Role::Facet => {
+                    if let (Some((_, ru)), Some((_, en))) = (ru.rsplit_once('.'), en.rsplit_once('.')) {
+                        pairs.add(ru, en);
+                    }
+                }
+                _ => pairs.add(ru, en),
+            }
+        }
+        pairs
+    }
+
+    /// The first pair wins, in each direction: several Russian words may share an English one.
+    fn add(&mut self, ru: &str, en: &str) {
+        self.english.entry(ru.into()).or_insert_with(|| en.into());
+        self.russian.entry(en.into()).or_insert_with(|| ru.into());
+    }
+
+    pub(super) fn english(&self, ru: &str) -> Option<&str> {
+        self.english.get(ru).map(AsRef::as_ref)
+    }
+
+    pub(super) fn russian(&self, en: &str) -> Option<&str> {
+        self.russian.get(en).map(AsRef::as_ref)
+    }
+}

@@ -1,0 +1,234 @@
+use std::collections::BTreeSet;
+use std::fs;
+
+use tempfile::TempDir;
+
+use super::*;
+
+/// A data root of one version `1.2.3` with these tables besides an empty `language.json`.
+fn root(index: &str, tables: &[(Table, &str)]) -> TempDir {
+    let root = tempfile::tempdir().unwrap();
+    fs::create_dir(root.path().join("1.2.3")).unwrap();
+    fs::write(root.path().join("index.json"), index).unwrap();
+    for (table, text) in [(Table::Language, "{}")].iter().chain(tables) {
+        fs::write(root.path().join("1.2.3").join(table.file()), text).unwrap();
+    }
+    root
+}
+
+const INDEX: &str = r#"{"available": ["1.2.3"], "default": "1.2.3", "builds": {"1.2.3": "7"}}"#;
+
+fn open(root: &TempDir, version: Option<&str>) -> Result<Platform, DataError> {
+    Platform::open(DataSource::Directory(root.path().into()), version)
+}
+
+#[test]
+fn the_compiled_in_index_is_that_of_the_data() {
+    let index: Index = serde_json::from_str(embedded::INDEX).unwrap();
+    assert_eq!(index.available, [embedded::VERSION]);
+    assert_eq!(index.default, embedded::VERSION);
+    assert!(index.storage.is_none());
+}
+
+#[test]
+fn every_embedded_table_is_readable_and_admits_to_be_partial() {
+    let platform = Platform::embedded();
+    for table in Table::ALL {
+        let loaded = platform.table(table);
+        assert!(loaded.value.as_object().is_some_and(|sections| sections.len() > 2), "{table:?}");
+        assert_eq!(loaded.completeness.default(), Coverage::Partial, "{table:?}");
+    }
+    assert_eq!(platform.problems().count(), 0);
+}
+
+#[test]
+fn every_word_agrees_with_the_data() {
+    let platform = Platform::embedded();
+    for role in Role::ALL {
+        let section = match role {
+            Role::Kind => &platform.table(Table::Terms).value["kinds"],
+            Role::Key => &platform.table(Table::Terms).value["properties"],
+            Role::Value => &platform.table(Table::Terms).value["enums"],
+            Role::Type | Role::Annotation => &platform.table(Table::Terms).value["types"],
+            Role::Facet => &platform.table(Table::Terms).value["facets"],
+            Role::Field | Role::Handler | Role::Member => &platform.table(Table::TermsFull).value["common"],
+            // The layout of data roots has no section for them.
+            Role::Place | Role::DocTag => continue,
+        };
+        let common = &platform.table(Table::TermsFull).value["common"];
+        let pairs: BTreeSet<(&str, &str)> = [section, common]
+            .into_iter()
+            .flat_map(|section| section.as_object().unwrap())
+            .map(|(ru, en)| {
+                (ru.rsplit('.').next().unwrap(), en.as_str().unwrap().rsplit('.').next().unwrap())
+            })
+            .collect();
+        for word in role.words() {
+            assert_eq!(word.role, role);
+            match word.en {
+                Some(en) => assert!(pairs.contains(&(word.ru, en)), "invented: {word:?}"),
+                None => assert_eq!(section.get(word.ru), None, "the data know the English: {word:?}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn a_role_names_each_russian_word_once() {
+    for role in Role::ALL {
+        let words: BTreeSet<&str> = role.words().iter().map(|word| word.ru).collect();
+        assert_eq!(words.len(), role.words().len(), "{role:?}");
+    }
+}
+
+#[test]
+fn all_kinds_are_compiled_in() {
+    let platform = Platform::embedded();
+    let kinds = platform.table(Table::Terms).value["kinds"].as_object().unwrap();
+    let known: BTreeSet<&str> = words::kind::ALL.iter().map(|word| word.ru).collect();
+    assert_eq!(known, kinds.keys().map(String::as_str).collect());
+    assert_eq!(known.len(), 41);
+}
+
+#[test]
+fn spellings_depend_on_the_role() {
+    let platform = Platform::embedded();
+    assert_eq!(platform.english(Role::Key, "Ссылка"), Some("Link"));
+    assert_eq!(platform.english(Role::Facet, "Ссылка"), Some("Reference"));
+    assert_eq!(platform.english(Role::Type, "Перечисление"), Some("Enum"));
+    assert_eq!(platform.english(Role::Kind, "Перечисление"), Some("Enumeration"));
+    assert_eq!(platform.english(Role::Key, "Товары"), None);
+    assert_eq!(platform.russian(Role::Key, "Enabled"), Some("Доступность"));
+    assert_eq!(platform.russian(Role::Field, "Name"), Some("Наименование"));
+    assert_eq!(platform.russian(Role::Key, "Name"), Some("Имя"));
+}
+
+#[test]
+fn a_partial_table_never_says_absent() {
+    let platform = Platform::embedded();
+    assert_eq!(platform.has_type("Строка"), Lookup::Found(()));
+    assert_eq!(platform.has_type("Catalog.Reference"), Lookup::Found(()));
+    assert_eq!(platform.has_type("Стрка"), Lookup::Unknown);
+    let members = platform.entry(Table::Stdlib, "type_members", "String").found().unwrap();
+    assert!(members["methods"].as_array().unwrap().contains(&"Заменить".into()));
+    assert_eq!(platform.entry(Table::Stdlib, "type_params", "Число"), Lookup::Unknown);
+    // This type is marked complete, and has no such entry.
+    assert_eq!(platform.entry(Table::Stdlib, "deprecated_members", "Collection"), Lookup::Absent);
+    assert_eq!(platform.entry(Table::Stdlib, "no_such_section", "Коллекция"), Lookup::Unknown);
+}
+
+#[test]
+fn a_root_without_marks_is_complete() {
+    let stdlib = r#"{"names": ["Строка"], "type_params": {}}"#;
+    let root = root(INDEX, &[(Table::Stdlib, stdlib)]);
+    let platform = open(&root, None).unwrap();
+    assert_eq!(platform.has_type("Строка"), Lookup::Found(()));
+    assert_eq!(platform.has_type("Стрка"), Lookup::Absent);
+    assert_eq!(platform.entry(Table::Stdlib, "type_params", "Строка"), Lookup::Absent);
+    assert_eq!(
+        platform.entry(Table::UiSchema, "components", "Форма"),
+        Lookup::Unknown,
+        "there is no such file"
+    );
+    assert_eq!(platform.problems().count(), 0);
+}
+
+#[test]
+fn a_byte_order_mark_is_no_part_of_a_table() {
+    let root =
+        root(&format!("\u{feff}{INDEX}"), &[(Table::Terms, "\u{feff}{\"types\": {\"Луна\": \"Moon\"}}")]);
+    assert_eq!(open(&root, None).unwrap().english(Role::Type, "Луна"), Some("Moon"));
+}
+
+#[test]
+fn a_root_may_know_english_that_is_not_compiled_in() {
+    let root = root(INDEX, &[(Table::TermsFull, r#"{"common": {"Добавить": "Add"}}"#)]);
+    let platform = open(&root, Some("1.2.3")).unwrap();
+    assert!(platform.spells(words::member::ADD, "Add"));
+    assert!(platform.spells(words::member::ADD, "Добавить"));
+    assert!(!platform.spells(words::member::ADD, "Insert"));
+    assert!(!Platform::embedded().spells(words::member::ADD, "Add"));
+}
+
+#[test]
+fn a_broken_table_is_told_and_answers_unknown() {
+    let root = root(INDEX, &[(Table::Stdlib, "{\n  \"names\": [,]\n}"), (Table::UiSchema, "[]")]);
+    let platform = open(&root, None).unwrap();
+    assert_eq!(platform.problems().count(), 0, "nothing was read yet");
+    assert_eq!(platform.has_type("Строка"), Lookup::Unknown);
+    assert_eq!(platform.entry(Table::UiSchema, "components", "Форма"), Lookup::Unknown);
+    let problems: Vec<_> = platform.problems().collect();
+    assert!(
+        matches!(problems[0], DataError::BrokenJson { path, line: 2, column: 13 } if path.ends_with("1.2.3/stdlib.json")),
+        "{problems:?}"
+    );
+    assert!(
+        matches!(problems[1], DataError::Shape { path, line: 1, column: 1 } if path.ends_with("uischema.json")),
+        "{problems:?}"
+    );
+}
+
+#[test]
+fn roots_that_cannot_be_opened() {
+    let error = |root: &TempDir, version| open(root, version).unwrap_err();
+    let empty = tempfile::tempdir().unwrap();
+    assert!(matches!(error(&empty, None), DataError::NoIndex { path } if path == empty.path()));
+    let missing = Platform::open(DataSource::Directory(empty.path().join("нет")), None).unwrap_err();
+    assert!(matches!(missing, DataError::NoRoot { .. }));
+
+    let packed = root(r#"{"available": ["1.2.3"], "default": "1.2.3", "storage": {"format": 1}}"#, &[]);
+    assert!(matches!(error(&packed, None), DataError::Packed { .. }));
+    let broken = root("{\"available\": [\"1.2.3\"],", &[]);
+    assert!(matches!(error(&broken, None), DataError::BrokenJson { line: 1, .. }));
+    let shapeless = root("{\n\"available\": 5}", &[]);
+    assert!(matches!(error(&shapeless, None), DataError::Shape { line: 2, .. }));
+
+    let bytes = root(INDEX, &[]);
+    fs::write(bytes.path().join("index.json"), [0xff, 0xfe]).unwrap();
+    assert!(matches!(error(&bytes, None), DataError::Unreadable { .. }));
+
+    let two = root(r#"{"available": ["1.2.3", "4.5.6"], "default": "4.5.6"}"#, &[]);
+    assert!(matches!(error(&two, None), DataError::NoVersionFolder { path } if path.ends_with("4.5.6")));
+    assert!(open(&two, Some("1.2.3")).is_ok());
+    fs::remove_file(two.path().join("1.2.3/language.json")).unwrap();
+    assert!(
+        matches!(error(&two, Some("1.2.3")), DataError::NoLanguage { path } if path.ends_with("1.2.3/language.json"))
+    );
+}
+
+#[test]
+fn an_unknown_version_gets_the_nearest_suggested() {
+    let root = root(r#"{"available": ["1.2.3", "1.2.4", "10.0.0"], "default": "1.2.3"}"#, &[]);
+    let nearest = |asked: &str| match open(&root, Some(asked)).unwrap_err() {
+        DataError::UnknownVersion { asked: named, available, nearest } => {
+            assert_eq!((named.as_str(), available.len()), (asked, 3));
+            nearest
+        }
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(nearest("1.2").as_deref(), Some("1.2.4"));
+    assert_eq!(nearest("10.0").as_deref(), Some("10.0.0"));
+    assert_eq!(nearest("seven"), None);
+    assert!(matches!(
+        Platform::open(DataSource::Embedded, Some("9.0")).unwrap_err(),
+        DataError::UnknownVersion { nearest: Some(version), .. } if version == "9.0.0"
+    ));
+    assert!(Platform::open(DataSource::Embedded, Some("9.0.0")).is_ok());
+}
+
+#[test]
+fn a_root_is_described_without_reading_its_tables() {
+    let index = r#"{"available": ["1.2.3"], "default": "1.2.3",
+        "completeness": {"1.2.3": {"stdlib": {"default": "partial", "types": {"Строка": "complete"}}}}}"#;
+    let root = root(index, &[(Table::Stdlib, "broken")]);
+    let platform = open(&root, None).unwrap();
+    let described = platform.describe();
+    assert_eq!(described.available, ["1.2.3"]);
+    let state = |table: Table| described.tables[table as usize].completeness.clone();
+    assert_eq!(state(Table::Language), Some(Completeness::Whole(Coverage::Complete)));
+    assert_eq!(state(Table::Metamodel), None);
+    let stdlib = state(Table::Stdlib).unwrap();
+    assert_eq!((stdlib.default(), stdlib.of("Строка")), (Coverage::Partial, Coverage::Complete));
+    assert_eq!(platform.problems().count(), 0);
+    assert_eq!(Platform::embedded().describe().version, "9.0.0");
+}

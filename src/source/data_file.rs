@@ -1,0 +1,29 @@
+//! Reading the files of a language data root, the only files that are not sources of a project.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+/// The text of one data file without its byte order mark.
+///
+/// # Errors
+/// What the system says, and `InvalidData` where the file is not UTF-8.
+pub fn read_data_file(path: &Path) -> io::Result<String> {
+    let mut text = fs::read_to_string(path)?;
+    if text.starts_with('\u{feff}') {
+        text.drain(..'\u{feff}'.len_utf8());
+    }
+    Ok(text)
+}
+
+/// Whether a data file stands at `path`.
+#[must_use]
+pub fn is_data_file(path: &Path) -> bool {
+    path.is_file()
+}
+
+/// Whether a folder stands at `path`.
+#[must_use]
+pub fn is_data_folder(path: &Path) -> bool {
+    path.is_dir()
+}
