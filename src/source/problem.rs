@@ -1,0 +1,67 @@
+//! Why a path could not be read, as a value. Sentences about it are made where they are printed.
+
+use std::io;
+
+use rustix::io::Errno;
+
+/// A path that could not be read, and the reason.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Problem {
+    /// The path as reports show it.
+    pub path: String,
+    pub reason: Reason,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Reason {
+    /// A path that was asked for does not exist.
+    Missing,
+    /// A file was found and was gone when it was to be opened.
+    Vanished,
+    /// The file or directory may not be read by this user.
+    Denied,
+    /// Not a file to read, but something that could block for ever.
+    NotRegular(Special),
+    /// Larger than `limit` bytes.
+    TooLarge {
+        limit: u64,
+    },
+    /// The name is not UTF-8; `path` shows it with replacement characters.
+    NameNotUtf8,
+    NameTooLong,
+    /// Links that lead to themselves.
+    LinkLoop,
+    /// Anything else, with the number the system gave.
+    Io {
+        code: Option<i32>,
+    },
+}
+
+/// Things in a directory that are no files, directories or links.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Special {
+    Pipe,
+    Socket,
+    Device,
+}
+
+impl Reason {
+    /// The reason behind a system error met at a path that had been found before.
+    pub(super) fn of(error: &io::Error) -> Self {
+        match Errno::from_io_error(error) {
+            Some(Errno::NOENT | Errno::NOTDIR) => Self::Vanished,
+            Some(Errno::ACCESS | Errno::PERM) => Self::Denied,
+            Some(Errno::NAMETOOLONG) => Self::NameTooLong,
+            Some(Errno::LOOP) => Self::LinkLoop,
+            _ => Self::Io { code: error.raw_os_error() },
+        }
+    }
+
+    /// The reason behind a system error met at a path as it was asked for.
+    pub(super) fn of_given(error: &io::Error) -> Self {
+        match Self::of(error) {
+            Self::Vanished => Self::Missing,
+            reason => reason,
+        }
+    }
+}

@@ -1,0 +1,259 @@
+//! From given paths to files.
+//!
+//! One pass over the directories, each listed once. Links are not followed; directories that a build file
+//! never holds are not entered (rule 7 of the archive rules). What git ignores is not asked for, but inside a
+//! project it is still found, because the rest of the project may use it; elsewhere it is not looked at.
+
+use std::ffi::OsString;
+use std::fs::{self, FileType};
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use rustc_hash::FxHashSet;
+
+use super::ignored::Ignores;
+use super::problem::{Problem, Reason};
+use super::projects::DESCRIPTORS;
+use super::read::special;
+use super::root::Root;
+use super::targets::{Start, Targets, join};
+use super::workspace::{FileKind, Options};
+
+/// A file to read.
+pub(super) struct Found {
+    pub(super) real: PathBuf,
+    /// As reports show it.
+    pub(super) path: String,
+    pub(super) kind: FileKind,
+    pub(super) requested: bool,
+    /// The walk that found it.
+    pub(super) group: u32,
+}
+
+/// A walk over all targets of a run.
+pub(super) struct Walk<'a> {
+    targets: &'a Targets,
+    options: &'a Options,
+    root: &'a Root,
+    has_files: bool,
+    visited: FxHashSet<PathBuf>,
+    /// The targets that are files and were met.
+    met: FxHashSet<usize>,
+    problems: Vec<Problem>,
+}
+
+/// How many files are read and parsed as one piece of work: enough to make the hand-over cheap, few enough to
+/// keep all threads busy to the end.
+const BATCH: usize = 16;
+
+struct Directory {
+    real: PathBuf,
+    path: String,
+    /// The first given path this directory lies at or below.
+    target: Option<usize>,
+    ignores: Option<Rc<Ignores>>,
+    is_ignored: bool,
+    in_project: bool,
+    in_resources: bool,
+    deep: bool,
+}
+
+impl<'a> Walk<'a> {
+    pub(super) fn new(targets: &'a Targets, options: &'a Options, root: &'a Root) -> Self {
+        Self {
+            targets,
+            options,
+            root,
+            has_files: targets.has_files(),
+            visited: FxHashSet::default(),
+            met: FxHashSet::default(),
+            problems: Vec::new(),
+        }
+    }
+
+    /// Hands over files in small batches while directories are being listed. Returns, for each group, the directory it was
+    /// walked from as reports show it, and what could not be listed.
+    pub(super) fn run(mut self, mut hand_over: impl FnMut(Vec<Found>)) -> (Vec<String>, Vec<Problem>) {
+        let mut groups = Vec::new();
+        let mut batch = Vec::new();
+        for start in self.targets.starts(self.root, &self.options.current) {
+            let group = groups.len() as u32;
+            let mut waiting = vec![self.first(&start)];
+            while let Some(directory) = waiting.pop() {
+                for file in self.list(directory, group, &mut waiting) {
+                    batch.push(file);
+                    if batch.len() == BATCH {
+                        hand_over(std::mem::take(&mut batch));
+                    }
+                }
+            }
+            groups.push(start.path);
+        }
+        // Files that were asked for by name and lie where a walk does not go.
+        for (index, target) in self.targets.all.iter().enumerate() {
+            let kind =
+                FileKind::of(&target.real, true).filter(|_| target.is_file && !self.met.contains(&index));
+            let Some(kind) = kind else { continue };
+            let (path, real) = (target.path.clone(), target.real.clone());
+            batch.push(Found { real, path, kind, requested: true, group: groups.len() as u32 });
+            groups.push(String::new());
+        }
+        hand_over(batch);
+        (groups, self.problems)
+    }
+
+    fn first(&mut self, start: &Start) -> Directory {
+        let mut ignores = None;
+        let parent = start.real.parent().filter(|_| start.real.starts_with(self.root.path()));
+        if let Some(parent) = parent.filter(|_| self.options.gitignore && start.real != self.root.path()) {
+            let mut above: Vec<&Path> = self.root.reach(parent).collect();
+            above.reverse();
+            for dir in above {
+                ignores = self.with_ignores_of(dir, ignores);
+            }
+        }
+        Directory {
+            real: start.real.clone(),
+            path: start.path.clone(),
+            target: self.targets.at(&start.real),
+            ignores,
+            is_ignored: false,
+            in_project: false,
+            in_resources: start.real.components().any(|part| is_resources(part.as_os_str())),
+            deep: start.deep,
+        }
+    }
+
+    fn with_ignores_of(&mut self, dir: &Path, above: Option<Rc<Ignores>>) -> Option<Rc<Ignores>> {
+        Ignores::below(above.clone(), dir).unwrap_or_else(|reason| {
+            self.problems
+                .push(Problem { path: dir.join(".gitignore").to_string_lossy().into_owned(), reason });
+            above
+        })
+    }
+
+    /// The sources of one directory; the directories to go on with are added to `waiting`.
+    fn list(&mut self, mut dir: Directory, group: u32, waiting: &mut Vec<Directory>) -> Vec<Found> {
+        if !self.visited.insert(dir.real.clone()) {
+            return Vec::new();
+        }
+        let entries = match self.entries(&dir) {
+            Ok(entries) => entries,
+            Err(error) => {
+                // What git ignores may be somebody else's; not to see it is no failure of the run.
+                if !dir.is_ignored {
+                    self.problems.push(Problem { path: dir.path, reason: Reason::of(&error) });
+                }
+                return Vec::new();
+            }
+        };
+        dir.in_project |= entries.iter().any(|(name, _)| DESCRIPTORS.iter().any(|known| name == known));
+        if self.options.gitignore && entries.iter().any(|(name, kind)| name == ".gitignore" && kind.is_file())
+        {
+            dir.ignores = self.with_ignores_of(&dir.real, dir.ignores.take());
+        }
+        let mut found = Vec::new();
+        for (name, file_type) in entries {
+            if file_type.is_dir() {
+                self.enter(&dir, &name, waiting);
+            } else if !file_type.is_symlink() {
+                found.extend(self.file(&dir, &name, file_type, group));
+            }
+        }
+        found
+    }
+
+    fn entries(&mut self, dir: &Directory) -> std::io::Result<Vec<(OsString, FileType)>> {
+        let mut entries = Vec::new();
+        for entry in fs::read_dir(&dir.real)? {
+            let entry = entry?;
+            match entry.file_type() {
+                Ok(file_type) => entries.push((entry.file_name(), file_type)),
+                Err(error) => {
+                    let path = join(&dir.path, &entry.file_name().to_string_lossy());
+                    self.problems.push(Problem { path, reason: Reason::of(&error) });
+                }
+            }
+        }
+        Ok(entries)
+    }
+
+    fn enter(&mut self, dir: &Directory, name: &OsString, waiting: &mut Vec<Directory>) {
+        if !dir.deep || is_skipped(name) {
+            return;
+        }
+        let real = dir.real.join(name);
+        let mut is_ignored = dir.is_ignored || is_ignored(dir, &real, true);
+        let Some(name) = name.to_str() else {
+            if !is_ignored {
+                let path = join(&dir.path, &name.to_string_lossy());
+                self.problems.push(Problem { path, reason: Reason::NameNotUtf8 });
+            }
+            return;
+        };
+        let mut path = join(&dir.path, name);
+        let mut target = dir.target;
+        if let Some(given) = self.targets.at(&real) {
+            is_ignored = false;
+            if target.is_none_or(|outer| given < outer) {
+                target = Some(given);
+                path = self.targets.get(given).map_or(path, |target| target.path.clone());
+            }
+        }
+        if is_ignored && !dir.in_project {
+            return;
+        }
+        waiting.push(Directory {
+            in_resources: dir.in_resources || is_resources(name.as_ref()),
+            ignores: dir.ignores.clone(),
+            in_project: dir.in_project,
+            deep: true,
+            real,
+            path,
+            target,
+            is_ignored,
+        });
+    }
+
+    fn file(&mut self, dir: &Directory, name: &OsString, file_type: FileType, group: u32) -> Option<Found> {
+        let kind = FileKind::of(name.as_ref(), self.options.resources && dir.in_resources)?;
+        let real = dir.real.join(name);
+        let given = self.targets.at(&real).filter(|_| self.has_files);
+        let is_ignored = given.is_none() && (dir.is_ignored || is_ignored(dir, &real, false));
+        if is_ignored && !dir.in_project {
+            return None;
+        }
+        let mut path = join(&dir.path, &name.to_string_lossy());
+        if let Some(given) = given {
+            self.met.insert(given);
+            if dir.target.is_none_or(|outer| given < outer) {
+                path = self.targets.get(given).map_or(path, |target| target.path.clone());
+            }
+        }
+        let reason = match special(file_type) {
+            Some(kind) => Some(Reason::NotRegular(kind)),
+            None => name.to_str().is_none().then_some(Reason::NameNotUtf8),
+        };
+        if let Some(reason) = reason {
+            if !is_ignored {
+                self.problems.push(Problem { path, reason });
+            }
+            return None;
+        }
+        let requested = given.is_some() || (dir.target.is_some() && !is_ignored);
+        Some(Found { real, path, kind, requested, group })
+    }
+}
+
+fn is_ignored(dir: &Directory, path: &Path, is_dir: bool) -> bool {
+    dir.ignores.as_ref().is_some_and(|ignores| ignores.matches(path, is_dir))
+}
+
+/// The directories of archive rule 7.
+fn is_skipped(name: &OsString) -> bool {
+    name.as_encoded_bytes().starts_with(b".") || name == "__pycache__" || name == "node_modules"
+}
+
+fn is_resources(name: &std::ffi::OsStr) -> bool {
+    name == "Ресурсы" || name == "Resources"
+}
