@@ -97,6 +97,11 @@ impl Builder {
         }
     }
 
+    /// Whether no node is read yet.
+    pub(super) fn is_empty(&self) -> bool {
+        self.tree.nodes.is_empty()
+    }
+
     /// The byte offset up to which the text is read into nodes.
     pub(super) fn cursor(&self) -> u32 {
         self.cursor

@@ -5,6 +5,7 @@
 //! - A tree says how things are written: styles, comments, repeated keys, the bytes of every node. It gives
 //!   no types: `1`, `~` and `Истина` are plain scalars, and only a value left out is null.
 //! - An alias is a leaf and is never expanded, so a tree is never larger than its text.
+//! - There are two front ends, and no telling from a tree which one read it.
 //! - Anchors and tags are read past: a node's span begins at its content.
 
 mod builder;
@@ -12,6 +13,7 @@ mod comments;
 mod error;
 mod explain;
 mod granit;
+mod plain;
 mod tree;
 
 use std::sync::Arc;
@@ -25,7 +27,7 @@ pub const MAX_NODES: usize = 1_000_000;
 /// Reads a text, the byte order mark already taken off (one that was not is tolerated).
 #[must_use]
 pub fn parse(text: Arc<str>) -> Tree {
-    granit::parse(text)
+    plain::parse(&text).unwrap_or_else(|| granit::parse(text))
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use super::error::YamlError;
 use crate::source::Span;
 
 /// A read YAML text. It owns the text and every span in it is in bytes of that text.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub struct Tree {
     pub(super) text: Arc<str>,
     pub(super) nodes: Vec<Node>,

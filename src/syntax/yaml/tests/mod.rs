@@ -1,6 +1,7 @@
 //! What the tree of a text is, written out: one node a line, its source in `⟦⟧`, its text where that differs.
 
 mod errors;
+mod fronts;
 mod reading;
 
 use super::{Kind, Style, Tree, Value, parse};
