@@ -28,6 +28,8 @@ impl Pairs {
                         pairs.add(ru, en);
                     }
                 }
+                // The table holds every member; of these roles there are only the words known.
+                Role::Field | Role::Handler if !role.words().iter().any(|word| word.ru == ru) => {}
                 _ => pairs.add(ru, en),
             }
         }

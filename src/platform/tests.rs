@@ -100,6 +100,8 @@ fn spellings_depend_on_the_role() {
     assert_eq!(platform.english(Role::Key, "Товары"), None);
     assert_eq!(platform.russian(Role::Key, "Enabled"), Some("Доступность"));
     assert_eq!(platform.russian(Role::Field, "Name"), Some("Наименование"));
+    assert_eq!(platform.english(Role::Field, "Имя"), None);
+    assert_eq!(platform.english(Role::Member, "Имя"), Some("Name"));
     assert_eq!(platform.russian(Role::Key, "Name"), Some("Имя"));
 }
 

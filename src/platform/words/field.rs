@@ -15,7 +15,8 @@ words! {
     FILES = "Файлы";
     RECORDER = "Регистратор";
 
-    // Always there, never declared.
+    // Always there, never declared. Public English sources write the first as Link and, like the facet, as
+    // Reference: accept both.
     LINK = "Ссылка" / "Link";
     DELETION_MARK = "ПометкаУдаления" / "DeletionMark";
     LINE_NUMBER = "НомерСтроки";

@@ -75,6 +75,7 @@ words! {
     // Components. `None` is a real value of the platform; the word for a missing scroll, gap or danger.
     AUTO = "Авто" / "Auto";
     NONE = "Отсутствует" / "None";
+    LOAD_ON_SCROLL = "ПодгрузкаПриПрокрутке";
     VERTICAL = "Вертикальная" / "Vertical";
     HORIZONTAL = "Горизонтальная" / "Horizontal";
     MATRIX = "Матричная";
