@@ -2,7 +2,10 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map;
+use std::hash::Hasher;
 use std::sync::Arc;
+
+use rustc_hash::FxHasher;
 
 use super::MAX_NODES;
 use super::error::{ErrorKind, YamlError};
@@ -17,8 +20,8 @@ pub(super) struct Builder {
     tree: Tree,
     open: Vec<Open>,
     cursor: u32,
-    /// The keys of the mapping being closed; kept for its allocation.
-    keys: Vec<NodeId>,
+    /// The scalar keys of the open mappings, those of the innermost last.
+    keys: Vec<Key>,
 }
 
 struct Open {
@@ -28,6 +31,15 @@ struct Open {
     awaits_value: bool,
     /// The next child's index.
     index: u32,
+    /// How many keys stood in `Builder::keys` before its own.
+    keys_before: usize,
+}
+
+#[derive(Clone, Copy)]
+struct Key {
+    id: NodeId,
+    /// Tells most keys apart without a look at the text.
+    hash: u64,
 }
 
 /// The budget is spent, and the error is in the tree: nothing more can be added.
@@ -35,7 +47,7 @@ pub(super) struct Spent;
 
 impl Builder {
     pub(super) fn new(text: Arc<str>) -> Self {
-        let nodes = Vec::with_capacity(text.len() / 16 + 4);
+        let nodes = Vec::with_capacity(text.len() / 14 + 4);
         Self {
             tree: Tree {
                 text,
@@ -54,7 +66,13 @@ impl Builder {
 
     /// Adds a leaf. `text` is what a scalar says where its source does not say it as it stands.
     pub(super) fn leaf(&mut self, kind: Kind, span: Span, text: Option<Box<str>>) -> Result<(), Spent> {
+        let is_key = self.next_role() == Role::Key;
         let id = self.push(kind, span, text.is_some())?;
+        if is_key && let Kind::Scalar(style) = kind {
+            let mut hasher = FxHasher::default();
+            hasher.write(text.as_deref().unwrap_or_else(|| content(style, span, &self.tree.text)).as_bytes());
+            self.keys.push(Key { id, hash: hasher.finish() });
+        }
         if let Some(text) = text {
             self.tree.decoded.push((id, text));
         }
@@ -68,7 +86,9 @@ impl Builder {
             return Err(Spent);
         }
         let id = self.push(kind, Span::at(start), false)?;
-        self.open.push(Open { id, is_mapping: kind == Kind::Mapping, awaits_value: false, index: 0 });
+        let is_mapping = kind == Kind::Mapping;
+        let keys_before = self.keys.len();
+        self.open.push(Open { id, is_mapping, awaits_value: false, index: 0, keys_before });
         Ok(())
     }
 
@@ -83,7 +103,8 @@ impl Builder {
         let span = self.tree.nodes.get(open.id.0 as usize).map_or(Span::default(), |node| node.span);
         self.read_to(span.end);
         if open.is_mapping {
-            self.find_duplicates(open.id);
+            self.find_duplicates(open.keys_before);
+            self.keys.truncate(open.keys_before);
         }
     }
 
@@ -177,27 +198,26 @@ impl Builder {
         }
     }
 
-    fn find_duplicates(&mut self, mapping: NodeId) {
+    /// Lists the repeats among the keys of the innermost mapping.
+    fn find_duplicates(&mut self, keys_before: usize) {
         let Self { tree, keys, .. } = self;
-        let Some(mapping) = tree.value(mapping) else { return };
-        keys.clear();
-        keys.extend(
-            mapping.entries().map(|entry| entry.key).filter(|key| key.is_scalar()).map(|key| key.id()),
-        );
-        let text = |id: NodeId| tree.value(id).map_or("", |key| key.text());
+        let keys = keys.get(keys_before..).unwrap_or_default();
+        let text = |key: Key| tree.value(key.id).map_or("", |key| key.text());
         let mut found = Vec::new();
         if keys.len() <= FEW_KEYS {
             for (at, &repeat) in keys.iter().enumerate() {
-                let earlier = keys.iter().take(at).find(|&&first| text(first) == text(repeat));
-                found.extend(earlier.map(|&first| Duplicate { first, repeat }));
+                let is_same = |first: &&Key| first.hash == repeat.hash && text(**first) == text(repeat);
+                let earlier = keys.iter().take(at).find(is_same);
+                found.extend(earlier.map(|first| Duplicate { first: first.id, repeat: repeat.id }));
             }
         } else {
+            // Its hash has a secret, so that no text can be written to make this slow.
             let mut seen = HashMap::with_capacity(keys.len());
-            for &id in keys.iter() {
-                match seen.entry(text(id)) {
-                    hash_map::Entry::Vacant(entry) => _ = entry.insert(id),
+            for &key in keys {
+                match seen.entry(text(key)) {
+                    hash_map::Entry::Vacant(entry) => _ = entry.insert(key.id),
                     hash_map::Entry::Occupied(first) => {
-                        found.push(Duplicate { first: *first.get(), repeat: id });
+                        found.push(Duplicate { first: *first.get(), repeat: key.id });
                     }
                 }
             }

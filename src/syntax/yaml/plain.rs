@@ -250,9 +250,19 @@ impl Scanner<'_> {
         self.byte(at) == b'-' && (at + 1 == end || self.byte(at + 1) == b' ')
     }
 
-    fn skip_spaces(&self, at: usize, end: usize) -> usize {
-        let rest = self.bytes.get(at..end).unwrap_or_default();
-        at + rest.iter().position(|&byte| byte != b' ').unwrap_or(rest.len())
+    fn skip_spaces(&self, mut at: usize, end: usize) -> usize {
+        const SPACES: u64 = u64::from_le_bytes([b' '; 8]);
+        while let Some(eight) = self.bytes.get(at..).and_then(|rest| rest.first_chunk()) {
+            let others = u64::from_le_bytes(*eight) ^ SPACES;
+            at += others.trailing_zeros() as usize / 8;
+            if others != 0 {
+                return at;
+            }
+        }
+        while at < end && self.byte(at) == b' ' {
+            at += 1;
+        }
+        at
     }
 
     fn byte(&self, at: usize) -> u8 {
@@ -269,13 +279,22 @@ fn has_plain_characters(bytes: &[u8]) -> bool {
     /// Begins the byte order mark, the noncharacters and other characters of three bytes.
     const THREE: u8 = 0xEF;
     const LEAD: u8 = 4;
-    // Written so that it compiles to vector instructions.
-    let seen = bytes.iter().fold(0, |seen, &byte| {
-        let is_control = (byte < b' ' && byte != b'\n' && byte != b'\r') || byte == 0x7F;
-        seen | (u8::from(is_control) * CONTROL)
-            | (u8::from(byte == b'\r') * CARRIAGE_RETURN)
-            | (u8::from(byte == TWO || byte == THREE) * LEAD)
-    });
+    let flag = |holds: bool, flag: u8| u8::from(holds).wrapping_neg() & flag;
+    let flags = |byte: u8| {
+        let is_control = ((byte < b' ') & (byte != b'\n') & (byte != b'\r')) | (byte == 0x7F);
+        let is_lead = (byte == TWO) | (byte == THREE);
+        flag(is_control, CONTROL) | flag(byte == b'\r', CARRIAGE_RETURN) | flag(is_lead, LEAD)
+    };
+    // In lanes and without branches, so that it compiles to vector instructions.
+    let (chunks, rest) = bytes.as_chunks::<32>();
+    let mut lanes = [0; 32];
+    for chunk in chunks {
+        for (lane, &byte) in lanes.iter_mut().zip(chunk) {
+            *lane |= flags(byte);
+        }
+    }
+    let seen =
+        lanes.iter().copied().chain(rest.iter().map(|&byte| flags(byte))).fold(0, |seen, next| seen | next);
     let is_followed = |at: usize| bytes.get(at + 1) == Some(&b'\n');
     let is_printable = |at: usize| match bytes.get(at..at + 3) {
         Some([TWO, second, _]) => *second >= 0xA0,
