@@ -1,1 +1,26 @@
-//! Lossless reading of XBSL modules.
+//! Lossless reading of XBSL modules: [`parse`] gives a [`Tree`] for any text.
+//!
+//! - Every byte lies in a token or in white space between two; comments are tokens.
+//! - A rule asks for the nodes of a kind, `tree.all::<Call>()`, and looks around from there; it never walks
+//!   from the root. Views (`Method`, `Call`, ...) name the parts of a node.
+//! - Nothing here knows the words of the platform; keywords are compared as [`TokenKind`], names as text.
+
+mod error;
+mod kind;
+mod lexer;
+mod parser;
+mod token;
+mod tree;
+mod views;
+mod word;
+
+#[cfg(test)]
+mod tests;
+
+pub use error::{ErrorKind, Expected, SyntaxError};
+pub use kind::NodeKind;
+pub use parser::parse;
+pub use token::{Token, TokenKind};
+pub use tree::{Node, NodeId, TokenId, TokenRef, Tree};
+pub use views::*;
+pub use word::{is_identifier_part, is_identifier_start};

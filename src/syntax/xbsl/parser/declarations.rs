@@ -1,0 +1,289 @@
+//! The module and its members.
+
+use super::{Mark, Parser};
+use crate::syntax::xbsl::error::Expected;
+use crate::syntax::xbsl::kind::NodeKind;
+use crate::syntax::xbsl::token::TokenKind;
+use crate::syntax::xbsl::tree::flag;
+
+impl Parser<'_> {
+    pub(super) fn module(&mut self) {
+        let mark = self.start();
+        while !self.is(TokenKind::End) {
+            self.member();
+            self.recover_to_member();
+        }
+        self.end_of_previous = self.at;
+        let flags = self.errors_since(mark);
+        self.finish_with(Mark { token: 0, ..mark }, NodeKind::Module, TokenKind::End, flags);
+    }
+
+    fn member(&mut self) {
+        let mark = self.start();
+        if self.is(TokenKind::Import) {
+            return self.import(mark);
+        }
+        self.annotations();
+        match self.kind() {
+            TokenKind::Method | TokenKind::Static | TokenKind::Abstract => self.method(mark),
+            TokenKind::Structure | TokenKind::Exception => self.structure(mark),
+            TokenKind::Enumeration => self.enumeration(mark),
+            TokenKind::Const | TokenKind::Val | TokenKind::Var | TokenKind::Use => self.module_const(mark),
+            _ => {
+                self.error(Expected::Declaration);
+                if self.at > mark.token {
+                    self.finish(mark, NodeKind::Error);
+                }
+            }
+        }
+    }
+
+    /// Outside of methods only declarations make sense, so everything up to the next one is skipped; a variable
+    /// counts as one only without indentation, where it is no statement left over from a method cut short.
+    fn recover_to_member(&mut self) {
+        if !self.panicking {
+            return;
+        }
+        let mark = self.start();
+        while !self.is_member_start() {
+            self.bump();
+        }
+        if self.at > mark.token {
+            self.finish(mark, NodeKind::Error);
+        }
+        self.brackets = 0;
+        self.panicking = false;
+    }
+
+    fn is_member_start(&self) -> bool {
+        match self.kind() {
+            TokenKind::End => true,
+            _ if !self.on_new_line() => false,
+            TokenKind::At => true,
+            TokenKind::Val | TokenKind::Var | TokenKind::Use => self.starts_unindented(),
+            _ => self.begins_declaration(self.at),
+        }
+    }
+
+    fn starts_unindented(&self) -> bool {
+        let start = self.tokens[self.at].span.start as usize;
+        let before = start.checked_sub(1).and_then(|at| self.text.as_bytes().get(at));
+        matches!(before, None | Some(b'\n' | b'\r'))
+    }
+
+    fn import(&mut self, mark: Mark) {
+        self.bump();
+        self.name();
+        while self.eat(TokenKind::DoubleColon) {
+            self.name();
+        }
+        self.finish(mark, NodeKind::Import);
+    }
+
+    /// Zero or more annotations.
+    pub(super) fn annotations(&mut self) {
+        while self.is(TokenKind::At) {
+            let mark = self.start();
+            self.bump();
+            if self.begins_declaration(self.at) {
+                self.error(Expected::Name);
+            } else if self.name() {
+                while self.eat(TokenKind::DoubleColon) {
+                    self.name();
+                }
+                if self.is(TokenKind::OpenParen) && !self.on_new_line() {
+                    self.annotation_arguments();
+                }
+            }
+            self.finish(mark, NodeKind::Annotation);
+        }
+    }
+
+    fn annotation_arguments(&mut self) {
+        let mark = self.start();
+        self.bump();
+        self.deeper(|parser| {
+            while !parser.is(TokenKind::CloseParen) && !parser.panicking {
+                let argument = parser.start();
+                if parser.is_name() && parser.next_kind() == TokenKind::Assign {
+                    parser.leaf(NodeKind::Name);
+                    parser.bump();
+                }
+                if parser.is(TokenKind::At) {
+                    parser.annotations();
+                } else {
+                    parser.expression();
+                }
+                parser.finish(argument, NodeKind::Argument);
+                if !parser.eat(TokenKind::Comma) {
+                    break;
+                }
+            }
+        });
+        self.expect(TokenKind::CloseParen);
+        self.finish(mark, NodeKind::Arguments);
+    }
+
+    /// `[статический] метод Имя(...) [: Тип] ... ;`, or abstract and then without a body.
+    fn method(&mut self, mark: Mark) {
+        let mut flags = 0;
+        loop {
+            match self.kind() {
+                TokenKind::Static => flags |= flag::STATIC,
+                TokenKind::Abstract => flags |= flag::ABSTRACT,
+                _ => break,
+            }
+            self.bump();
+        }
+        if self.expect(TokenKind::Method) {
+            self.name();
+            self.parameters();
+            if self.eat(TokenKind::Colon) {
+                self.type_reference();
+            }
+        }
+        if flags & flag::ABSTRACT == 0 {
+            self.recover();
+            self.body();
+            self.close_block(TokenKind::Method);
+        }
+        flags |= self.errors_since(mark);
+        self.finish_with(mark, NodeKind::Method, TokenKind::End, flags);
+    }
+
+    /// The `;` of a block; where it is not, the block ends without one.
+    pub(super) fn close_block(&mut self, opener: TokenKind) {
+        if !self.eat(TokenKind::Semicolon) {
+            self.error(Expected::BlockEnd(opener));
+        }
+    }
+
+    /// `(А: Тип, Б = 1)`; commas may be left out.
+    pub(super) fn parameters(&mut self) {
+        let mark = self.start();
+        if self.expect(TokenKind::OpenParen) {
+            while (self.is_name() || self.is(TokenKind::At)) && !self.panicking {
+                self.parameter();
+                self.eat(TokenKind::Comma);
+            }
+            self.expect(TokenKind::CloseParen);
+        }
+        self.finish(mark, NodeKind::Parameters);
+    }
+
+    fn parameter(&mut self) {
+        let mark = self.start();
+        self.annotations();
+        self.name();
+        self.type_and_value();
+        self.finish(mark, NodeKind::Parameter);
+    }
+
+    /// `[: Тип] [= выражение]`.
+    pub(super) fn type_and_value(&mut self) {
+        if self.eat(TokenKind::Colon) {
+            self.type_reference();
+        }
+        if self.eat(TokenKind::Assign) {
+            self.expression();
+        }
+    }
+
+    fn structure(&mut self, mark: Mark) {
+        let word = self.kind();
+        self.bump();
+        self.name();
+        self.recover();
+        while !self.is(TokenKind::End) && !self.is(TokenKind::Semicolon) && !self.ends_members() {
+            let member = self.start();
+            self.annotations();
+            match self.kind() {
+                TokenKind::Constructor => {
+                    self.bump();
+                    self.finish(member, NodeKind::Constructor);
+                }
+                TokenKind::Method | TokenKind::Static | TokenKind::Abstract => self.method(member),
+                TokenKind::Val | TokenKind::Var | TokenKind::Use | TokenKind::Req => self.field(member),
+                _ => self.skip_member(member),
+            }
+            self.recover();
+        }
+        self.close_block(word);
+        let kind = if word == TokenKind::Exception { NodeKind::Exception } else { NodeKind::Structure };
+        let flags = self.errors_since(mark);
+        self.finish_with(mark, kind, word, flags);
+    }
+
+    /// `обз знч Имя: Тип = значение`, with `обз` before or after the kind.
+    fn field(&mut self, mark: Mark) {
+        let mut flags = if self.eat(TokenKind::Req) { flag::REQUIRED } else { 0 };
+        let kind = self.kind();
+        if !matches!(kind, TokenKind::Val | TokenKind::Var | TokenKind::Use) {
+            self.error(Expected::StructureMember);
+            return self.finish(mark, NodeKind::Error);
+        }
+        self.bump();
+        if self.is(TokenKind::Req) && self.is_name_at(self.after(self.at)) {
+            self.bump();
+            flags |= flag::REQUIRED;
+        }
+        self.name();
+        self.type_and_value();
+        self.finish_with(mark, NodeKind::Field, kind, flags);
+    }
+
+    fn enumeration(&mut self, mark: Mark) {
+        self.bump();
+        self.name();
+        self.recover();
+        while !self.is(TokenKind::End) && !self.is(TokenKind::Semicolon) && !self.ends_members() {
+            let item = self.start();
+            self.annotations();
+            if self.begins_declaration(self.at) {
+                self.method(item);
+            } else if self.is_name() {
+                self.leaf(NodeKind::Name);
+                let default = self.is(TokenKind::Default) && !self.on_new_line();
+                if default {
+                    self.bump();
+                }
+                self.eat(TokenKind::Comma);
+                let flags = if default { flag::DEFAULT } else { 0 };
+                self.finish_with(item, NodeKind::EnumItem, TokenKind::End, flags);
+            } else {
+                self.skip_member(item);
+            }
+            self.recover();
+        }
+        self.close_block(TokenKind::Enumeration);
+        let flags = self.errors_since(mark);
+        self.finish_with(mark, NodeKind::Enumeration, TokenKind::End, flags);
+    }
+
+    /// Whether something begins here that no structure or enumeration holds.
+    fn ends_members(&self) -> bool {
+        use TokenKind as T;
+        matches!(self.kind(), T::Structure | T::Exception | T::Enumeration | T::Const | T::Import)
+            && self.begins_declaration(self.at)
+    }
+
+    fn skip_member(&mut self, mark: Mark) {
+        self.error(Expected::StructureMember);
+        if !self.is(TokenKind::Semicolon) {
+            self.bump();
+        }
+        if self.at > mark.token {
+            self.finish(mark, NodeKind::Error);
+        }
+    }
+
+    /// `конст ИМЯ = 1`; the other three words are read too, a rule says that they do not belong here.
+    fn module_const(&mut self, mark: Mark) {
+        let kind = self.kind();
+        self.bump();
+        self.name();
+        self.type_and_value();
+        let flags = self.errors_since(mark);
+        self.finish_with(mark, NodeKind::ModuleConst, kind, flags);
+    }
+}

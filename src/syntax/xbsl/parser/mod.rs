@@ -1,0 +1,341 @@
+//! Recursive descent with one mark per node. It never fails: what had to stand somewhere and does not becomes
+//! an error and, where a view counts on it, an empty node.
+//!
+//! One broken place gives one error: after an error nothing is reported until [`Parser::recover`] has found a
+//! token that surely begins something. Lookahead scans are bounded by a number of tokens, so no input makes
+//! the parser slow; nesting is bounded by [`MAX_DEPTH`], chains of operators by [`MAX_HEIGHT`].
+
+mod declarations;
+mod expressions;
+mod inserts;
+mod lookahead;
+mod statements;
+mod types;
+
+use std::sync::Arc;
+
+use super::error::{ErrorKind, Expected, SyntaxError};
+use super::kind::NodeKind;
+use super::lexer::lex;
+use super::token::{Token, TokenKind, is_capital};
+use super::tree::{KindLists, NONE, NodeData, Tree, flag};
+use crate::source::Span;
+use crate::syntax::MAX_DEPTH;
+
+/// The height a tree may have below one node: what a recursive reader of the tree has to stand.
+const MAX_HEIGHT: u16 = 2048;
+
+/// Reads a module. Any text has a tree; what is wrong with it is in [`Tree::errors`].
+#[must_use]
+pub fn parse(text: Arc<str>) -> Tree {
+    let mut tokens = Vec::with_capacity(text.len() / 5 + 1);
+    let mut errors = Vec::new();
+    lex(&text, Span::new(0, text.len() as u32), &mut tokens, &mut errors);
+    let length = tokens.len() - 1;
+    let nodes = Vec::with_capacity(tokens.len() + 1);
+    let mut parser = Parser {
+        text: &text,
+        tokens,
+        at: 0,
+        end_of_previous: 0,
+        nodes,
+        pending: Vec::new(),
+        errors,
+        panicking: false,
+        depth: 0,
+        brackets: 0,
+        clauses: Clauses::default(),
+    };
+    parser.skip_trivia();
+    parser.module();
+    let Parser { tokens, nodes, mut errors, .. } = parser;
+    errors.sort_by_key(|error| error.span);
+    errors.dedup_by_key(|error| error.span.start);
+    let by_kind = KindLists::new(&nodes);
+    Tree { text, tokens, length, nodes, by_kind, errors }
+}
+
+struct Parser<'t> {
+    text: &'t str,
+    tokens: Vec<Token>,
+    /// The current token; never a trivia one.
+    at: usize,
+    /// Past the last token consumed.
+    end_of_previous: usize,
+    nodes: Vec<NodeData>,
+    /// Finished nodes that have no parent yet.
+    pending: Vec<u32>,
+    errors: Vec<SyntaxError>,
+    /// An error was reported and nothing sure has been found since.
+    panicking: bool,
+    depth: usize,
+    /// How many brackets are open since the innermost block began.
+    brackets: usize,
+    clauses: Clauses,
+}
+
+/// How many open constructs wait for a clause of each kind; a clause nobody waits for is a stray word.
+#[derive(Clone, Copy, Default)]
+struct Clauses {
+    alternative: u32,
+    when: u32,
+    catch: u32,
+}
+
+/// Where a node began.
+#[derive(Clone, Copy)]
+struct Mark {
+    token: usize,
+    pending: usize,
+    errors: usize,
+}
+
+impl Parser<'_> {
+    fn kind(&self) -> TokenKind {
+        self.tokens[self.at].kind
+    }
+
+    fn is(&self, kind: TokenKind) -> bool {
+        self.kind() == kind
+    }
+
+    /// The index of the significant token after `index`; of an `End`, itself.
+    fn after(&self, index: usize) -> usize {
+        if self.tokens[index].kind == TokenKind::End {
+            return index;
+        }
+        let mut next = index + 1;
+        while self.tokens[next].kind.is_trivia() {
+            next += 1;
+        }
+        next
+    }
+
+    fn next_kind(&self) -> TokenKind {
+        self.tokens[self.after(self.at)].kind
+    }
+
+    fn skip_trivia(&mut self) {
+        while self.kind().is_trivia() {
+            self.at += 1;
+        }
+    }
+
+    fn bump(&mut self) {
+        match self.kind() {
+            TokenKind::End => return,
+            TokenKind::OpenParen | TokenKind::OpenBracket | TokenKind::OpenBrace => self.brackets += 1,
+            TokenKind::CloseParen | TokenKind::CloseBracket | TokenKind::CloseBrace => {
+                self.brackets = self.brackets.saturating_sub(1);
+            }
+            _ => {}
+        }
+        self.end_of_previous = self.at + 1;
+        self.at = self.after(self.at);
+    }
+
+    fn eat(&mut self, kind: TokenKind) -> bool {
+        let found = self.is(kind);
+        if found {
+            self.bump();
+        }
+        found
+    }
+
+    fn expect(&mut self, kind: TokenKind) -> bool {
+        let found = self.eat(kind);
+        if !found {
+            self.error(Expected::Token(kind));
+        }
+        found
+    }
+
+    fn word(&self, index: usize) -> &[u8] {
+        let span = self.tokens[index].span;
+        self.text.as_bytes().get(span.start as usize..span.end as usize).unwrap_or_default()
+    }
+
+    /// Whether the token can be a name: an identifier, a contextual keyword, a capitalised control word.
+    fn is_name_at(&self, index: usize) -> bool {
+        match self.tokens[index].kind {
+            TokenKind::Identifier => true,
+            // `global` is a name too, `глобальный` is not.
+            TokenKind::Global => self.word(index).is_ascii(),
+            kind if kind.is_contextual() => true,
+            kind if kind.is_name_when_capital() => is_capital(self.word(index)),
+            _ => false,
+        }
+    }
+
+    fn is_name(&self) -> bool {
+        self.is_name_at(self.at)
+    }
+
+    /// Whether a line ends between the previous significant token and this one.
+    fn on_new_line(&self) -> bool {
+        self.is_on_new_line(self.at)
+    }
+
+    fn is_on_new_line(&self, index: usize) -> bool {
+        let mut before = index;
+        while let Some(previous) = before.checked_sub(1) {
+            before = previous;
+            if !self.tokens[before].kind.is_trivia() {
+                break;
+            }
+        }
+        if before == index || self.tokens[before].kind == TokenKind::End {
+            return true;
+        }
+        let gap = self.tokens[before].span.end as usize..self.tokens[index].span.start as usize;
+        if gap.is_empty() {
+            return false;
+        }
+        let gap = self.text.as_bytes().get(gap).unwrap_or_default();
+        memchr::memchr2(b'\n', b'\r', gap).is_some()
+    }
+
+    fn error(&mut self, expected: Expected) {
+        self.report(ErrorKind::Expected(expected));
+    }
+
+    fn report(&mut self, kind: ErrorKind) {
+        self.report_at(self.at, kind);
+    }
+
+    fn report_at(&mut self, index: usize, kind: ErrorKind) {
+        let Token { kind: found, span } = self.tokens[index];
+        // The lexer has reported an unknown character already.
+        if !self.panicking && found != TokenKind::Unknown {
+            self.errors.push(SyntaxError { span, kind, found });
+        }
+        self.panicking = true;
+    }
+
+    fn start(&self) -> Mark {
+        Mark { token: self.at, pending: self.pending.len(), errors: self.errors.len() }
+    }
+
+    fn finish(&mut self, mark: Mark, kind: NodeKind) {
+        self.finish_with(mark, kind, TokenKind::End, 0);
+    }
+
+    /// Makes a node of everything since the mark.
+    fn finish_with(&mut self, mark: Mark, kind: NodeKind, token: TokenKind, flags: u8) {
+        let id = self.nodes.len() as u32;
+        let mut node = NodeData {
+            kind,
+            flags,
+            token,
+            height: 0,
+            parent: NONE,
+            first_token: mark.token as u32,
+            end_token: self.end_of_previous.max(mark.token) as u32,
+            first_child: NONE,
+            next_sibling: NONE,
+            first_descendant: id,
+        };
+        let children = self.pending.get(mark.pending..).unwrap_or_default();
+        if let Some(&first) = children.first() {
+            node.first_child = first;
+            node.first_descendant = self.nodes[first as usize].first_descendant;
+        }
+        let mut next = NONE;
+        for &child in children.iter().rev() {
+            let child_node = &mut self.nodes[child as usize];
+            child_node.parent = id;
+            child_node.next_sibling = next;
+            node.height = node.height.max(child_node.height.saturating_add(1));
+            next = child;
+        }
+        self.pending.truncate(mark.pending);
+        self.pending.push(id);
+        self.nodes.push(node);
+    }
+
+    /// A node of one token.
+    fn leaf(&mut self, kind: NodeKind) {
+        let mark = self.start();
+        let token = self.kind();
+        self.bump();
+        self.finish_with(mark, kind, token, 0);
+    }
+
+    fn missing(&mut self, expected: Expected) {
+        self.error(expected);
+        let mark = self.start();
+        self.finish(mark, NodeKind::Missing);
+    }
+
+    /// A declared name; an error where there is none.
+    fn name(&mut self) -> bool {
+        let found = self.is_name();
+        if found {
+            self.leaf(NodeKind::Name);
+        } else {
+            self.error(Expected::Name);
+        }
+        found
+    }
+
+    /// Whether the node finished last can take one more operator on top.
+    fn may_grow(&mut self) -> bool {
+        let height = self.pending.last().map_or(0, |&id| self.nodes[id as usize].height);
+        let low = height < MAX_HEIGHT;
+        if !low {
+            self.report(ErrorKind::TooDeep);
+        }
+        low
+    }
+
+    /// Runs `parse` one level deeper; past the bound it reports that and parses nothing.
+    fn deeper(&mut self, parse: impl FnOnce(&mut Self)) {
+        if self.depth >= MAX_DEPTH {
+            self.report(ErrorKind::TooDeep);
+            return;
+        }
+        self.depth += 1;
+        parse(self);
+        self.depth -= 1;
+    }
+
+    /// Whether anything went wrong since the mark, as a flag of the node.
+    fn errors_since(&self, mark: Mark) -> u8 {
+        if self.errors.len() > mark.errors || self.panicking { flag::ERRORS } else { 0 }
+    }
+
+    /// After an error: skips to a token that surely begins something, and makes a node of what was skipped.
+    fn recover(&mut self) {
+        if !self.panicking {
+            return;
+        }
+        let mark = self.start();
+        while !self.is(TokenKind::End) && !self.is_safe_place() {
+            self.bump();
+        }
+        if self.at > mark.token {
+            self.finish(mark, NodeKind::Error);
+        }
+        self.brackets = 0;
+        self.panicking = false;
+    }
+
+    /// A token from which statements and declarations can be read again: `;`, a keyword of a statement or a
+    /// declaration at the start of its line, and, where no bracket is open, anything else that starts a line
+    /// and does not look like the rest of an expression.
+    fn is_safe_place(&self) -> bool {
+        use TokenKind as T;
+        match self.kind() {
+            T::Semicolon => true,
+            _ if self.at_clause() => true,
+            _ if !self.on_new_line() => false,
+            T::At => self.begins_annotated(self.at),
+            T::Var | T::Val | T::Use | T::Return | T::Break | T::Continue | T::Scope => true,
+            T::If | T::Case | T::For | T::While | T::Try => self.begins_control(self.at),
+            _ if self.begins_declaration(self.at) => true,
+            _ if self.brackets > 0 => false,
+            T::This | T::Throw => true,
+            _ => self.is_name(),
+        }
+    }
+}

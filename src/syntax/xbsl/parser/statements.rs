@@ -1,0 +1,342 @@
+//! Blocks and statements.
+
+use super::{Mark, Parser};
+use crate::syntax::MAX_DEPTH;
+use crate::syntax::xbsl::error::{ErrorKind, Expected};
+use crate::syntax::xbsl::kind::NodeKind;
+use crate::syntax::xbsl::token::TokenKind;
+use crate::syntax::xbsl::tree::flag;
+
+impl Parser<'_> {
+    /// Statements up to what closes them: a `Block` node in any case.
+    pub(super) fn block(&mut self) {
+        let mark = self.start();
+        let brackets = std::mem::take(&mut self.brackets);
+        if self.depth >= MAX_DEPTH {
+            self.report(ErrorKind::TooDeep);
+            self.skip_block();
+            self.panicking = false;
+        } else {
+            self.depth += 1;
+            while !self.ends_block() {
+                self.statement();
+                self.recover();
+            }
+            self.depth -= 1;
+        }
+        self.brackets = brackets;
+        self.finish(mark, NodeKind::Block);
+    }
+
+    /// The body of a method or a lambda: clauses of constructs around it are none of its business.
+    pub(super) fn body(&mut self) {
+        let clauses = std::mem::take(&mut self.clauses);
+        self.block();
+        self.clauses = clauses;
+    }
+
+    /// Whether the token is a clause some open construct waits for.
+    pub(super) fn at_clause(&self) -> bool {
+        match self.kind() {
+            TokenKind::Else => self.clauses.alternative > 0,
+            TokenKind::When => self.clauses.when > 0 && self.begins_control(self.at),
+            TokenKind::Catch => self.clauses.catch > 0 && self.begins_control(self.at),
+            TokenKind::Finally => self.clauses.catch > 0,
+            _ => false,
+        }
+    }
+
+    fn ends_block(&self) -> bool {
+        match self.kind() {
+            TokenKind::End | TokenKind::Semicolon | TokenKind::InsertClose => true,
+            TokenKind::At => self.on_new_line() && self.begins_annotated(self.at),
+            _ => self.at_clause() || (self.begins_declaration(self.at) && self.on_new_line()),
+        }
+    }
+
+    /// Without building nodes, up to the `;` of the block that begins here.
+    fn skip_block(&mut self) {
+        use TokenKind as T;
+        let mut open = 0_usize;
+        loop {
+            match self.kind() {
+                T::End => return,
+                T::Semicolon => match open.checked_sub(1) {
+                    Some(outer) => open = outer,
+                    None => return,
+                },
+                T::If
+                    if self.end_of_previous > 0
+                        && self.tokens[self.end_of_previous - 1].kind == T::Else
+                        && !self.on_new_line() => {}
+                T::If | T::Case | T::For | T::While | T::Try if self.begins_control(self.at) => open += 1,
+                T::Scope => open += 1,
+                T::Method if self.next_kind() == T::OpenParen => open += 1,
+                _ if self.on_new_line() && self.begins_declaration(self.at) => return,
+                _ => {}
+            }
+            self.bump();
+        }
+    }
+
+    fn statement(&mut self) {
+        use TokenKind as T;
+        let mark = self.start();
+        match self.kind() {
+            T::If if self.begins_control(self.at) => self.if_statement(mark),
+            T::Case if self.begins_control(self.at) => self.case(mark),
+            T::While if self.begins_control(self.at) => self.while_loop(mark),
+            T::For if self.begins_control(self.at) => self.for_loop(mark),
+            T::Try if self.begins_control(self.at) => self.try_statement(mark),
+            T::Scope => {
+                self.bump();
+                self.block();
+                self.close_block(T::Scope);
+                self.finish(mark, NodeKind::Scope);
+            }
+            T::Break => self.leaf(NodeKind::Break),
+            T::Continue => self.leaf(NodeKind::Continue),
+            T::Return => self.return_statement(mark),
+            T::Var | T::Val => self.variable(mark),
+            T::Use => self.use_statement(mark),
+            _ if self.begins_expression(self.at) => self.expression_statement(mark),
+            _ => {
+                self.error(Expected::Statement);
+                self.bump();
+                self.finish(mark, NodeKind::Error);
+            }
+        }
+    }
+
+    /// A condition, a collection, a bound: after an error in it the block is read all the same.
+    fn header(&mut self) {
+        self.expression();
+        self.recover();
+    }
+
+    fn if_statement(&mut self, mark: Mark) {
+        self.clauses.alternative += 1;
+        let branch = self.start();
+        self.bump();
+        self.if_branch(branch);
+        while self.is(TokenKind::Else) {
+            let branch = self.start();
+            self.bump();
+            // On a new line `если` is a statement of its own inside the branch.
+            if self.is(TokenKind::If) && !self.on_new_line() && self.begins_control(self.at) {
+                self.bump();
+                self.if_branch(branch);
+            } else {
+                self.else_branch(branch);
+                break;
+            }
+        }
+        self.clauses.alternative -= 1;
+        self.close_block(TokenKind::If);
+        self.finish(mark, NodeKind::If);
+    }
+
+    fn if_branch(&mut self, mark: Mark) {
+        self.header();
+        self.block();
+        self.finish(mark, NodeKind::IfBranch);
+    }
+
+    fn else_branch(&mut self, mark: Mark) {
+        self.block();
+        self.finish(mark, NodeKind::ElseBranch);
+    }
+
+    fn case(&mut self, mark: Mark) {
+        self.bump();
+        self.clauses.when += 1;
+        self.clauses.alternative += 1;
+        if !self.at_clause() && self.begins_expression(self.at) {
+            self.header();
+        }
+        if !self.at_clause() && !self.is(TokenKind::Semicolon) {
+            self.error(Expected::Token(TokenKind::When));
+            self.recover();
+            self.block();
+        }
+        while self.is(TokenKind::When) {
+            self.when_branch();
+        }
+        if self.is(TokenKind::Else) {
+            let branch = self.start();
+            self.bump();
+            self.else_branch(branch);
+        }
+        self.clauses.when -= 1;
+        self.clauses.alternative -= 1;
+        self.close_block(TokenKind::Case);
+        self.finish(mark, NodeKind::Case);
+    }
+
+    fn when_branch(&mut self) {
+        let mark = self.start();
+        self.bump();
+        loop {
+            self.when_condition();
+            if !self.eat(TokenKind::Comma) {
+                break;
+            }
+        }
+        self.recover();
+        self.block();
+        self.finish(mark, NodeKind::WhenBranch);
+    }
+
+    fn when_condition(&mut self) {
+        let mark = self.start();
+        let kind = self.kind();
+        if kind == TokenKind::Is {
+            self.bump();
+            let negated = self.eat(TokenKind::Not);
+            self.type_reference();
+            let flags = if negated { flag::NEGATED } else { 0 };
+            self.finish_with(mark, NodeKind::WhenIs, kind, flags);
+        } else if kind.is_comparison() && !self.at_typed_collection() {
+            self.bump();
+            self.expression();
+            self.finish_with(mark, NodeKind::WhenCompare, kind, 0);
+        } else {
+            self.expression();
+            self.finish(mark, NodeKind::WhenValue);
+        }
+    }
+
+    fn while_loop(&mut self, mark: Mark) {
+        self.bump();
+        self.header();
+        self.block();
+        self.close_block(TokenKind::While);
+        self.finish(mark, NodeKind::While);
+    }
+
+    fn for_loop(&mut self, mark: Mark) {
+        self.bump();
+        self.name();
+        let mut kind = NodeKind::ForIn;
+        let mut flags = 0;
+        if self.eat(TokenKind::In) {
+            self.expression();
+        } else if self.eat(TokenKind::Assign) {
+            kind = NodeKind::ForTo;
+            self.expression();
+            if self.eat(TokenKind::Down) {
+                flags |= flag::DOWN;
+            }
+            if self.expect(TokenKind::To) {
+                self.expression();
+            }
+            if self.eat(TokenKind::Step) {
+                self.expression();
+            }
+        } else {
+            self.missing(Expected::LoopSource);
+        }
+        self.recover();
+        self.block();
+        self.close_block(TokenKind::For);
+        self.finish_with(mark, kind, TokenKind::For, flags);
+    }
+
+    fn try_statement(&mut self, mark: Mark) {
+        self.bump();
+        self.clauses.catch += 1;
+        self.block();
+        while self.is(TokenKind::Catch) && self.at_clause() {
+            let catch = self.start();
+            self.bump();
+            self.name();
+            if self.expect(TokenKind::Colon) {
+                self.type_reference();
+            }
+            self.recover();
+            self.block();
+            self.finish(catch, NodeKind::Catch);
+        }
+        self.clauses.catch -= 1;
+        if self.is(TokenKind::Finally) {
+            let finally = self.start();
+            self.bump();
+            self.block();
+            self.finish(finally, NodeKind::Finally);
+        }
+        self.close_block(TokenKind::Try);
+        self.finish(mark, NodeKind::Try);
+    }
+
+    /// Without a value where the line ends and a statement follows.
+    fn return_statement(&mut self, mark: Mark) {
+        use TokenKind as T;
+        self.bump();
+        let next_statement = match self.kind() {
+            T::Throw => true,
+            T::If | T::Case | T::For | T::While | T::Try | T::When | T::Catch => self.begins_control(self.at),
+            _ => self.begins_declaration(self.at),
+        };
+        if self.begins_expression(self.at) && !(next_statement && self.on_new_line()) {
+            self.expression();
+        }
+        self.finish(mark, NodeKind::Return);
+    }
+
+    fn variable(&mut self, mark: Mark) {
+        let kind = self.kind();
+        self.bump();
+        let name = self.at;
+        if self.name() {
+            if !self.is(TokenKind::Colon) && !self.is(TokenKind::Assign) {
+                self.report_at(name, ErrorKind::Expected(Expected::TypeOrValue));
+            }
+            self.type_and_value();
+        }
+        self.finish_with(mark, NodeKind::Variable, kind, 0);
+    }
+
+    fn use_statement(&mut self, mark: Mark) {
+        self.bump();
+        if self.is_name() && matches!(self.next_kind(), TokenKind::Colon | TokenKind::Assign) {
+            self.name();
+            self.type_and_value();
+            self.finish_with(mark, NodeKind::Variable, TokenKind::Use, 0);
+        } else {
+            self.expression();
+            self.finish(mark, NodeKind::UseStatement);
+        }
+    }
+
+    fn expression_statement(&mut self, mark: Mark) {
+        self.expression();
+        if self.kind().is_assignment() {
+            self.assignment(mark);
+        } else {
+            self.finish(mark, NodeKind::ExpressionStatement);
+        }
+    }
+
+    /// At the sign of an assignment whose target has been read since `mark`.
+    pub(super) fn assignment(&mut self, mark: Mark) {
+        let sign = self.kind();
+        self.bump();
+        self.expression();
+        self.finish_with(mark, NodeKind::Assignment, sign, 0);
+    }
+
+    /// `метод (А: Тип) -> ... ;`.
+    pub(super) fn full_lambda(&mut self) {
+        let mark = self.start();
+        self.bump();
+        self.parameters();
+        self.expect(TokenKind::Arrow);
+        let brackets = self.brackets;
+        self.recover();
+        self.body();
+        self.brackets = brackets;
+        self.close_block(TokenKind::Method);
+        let flags = self.errors_since(mark);
+        self.finish_with(mark, NodeKind::FullLambda, TokenKind::Method, flags);
+    }
+}

@@ -1,0 +1,144 @@
+//! Types as written: alternatives, nullable marks, qualified names with arguments, function types.
+
+use super::{Mark, Parser};
+use crate::syntax::xbsl::error::Expected;
+use crate::syntax::xbsl::kind::NodeKind;
+use crate::syntax::xbsl::token::TokenKind;
+use crate::syntax::xbsl::tree::flag;
+
+impl Parser<'_> {
+    /// `A|B?|(C)->D`; a `Type` node in any case.
+    pub(super) fn type_reference(&mut self) {
+        self.type_with(false);
+    }
+
+    /// After `это`: here a `?` may belong to a ternary.
+    pub(super) fn tested_type(&mut self) {
+        self.type_with(true);
+    }
+
+    fn type_with(&mut self, tested: bool) {
+        let mark = self.start();
+        self.deeper(|parser| {
+            parser.alternative(tested);
+            while parser.eat(TokenKind::Pipe) {
+                parser.alternative(tested);
+            }
+        });
+        self.finish(mark, NodeKind::Type);
+    }
+
+    fn alternative(&mut self, tested: bool) {
+        use TokenKind as T;
+        match self.kind() {
+            T::Question if !tested || !self.at_ternary() => self.leaf(NodeKind::NullType),
+            T::UnknownType | T::Void | T::Never => self.leaf(NodeKind::KeywordType),
+            T::OpenParen => self.parenthesised_type(tested),
+            T::Undefined => {
+                let mark = self.start();
+                self.leaf(NodeKind::Name);
+                self.finish_nullable(mark, NodeKind::NamedType, tested);
+            }
+            _ => self.named_type(tested),
+        }
+    }
+
+    pub(super) fn named_type(&mut self, tested: bool) {
+        if !self.is_name() {
+            return self.error(Expected::Type);
+        }
+        let mark = self.start();
+        self.type_name();
+        self.finish_nullable(mark, NodeKind::NamedType, tested);
+    }
+
+    /// The name and the arguments of a type without a nullable mark, for `новый`.
+    pub(super) fn constructed_type(&mut self) {
+        if !self.is_name() {
+            return self.error(Expected::Type);
+        }
+        let mark = self.start();
+        self.type_name();
+        self.finish(mark, NodeKind::NamedType);
+    }
+
+    fn type_name(&mut self) {
+        self.leaf(NodeKind::Name);
+        while self.eat(TokenKind::DoubleColon) {
+            self.name();
+        }
+        while self.is(TokenKind::Dot) {
+            self.bump();
+            if self.is(TokenKind::Undefined) {
+                self.leaf(NodeKind::Name);
+            } else {
+                self.name();
+            }
+        }
+        // `<>` is no list of arguments.
+        if self.is(TokenKind::Less) && self.next_kind() != TokenKind::Greater {
+            self.type_arguments();
+        }
+    }
+
+    /// `<A, Ключ = B>`.
+    pub(super) fn type_arguments(&mut self) {
+        let mark = self.start();
+        self.bump();
+        loop {
+            let argument = self.start();
+            if self.is_name() && self.next_kind() == TokenKind::Assign {
+                self.leaf(NodeKind::Name);
+                self.bump();
+            }
+            self.type_reference();
+            self.finish(argument, NodeKind::TypeArgument);
+            if !self.eat(TokenKind::Comma) {
+                break;
+            }
+        }
+        self.expect(TokenKind::Greater);
+        self.finish(mark, NodeKind::TypeArguments);
+    }
+
+    /// `(A)` or `(A, B) -> C`: which of the two is known at the arrow.
+    fn parenthesised_type(&mut self, tested: bool) {
+        let mark = self.start();
+        self.bump();
+        let mut types = 0;
+        while !self.is(TokenKind::CloseParen) && !self.panicking {
+            self.type_reference();
+            types += 1;
+            if !self.eat(TokenKind::Comma) {
+                break;
+            }
+        }
+        self.expect(TokenKind::CloseParen);
+        if self.eat(TokenKind::Arrow) {
+            // The result is what stands on the line: `()->` alone is a function without one.
+            if !self.on_new_line() && self.begins_type() {
+                self.type_reference();
+            }
+            self.finish(mark, NodeKind::FunctionType);
+        } else {
+            if types != 1 {
+                self.error(Expected::Token(TokenKind::Arrow));
+            }
+            self.finish_nullable(mark, NodeKind::ParenType, tested);
+        }
+    }
+
+    fn begins_type(&self) -> bool {
+        use TokenKind as T;
+        matches!(self.kind(), T::UnknownType | T::Void | T::Never | T::OpenParen | T::Undefined | T::Question)
+            || self.is_name()
+    }
+
+    fn finish_nullable(&mut self, mark: Mark, kind: NodeKind, tested: bool) {
+        let nullable = self.is(TokenKind::Question) && !(tested && self.at_ternary());
+        if nullable {
+            self.bump();
+        }
+        self.finish_with(mark, kind, TokenKind::End, if nullable { flag::NULLABLE } else { 0 });
+    }
+}

@@ -1,0 +1,199 @@
+//! Literals and collections.
+
+use super::{Type, TypeArgument, TypeArguments, View, all, expression, first, views};
+use crate::source::Span;
+use crate::syntax::xbsl::token::TokenKind;
+use crate::syntax::xbsl::tree::{Node, flag};
+
+views! {
+    Number: Number;
+    /// `1д2ч`, `500мс`.
+    Duration: Duration;
+    /// `"..."`.
+    StringLiteral: String;
+    /// `'...'`.
+    Pattern: Pattern;
+    /// `Имя{...}`.
+    Braced: Braced;
+    /// `Истина` or `Ложь`.
+    Boolean: Boolean;
+    /// `Неопределено`.
+    Undefined: Undefined;
+    /// `Запрос{...}`.
+    Query: Query;
+    /// `Тип<...>`.
+    TypeLiteral: TypeLiteral;
+    /// `[...]`.
+    Array: Array;
+    /// `{А: Б}` or `{:}`.
+    Map: Map;
+    MapEntry: MapEntry;
+    /// `{А, Б}` or `{}`.
+    Set: Set;
+    /// What is inserted in a string or a query.
+    Insert: Insert;
+    /// `%%{` or `$${` in a string: the sign itself, nothing is inserted.
+    EscapedInsert: EscapedInsert;
+}
+
+impl<'t> StringLiteral<'t> {
+    /// The text between the quotes, escapes as they are written.
+    #[must_use]
+    pub fn content(self) -> &'t str {
+        self.content_span().slice(self.0.tree().text())
+    }
+
+    #[must_use]
+    pub fn content_span(self) -> Span {
+        let span = self.span();
+        let closed = span.len() > 1 && self.text().ends_with('"');
+        Span::new(span.start + 1, span.end - u32::from(closed))
+    }
+
+    pub fn inserts(self) -> impl Iterator<Item = Insert<'t>> + Clone {
+        all(self.0)
+    }
+
+    pub fn escaped_inserts(self) -> impl Iterator<Item = EscapedInsert<'t>> + Clone {
+        all(self.0)
+    }
+
+    /// Whether nothing is inserted in it.
+    #[must_use]
+    pub fn is_plain(self) -> bool {
+        self.inserts().next().is_none()
+    }
+}
+
+impl<'t> Pattern<'t> {
+    /// The text between the apostrophes.
+    #[must_use]
+    pub fn content(self) -> &'t str {
+        let text = self.text();
+        let open = text.strip_prefix('\'').unwrap_or(text);
+        open.strip_suffix('\'').unwrap_or(open)
+    }
+}
+
+impl<'t> Braced<'t> {
+    /// The name before the brace.
+    #[must_use]
+    pub fn name(self) -> &'t str {
+        self.text().split_once('{').map_or("", |(name, _)| name)
+    }
+
+    /// The text between the braces.
+    #[must_use]
+    pub fn content(self) -> &'t str {
+        self.content_span().slice(self.0.tree().text())
+    }
+
+    #[must_use]
+    pub fn content_span(self) -> Span {
+        let span = self.span();
+        let start = span.start + self.name().len() as u32 + 1;
+        Span::new(start, (span.end - u32::from(self.text().ends_with('}'))).max(start))
+    }
+}
+
+impl Boolean<'_> {
+    #[must_use]
+    pub fn value(self) -> bool {
+        self.0.data().token == TokenKind::True
+    }
+}
+
+impl<'t> Query<'t> {
+    /// The text between the braces.
+    #[must_use]
+    pub fn content(self) -> &'t str {
+        self.content_span().slice(self.0.tree().text())
+    }
+
+    #[must_use]
+    pub fn content_span(self) -> Span {
+        let span = self.span();
+        let before = self.text().find('{').map_or(0, |brace| brace as u32 + 1);
+        let start = span.start + before;
+        Span::new(start, (span.end - u32::from(self.text().ends_with('}'))).max(start))
+    }
+
+    /// `%Имя` and `%{выражение}`.
+    pub fn parameters(self) -> impl Iterator<Item = Insert<'t>> + Clone {
+        all(self.0)
+    }
+}
+
+impl<'t> TypeLiteral<'t> {
+    #[must_use]
+    pub fn type_reference(self) -> Option<Type<'t>> {
+        let arguments: Option<TypeArguments<'t>> = first(self.0);
+        arguments?.arguments().next().and_then(TypeArgument::type_reference)
+    }
+}
+
+impl<'t> Array<'t> {
+    pub fn items(self) -> impl Iterator<Item = Node<'t>> + Clone {
+        self.0.expressions()
+    }
+
+    /// `<Тип>` before the bracket.
+    #[must_use]
+    pub fn type_arguments(self) -> Option<TypeArguments<'t>> {
+        first(self.0)
+    }
+}
+
+impl<'t> Map<'t> {
+    pub fn entries(self) -> impl Iterator<Item = MapEntry<'t>> + Clone {
+        all(self.0)
+    }
+
+    #[must_use]
+    pub fn type_arguments(self) -> Option<TypeArguments<'t>> {
+        first(self.0)
+    }
+}
+
+impl<'t> MapEntry<'t> {
+    #[must_use]
+    pub fn key(self) -> Option<Node<'t>> {
+        expression(self.0, 0)
+    }
+
+    #[must_use]
+    pub fn value(self) -> Option<Node<'t>> {
+        expression(self.0, 1)
+    }
+}
+
+impl<'t> Set<'t> {
+    pub fn items(self) -> impl Iterator<Item = Node<'t>> + Clone {
+        self.0.expressions()
+    }
+
+    #[must_use]
+    pub fn type_arguments(self) -> Option<TypeArguments<'t>> {
+        first(self.0)
+    }
+}
+
+impl<'t> Insert<'t> {
+    /// What is inserted; `None` for empty braces.
+    #[must_use]
+    pub fn expression(self) -> Option<Node<'t>> {
+        expression(self.0, 0)
+    }
+
+    /// Whether it is written with braces.
+    #[must_use]
+    pub fn is_braced(self) -> bool {
+        self.0.has_flag(flag::BRACES)
+    }
+
+    /// Whether its sign is `$`: the presentation of the value, not its string.
+    #[must_use]
+    pub fn is_presentation(self) -> bool {
+        self.0.has_flag(flag::DOLLAR)
+    }
+}

@@ -1,0 +1,115 @@
+//! Words of the text: which letters make an identifier, and which identifiers are keywords.
+
+use super::token::{KEYWORDS, TokenKind};
+
+/// Whether a character may begin an identifier: Latin, Latin-1, U+0100 to U+1FFF and the ideographic blocks.
+#[must_use]
+pub const fn is_identifier_start(character: char) -> bool {
+    matches!(character,
+        'A'..='Z' | 'a'..='z' | '_'
+        | '\u{C0}'..='\u{D6}' | '\u{D8}'..='\u{F6}' | '\u{F8}'..='\u{1FFF}'
+        | '\u{3040}'..='\u{318F}' | '\u{3300}'..='\u{337F}' | '\u{3400}'..='\u{3D2D}'
+        | '\u{4E00}'..='\u{9FFF}' | '\u{F900}'..='\u{FAFF}')
+}
+
+/// Whether a character may stand inside an identifier.
+#[must_use]
+pub const fn is_identifier_part(character: char) -> bool {
+    character.is_ascii_digit() || is_identifier_start(character)
+}
+
+/// The end of the run of identifier characters that starts at byte `at`; `at` itself if there is none.
+pub(crate) fn identifier_end(text: &str, at: usize, end: usize) -> usize {
+    let bytes = text.as_bytes();
+    let mut here = at;
+    while here < end {
+        match bytes[here] {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' => here += 1,
+            // U+0400 to U+04FF: two bytes, letters all of them.
+            0xD0..=0xD3 => here += 2,
+            0x80.. => match text.get(here..).and_then(|rest| rest.chars().next()) {
+                Some(character) if is_identifier_part(character) => here += character.len_utf8(),
+                _ => break,
+            },
+            _ => break,
+        }
+    }
+    here.min(end)
+}
+
+/// The keyword a word spells, if it spells one.
+pub(super) fn keyword(word: &[u8]) -> Option<TokenKind> {
+    if !(2..=LONGEST).contains(&word.len()) {
+        return None;
+    }
+    let mut slot = slot_of(word);
+    loop {
+        let &(spelling, kind) = KEYWORDS.get(SLOTS[slot] as usize)?;
+        if spelling.as_bytes() == word {
+            return Some(kind);
+        }
+        slot = (slot + 1) % SLOTS.len();
+    }
+}
+
+/// Bytes of the longest keyword, `перечисление`.
+const LONGEST: usize = 24;
+const EMPTY: u8 = u8::MAX;
+
+/// An open-addressing table of indices into [`KEYWORDS`], built by the compiler: one comparison tells almost
+/// every identifier from a keyword.
+static SLOTS: [u8; 1024] = {
+    let mut slots = [EMPTY; 1024];
+    let mut index = 0;
+    while index < KEYWORDS.len() {
+        let mut slot = slot_of(KEYWORDS[index].0.as_bytes());
+        while slots[slot] != EMPTY {
+            slot = (slot + 1) % slots.len();
+        }
+        slots[slot] = index as u8;
+        index += 1;
+    }
+    slots
+};
+
+/// Where the search for a word of two bytes or more begins.
+const fn slot_of(word: &[u8]) -> usize {
+    let length = word.len();
+    let mixed = (word[1] as usize) * 7
+        + (word[length - 1] as usize) * 31
+        + (word[length / 2] as usize) * 101
+        + (word[0] as usize) * 3
+        + length * 211;
+    mixed % 1024
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_spelling_is_found_and_nothing_else() {
+        for &(spelling, kind) in KEYWORDS {
+            assert_eq!(keyword(spelling.as_bytes()), Some(kind), "{spelling}");
+            assert!(spelling.len() <= LONGEST);
+            let longer = format!("{spelling}а");
+            assert_eq!(keyword(longer.as_bytes()), None, "{longer}");
+        }
+        for word in ["", "а", "x", "методы", "МЕТОД", "Пер", "Знч", "переменная", "ёжик"]
+        {
+            assert_eq!(keyword(word.as_bytes()), None, "{word}");
+        }
+    }
+
+    #[test]
+    fn letters_are_those_of_the_language() {
+        for character in "azAZ_яёЁЇéßΩ中日한ꙮ".chars() {
+            assert_eq!(is_identifier_start(character), !"한ꙮ".contains(character), "{character}");
+        }
+        for character in "0-+«»×÷\u{a0}\u{2013}№".chars() {
+            assert!(!is_identifier_start(character), "{character}");
+        }
+        assert_eq!(identifier_end("имя1_é+x", 0, 11), 10);
+        assert_eq!(identifier_end("+", 0, 1), 0);
+    }
+}
