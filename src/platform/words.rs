@@ -79,6 +79,15 @@ impl Word {
     pub fn is(&self, text: &str) -> bool {
         self.ru == text || self.en == Some(text)
     }
+
+    /// The spelling of one language; Russian where there is no English one.
+    #[must_use]
+    pub const fn spelling(&self, english: bool) -> &'static str {
+        match self.en {
+            Some(en) if english => en,
+            _ => self.ru,
+        }
+    }
 }
 
 impl PartialEq<str> for Word {

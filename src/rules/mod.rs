@@ -1,1 +1,26 @@
-//! What a rule is.
+//! What a rule is: a manifest (`rules/<group>/<name>.yaml`) and, where an algorithm is needed, a check beside it.
+//!
+//! - `build.rs` turns the manifests into [`TABLE`]; adding a rule edits no shared file.
+//! - A check sees a file, a file and the project, or the project, and answers through [`Reporter`]; it knows
+//!   neither severities nor sentences nor which other rules run.
+//! - Rules compare platform words, never spellings, and conclude from absence only where a table is complete.
+
+mod finding;
+pub mod matchers;
+pub mod prelude;
+mod reporter;
+mod rule;
+mod selectors;
+mod table;
+
+pub use finding::{Arg, Edit, Finding, Place};
+pub use reporter::{Draft, Reporter};
+pub use rule::{Both, Check, Example, Fixability, Lang, Param, Rule, Severity, Tier};
+pub use selectors::{Selection, Selector, UnknownSelector, distance};
+pub use table::TABLE;
+
+/// The rule with this id.
+#[must_use]
+pub fn find(id: &str) -> Option<&'static Rule> {
+    TABLE.binary_search_by(|rule| rule.id.cmp(id)).ok().map(|index| &TABLE[index])
+}

@@ -144,6 +144,14 @@ impl Tree {
         ((id.0 as usize) < self.nodes.len()).then_some(Value { tree: self, id })
     }
 
+    /// The last node that begins at or before an offset in bytes: the innermost one there.
+    #[must_use]
+    pub fn value_at(&self, offset: u32) -> Option<Value<'_>> {
+        let after = self.nodes.partition_point(|node| node.span.start <= offset);
+        let id = NodeId(u32::try_from(after).ok()?.checked_sub(1)?);
+        self.value(id)
+    }
+
     /// In the order of the text.
     #[must_use]
     pub fn comments(&self) -> &[Comment] {

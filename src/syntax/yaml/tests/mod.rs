@@ -2,7 +2,6 @@
 
 mod errors;
 mod fronts;
-mod hostile;
 mod reading;
 
 use super::{Kind, Style, Tree, Value, parse};

@@ -1,0 +1,125 @@
+//! What a rule says: data, not a sentence. Sentences are made in `report`, in the language asked for.
+
+use super::{Lang, Rule, Severity};
+use crate::{
+    platform::Word,
+    source::{FileIndex, Span},
+};
+
+/// A place in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    pub file: FileIndex,
+    pub span: Span,
+}
+
+/// A typed value in a message. `Word`, `Name` and `Text` belong to the identity of a finding;
+/// `Place` and `Count` never do, because they change when unrelated lines do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Arg {
+    /// A platform word, shown in the language of the output.
+    Word(Word),
+    /// A name or a text of the source, shown as written.
+    Text(Box<str>),
+    /// Shown as a line of this file, or as path and line of another.
+    Place(Place),
+    Count(i64),
+}
+
+impl From<&str> for Arg {
+    fn from(text: &str) -> Self {
+        Self::Text(text.into())
+    }
+}
+
+impl From<String> for Arg {
+    fn from(text: String) -> Self {
+        Self::Text(text.into())
+    }
+}
+
+impl From<Word> for Arg {
+    fn from(word: Word) -> Self {
+        Self::Word(word)
+    }
+}
+
+impl From<&Word> for Arg {
+    fn from(word: &Word) -> Self {
+        Self::Word(*word)
+    }
+}
+
+impl From<Place> for Arg {
+    fn from(place: Place) -> Self {
+        Self::Place(place)
+    }
+}
+
+impl From<usize> for Arg {
+    fn from(count: usize) -> Self {
+        Self::Count(i64::try_from(count).unwrap_or(i64::MAX))
+    }
+}
+
+impl From<i64> for Arg {
+    fn from(count: i64) -> Self {
+        Self::Count(count)
+    }
+}
+
+/// Replacement of one range of the finding's own file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    pub span: Span,
+    pub text: Box<str>,
+}
+
+/// One judgement of a rule about one place.
+#[derive(Clone, Debug)]
+pub struct Finding {
+    pub rule: &'static Rule,
+    pub place: Place,
+    pub severity: Severity,
+    /// Which of the rule's messages; empty for the usual one.
+    pub variant: &'static str,
+    pub args: Vec<(&'static str, Arg)>,
+    pub related: Vec<Place>,
+    /// Edits that mend the finding, all or none; empty where a person has to.
+    pub fix: Vec<Edit>,
+}
+
+impl Finding {
+    /// The sentence in `lang`. `show_place` renders a place for a reader (a line, or a path and a line).
+    #[must_use]
+    pub fn message(&self, lang: Lang, show_place: impl Fn(Place) -> String) -> String {
+        let template = self.rule.message(self.variant, lang);
+        let mut out = String::with_capacity(template.len() + 32);
+        let mut rest = template;
+        while let Some(open) = rest.find('{') {
+            let Some(close) = rest[open..].find('}').map(|at| open + at) else { break };
+            out.push_str(&rest[..open]);
+            let name = &rest[open + 1..close];
+            match self.args.iter().find(|(arg, _)| *arg == name) {
+                Some((_, Arg::Word(word))) => out.push_str(word.spelling(lang == Lang::En)),
+                Some((_, Arg::Text(_))) if self.rule.sensitive => out.push_str("***"),
+                Some((_, Arg::Text(text))) => out.push_str(text),
+                Some((_, Arg::Place(place))) => out.push_str(&show_place(*place)),
+                Some((_, Arg::Count(count))) => out.push_str(&count.to_string()),
+                None => out.push_str(&rest[open..=close]),
+            }
+            rest = &rest[close + 1..];
+        }
+        out.push_str(rest);
+        out
+    }
+
+    /// The name under which findings of this kind are told apart from others, in the order of the message.
+    pub fn identity_args(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        self.args.iter().filter_map(|(name, arg)| match arg {
+            Arg::Word(word) => Some((*name, word.ru)),
+            Arg::Text(text) => Some((*name, &**text)),
+            Arg::Place(_) | Arg::Count(_) => None,
+        })
+    }
+}

@@ -1,0 +1,15 @@
+//! What nearly every check uses.
+
+pub use super::{Edit, Place, Reporter, Severity};
+pub use crate::{
+    platform::{
+        Lookup::{Absent, Found, Unknown},
+        Word, words,
+    },
+    project::{Element, File, Module, Project, Query},
+    source::Span,
+    syntax::{
+        xbsl::{self},
+        yaml::{self, Value},
+    },
+};

@@ -1,0 +1,89 @@
+//! How a check says what it found.
+
+use super::{Arg, Edit, Finding, Place, Rule, Severity};
+use crate::source::{FileIndex, Span};
+
+/// Takes the findings of one rule, by default about one file.
+pub struct Reporter<'r> {
+    rule: &'static Rule,
+    file: FileIndex,
+    params: &'r [i64],
+    out: &'r mut Vec<Finding>,
+}
+
+impl<'r> Reporter<'r> {
+    /// `params` are the values of `rule.params`, in that order.
+    pub fn new(rule: &'static Rule, file: FileIndex, params: &'r [i64], out: &'r mut Vec<Finding>) -> Self {
+        Self { rule, file, params, out }
+    }
+
+    /// Reports a place in the file being checked; what follows adds the details.
+    pub fn at(&mut self, span: Span) -> Draft<'_> {
+        self.at_place(Place { file: self.file, span })
+    }
+
+    /// Reports a place in any file of the project.
+    pub fn at_place(&mut self, place: Place) -> Draft<'_> {
+        let start = self.out.len();
+        self.out.push(Finding {
+            rule: self.rule,
+            place,
+            severity: self.rule.severity,
+            variant: "",
+            args: Vec::new(),
+            related: Vec::new(),
+            fix: Vec::new(),
+        });
+        Draft { finding: &mut self.out[start] }
+    }
+
+    /// A place in the file being checked, for arguments and related places.
+    #[must_use]
+    pub const fn place(&self, span: Span) -> Place {
+        Place { file: self.file, span }
+    }
+
+    /// The value of a parameter that the manifest declares, 0 for any other name.
+    #[must_use]
+    pub fn param(&self, name: &str) -> i64 {
+        let index = self.rule.params.iter().position(|param| param.name == name);
+        index.and_then(|index| self.params.get(index)).copied().unwrap_or_default()
+    }
+}
+
+/// The finding just reported, while its details are added.
+pub struct Draft<'f> {
+    finding: &'f mut Finding,
+}
+
+impl Draft<'_> {
+    /// Fills `{name}` of the message.
+    pub fn arg(self, name: &'static str, value: impl Into<Arg>) -> Self {
+        self.finding.args.push((name, value.into()));
+        self
+    }
+
+    /// Chooses another sentence of the manifest's `messages`.
+    pub fn variant(self, name: &'static str) -> Self {
+        self.finding.variant = name;
+        self
+    }
+
+    /// Weighs this finding differently from the rule.
+    pub fn severity(self, severity: Severity) -> Self {
+        self.finding.severity = severity;
+        self
+    }
+
+    /// Points at another place that belongs to the finding.
+    pub fn related(self, place: Place) -> Self {
+        self.finding.related.push(place);
+        self
+    }
+
+    /// Adds an edit of the finding's own file; all edits of a finding are applied together.
+    pub fn fix(self, span: Span, text: impl Into<Box<str>>) -> Self {
+        self.finding.fix.push(Edit { span, text: text.into() });
+        self
+    }
+}

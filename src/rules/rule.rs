@@ -1,0 +1,218 @@
+//! One rule as the manifest gives it. The values are made by `build.rs` from `rules/<group>/<name>.yaml`.
+
+use std::fmt;
+
+use super::{Reporter, matchers::Matcher};
+use crate::project::{Element, File, Module, Project, Query};
+
+/// The language of texts for people.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Lang {
+    #[default]
+    Ru,
+    En,
+}
+
+impl Lang {
+    /// `ru` or `en`.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Ru => "ru",
+            Self::En => "en",
+        }
+    }
+}
+
+/// A sentence in both languages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Both {
+    pub ru: &'static str,
+    pub en: &'static str,
+}
+
+impl Both {
+    #[must_use]
+    pub const fn get(self, lang: Lang) -> &'static str {
+        match lang {
+            Lang::Ru => self.ru,
+            Lang::En => self.en,
+        }
+    }
+}
+
+/// Weight of a finding. Ordered: `Info < Warning < Error`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    Info,
+    Warning,
+    Error,
+}
+
+impl Severity {
+    /// The word of machine formats, the same in every language.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Info => "info",
+            Self::Warning => "warning",
+            Self::Error => "error",
+        }
+    }
+}
+
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+/// What a rule rests on: A structure and YAML, B text and conventions, C code structure, D semantics.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Tier {
+    A,
+    B,
+    C,
+    D,
+}
+
+impl Tier {
+    pub const ALL: [Self; 4] = [Self::A, Self::B, Self::C, Self::D];
+
+    #[must_use]
+    pub const fn letter(self) -> &'static str {
+        match self {
+            Self::A => "A",
+            Self::B => "B",
+            Self::C => "C",
+            Self::D => "D",
+        }
+    }
+}
+
+/// Whether findings of a rule can be mended by machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fixability {
+    None,
+    /// The edit cannot change what the program means.
+    Safe,
+    /// The edit is a guess that a person confirms.
+    Suggested,
+}
+
+impl Fixability {
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Safe => "safe",
+            Self::Suggested => "suggested",
+        }
+    }
+}
+
+/// A number that a team may set, within limits.
+#[derive(Clone, Copy, Debug)]
+pub struct Param {
+    pub name: &'static str,
+    pub default: i64,
+    pub min: i64,
+    pub max: i64,
+    pub doc: Both,
+}
+
+/// How a rule looks for its findings: a function of what it is checked on, or a matcher.
+#[derive(Clone, Copy)]
+pub enum Check {
+    Module(fn(&Module<'_>, &mut Reporter<'_>)),
+    ModuleInProject(fn(&Module<'_>, &Project<'_>, &mut Reporter<'_>)),
+    Element(fn(&Element<'_>, &mut Reporter<'_>)),
+    ElementInProject(fn(&Element<'_>, &Project<'_>, &mut Reporter<'_>)),
+    Query(fn(&Query<'_>, &mut Reporter<'_>)),
+    Text(fn(&File, &mut Reporter<'_>)),
+    TextInProject(fn(&File, &Project<'_>, &mut Reporter<'_>)),
+    Project(fn(&Project<'_>, &mut Reporter<'_>)),
+    Matcher(Matcher),
+}
+
+impl Check {
+    /// What the rule is checked on, in the words of the manifest.
+    #[must_use]
+    pub const fn subject(&self) -> &'static str {
+        match self {
+            Self::Module(_) | Self::ModuleInProject(_) => "module",
+            Self::Element(_) | Self::ElementInProject(_) => "element",
+            Self::Query(_) => "query",
+            Self::Text(_) | Self::TextInProject(_) => "text",
+            Self::Project(_) => "project",
+            Self::Matcher(matcher) => matcher.subject(),
+        }
+    }
+
+    /// Whether one file is enough to judge; the others need the linked project.
+    #[must_use]
+    pub const fn is_file_scoped(&self) -> bool {
+        !matches!(
+            self,
+            Self::ModuleInProject(_) | Self::ElementInProject(_) | Self::TextInProject(_) | Self::Project(_)
+        )
+    }
+}
+
+/// One input that shows a rule at work: files, their findings marked ⟦so⟧ in the texts of bad ones.
+#[derive(Clone, Copy, Debug)]
+pub struct Example {
+    /// Path and text of each file. A path is empty where the manifest gives a bare text.
+    pub files: &'static [(&'static str, &'static str)],
+}
+
+/// A rule. See the module documentation for where the values come from.
+pub struct Rule {
+    /// `group/name`.
+    pub id: &'static str,
+    pub tier: Tier,
+    pub severity: Severity,
+    /// The reason why the rule is off unless somebody turns it on.
+    pub off: Option<Both>,
+    pub check: Check,
+    /// Tables of the data root without which the rule cannot run.
+    pub tables: &'static [&'static str],
+    pub params: &'static [Param],
+    pub title: Both,
+    pub reason: Both,
+    /// The sentences of the findings by variant; the first is the usual one.
+    pub messages: &'static [(&'static str, Both)],
+    pub fix: Fixability,
+    /// Arguments hold secrets and are masked in every report.
+    pub sensitive: bool,
+    /// Where the judgement differs on purpose from the tool people come from.
+    pub deviation: Option<Both>,
+    pub bad: &'static [Example],
+    pub good: &'static [Example],
+}
+
+impl Rule {
+    /// The part of the id before the slash.
+    #[must_use]
+    pub fn group(&self) -> &'static str {
+        self.id.split('/').next().unwrap_or_default()
+    }
+
+    #[must_use]
+    pub const fn is_on_by_default(&self) -> bool {
+        self.off.is_none()
+    }
+
+    /// The sentence of a variant with its `{places}` unfilled.
+    #[must_use]
+    pub fn message(&self, variant: &str, lang: Lang) -> &'static str {
+        let found = self.messages.iter().find(|(name, _)| *name == variant).or(self.messages.first());
+        found.map_or("", |(_, both)| both.get(lang))
+    }
+}
+
+impl fmt::Debug for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id)
+    }
+}

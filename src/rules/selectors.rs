@@ -1,0 +1,108 @@
+//! Which rules run: `--select`, `--ignore`, `--enable` by id, group or tier letter.
+
+use super::{Rule, TABLE, Tier};
+
+/// A parsed selector.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Selector {
+    Id(&'static str),
+    Group(&'static str),
+    Tier(Tier),
+}
+
+/// A selector that names nothing, and the nearest thing that is named.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownSelector {
+    pub text: String,
+    pub nearest: Option<&'static str>,
+}
+
+impl Selector {
+    /// Reads one selector. The error carries a suggestion.
+    pub fn parse(text: &str) -> Result<Self, UnknownSelector> {
+        if let Some(tier) = Tier::ALL.into_iter().find(|tier| tier.letter() == text) {
+            return Ok(Self::Tier(tier));
+        }
+        for rule in TABLE {
+            if rule.id == text {
+                return Ok(Self::Id(rule.id));
+            }
+            if rule.group() == text {
+                return Ok(Self::Group(rule.group()));
+            }
+        }
+        Err(UnknownSelector { text: text.to_owned(), nearest: nearest(text) })
+    }
+
+    #[must_use]
+    pub fn matches(self, rule: &Rule) -> bool {
+        match self {
+            Self::Id(id) => rule.id == id,
+            Self::Group(group) => rule.group() == group,
+            Self::Tier(tier) => rule.tier == tier,
+        }
+    }
+}
+
+/// What was asked for on the command line or in the configuration.
+#[derive(Clone, Debug, Default)]
+pub struct Selection {
+    pub select: Vec<Selector>,
+    pub ignore: Vec<Selector>,
+    pub enable: Vec<Selector>,
+}
+
+impl Selection {
+    /// `ignore` beats `select` beats (defaults + `enable`); any kind of `select` turns off-by-default rules on.
+    #[must_use]
+    pub fn includes(&self, rule: &Rule) -> bool {
+        let any = |selectors: &[Selector]| selectors.iter().any(|selector| selector.matches(rule));
+        if any(&self.ignore) {
+            false
+        } else if self.select.is_empty() {
+            rule.is_on_by_default() || any(&self.enable)
+        } else {
+            any(&self.select)
+        }
+    }
+
+    /// Whether the rule was asked for by its exact id, so that not running it deserves a word.
+    #[must_use]
+    pub fn names(&self, rule: &Rule) -> bool {
+        self.select.iter().chain(&self.enable).any(|selector| *selector == Selector::Id(rule.id))
+    }
+}
+
+/// The id, group or tier nearest to what was typed, if anything is near.
+fn nearest(text: &str) -> Option<&'static str> {
+    let folded: String = text.chars().flat_map(char::to_lowercase).collect();
+    if let Some(tier) = Tier::ALL.into_iter().find(|tier| tier.letter().eq_ignore_ascii_case(text)) {
+        return Some(tier.letter());
+    }
+    let names = TABLE.iter().flat_map(|rule| [rule.id, rule.group()]);
+    let tails = TABLE.iter().filter_map(|rule| Some((rule.id.split_once('/')?.1, rule.id)));
+    names
+        .map(|name| (name, name))
+        .chain(tails)
+        .map(|(name, answer)| (distance(&folded, name), answer))
+        .min()
+        .filter(|(distance, _)| *distance <= 1 + folded.len() / 4)
+        .map(|(_, answer)| answer)
+}
+
+/// Levenshtein's distance in characters.
+#[must_use]
+pub fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, from) in a.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, to) in b.iter().enumerate() {
+            let replaced = diagonal + usize::from(from != *to);
+            diagonal = row[j + 1];
+            row[j + 1] = replaced.min(diagonal + 1).min(row[j] + 1);
+        }
+    }
+    row[b.len()]
+}
