@@ -1,1 +1,18 @@
-//! Elements, modules, declarations and the linked index of a project.
+//! Files become projects: what each file is, what others may see of it, and the linked index.
+//!
+//! - A [`Codebase`] is made once from a workspace and does not change.
+//! - Linking is serial and in path order, so nothing depends on the number of threads.
+//! - A look-up answers `Absent` only where everything that could hold the thing has been read.
+
+mod codebase;
+mod context;
+mod element;
+mod file;
+mod module;
+mod query;
+
+pub use codebase::{Codebase, Project};
+pub use element::{Element, ValueWords};
+pub use file::{File, Role, Tree};
+pub use module::Module;
+pub use query::Query;

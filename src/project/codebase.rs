@@ -1,0 +1,233 @@
+//! All files of a run, split into projects, and the questions that need more than one file.
+
+use std::{
+    borrow::Cow,
+    path::{Path, PathBuf},
+    sync::OnceLock,
+};
+
+use rustc_hash::FxHashMap;
+
+use super::{Element, File, Module, Role, Tree};
+use crate::{
+    platform::{
+        Lookup,
+        words::{key, place},
+    },
+    source::{FileIndex, Options, ProjectFiles, Workspace},
+};
+
+/// The files of a run with their trees, ordered by path, and the projects they form.
+#[derive(Debug)]
+pub struct Codebase {
+    files: Vec<File>,
+    projects: Vec<Index>,
+    /// The project of each file.
+    owners: Vec<Option<u32>>,
+    workspace: Workspace,
+}
+
+/// What is known of one project. The maps are made on first use.
+#[derive(Debug)]
+struct Index {
+    files: ProjectFiles,
+    names: OnceLock<Names>,
+}
+
+#[derive(Debug, Default)]
+struct Names {
+    /// Descriptions by the stem of their file.
+    by_stem: FxHashMap<Box<str>, Vec<FileIndex>>,
+    /// Elements by their name.
+    by_name: FxHashMap<Box<str>, Vec<FileIndex>>,
+}
+
+impl Codebase {
+    /// Loads and parses the sources at `paths` in one parallel pass, with the rest of their projects as context.
+    #[must_use]
+    pub fn load(paths: &[PathBuf], options: &Options) -> Self {
+        let (workspace, trees) = Workspace::load_with(paths, options, Tree::read);
+        Self::link(workspace, trees)
+    }
+
+    /// Parses the files of a workspace that is already there.
+    #[must_use]
+    pub fn new(workspace: Workspace) -> Self {
+        let trees = workspace.files.iter().map(Tree::read).collect();
+        Self::link(workspace, trees)
+    }
+
+    fn link(mut workspace: Workspace, trees: Vec<Tree>) -> Self {
+        let sources = std::mem::take(&mut workspace.files);
+        let numbered = (0..).map(FileIndex).zip(sources.into_iter().zip(trees));
+        let files: Vec<File> =
+            numbered.map(|(index, (source, tree))| File::new(index, source, tree)).collect();
+        let mut owners = vec![None; files.len()];
+        for (number, project) in (0..).zip(&workspace.projects) {
+            for member in &project.files {
+                owners[member.0 as usize] = Some(number);
+            }
+        }
+        let projects = std::mem::take(&mut workspace.projects);
+        let projects = projects.into_iter().map(|files| Index { files, names: OnceLock::new() }).collect();
+        Self { files, projects, owners, workspace }
+    }
+
+    /// What the run was given besides its files: problems, the root, paths that are no sources.
+    #[must_use]
+    pub const fn workspace(&self) -> &Workspace {
+        &self.workspace
+    }
+
+    /// The path of a file relative to the root of the run; `None` where it lies outside.
+    #[must_use]
+    pub fn root_relative<'c>(&'c self, file: &'c File) -> Option<Cow<'c, str>> {
+        self.workspace.root_relative(&file.source)
+    }
+
+    #[must_use]
+    pub fn files(&self) -> &[File] {
+        &self.files
+    }
+
+    #[must_use]
+    pub fn file(&self, id: FileIndex) -> Option<&File> {
+        self.files.get(id.0 as usize)
+    }
+
+    /// Every project of the run. Files outside of any descriptor form one when there is no descriptor at all.
+    pub fn projects(&self) -> impl Iterator<Item = Project<'_>> {
+        self.projects.iter().map(|index| Project { base: self, index })
+    }
+
+    #[must_use]
+    pub fn project_of(&self, file: FileIndex) -> Option<Project<'_>> {
+        let number = (*self.owners.get(file.0 as usize)?)?;
+        Some(Project { base: self, index: self.projects.get(number as usize)? })
+    }
+}
+
+/// One project: a descriptor and everything below its folder.
+#[derive(Clone, Copy, Debug)]
+pub struct Project<'p> {
+    base: &'p Codebase,
+    index: &'p Index,
+}
+
+impl<'p> Project<'p> {
+    /// The folder of the project, as paths of the run are written; empty for the current one.
+    #[must_use]
+    pub fn dir(&self) -> &'p str {
+        &self.index.files.dir
+    }
+
+    #[must_use]
+    pub fn descriptor(&self) -> Option<Element<'p>> {
+        self.base.file(self.index.files.descriptor?)?.element()
+    }
+
+    /// Whether a descriptor marks the folder as a project; loose files have none.
+    #[must_use]
+    pub const fn has_descriptor(&self) -> bool {
+        self.index.files.descriptor.is_some()
+    }
+
+    /// The files in path order, those that are only context included.
+    pub fn files(&self) -> impl Iterator<Item = &'p File> {
+        let base = self.base;
+        self.index.files.files.iter().filter_map(|id| base.file(*id))
+    }
+
+    /// All well-formed descriptions in path order, descriptors and dictionaries included.
+    pub fn descriptions(&self) -> impl Iterator<Item = Element<'p>> {
+        self.files().filter_map(File::element)
+    }
+
+    /// The elements of the project in path order.
+    pub fn elements(&self) -> impl Iterator<Item = Element<'p>> {
+        self.descriptions().filter(|element| element.role() == Role::Element)
+    }
+
+    pub fn modules(&self) -> impl Iterator<Item = Module<'p>> {
+        self.files().filter_map(File::module)
+    }
+
+    /// The elements with a name. Several subsystems may each have one of the same name.
+    pub fn elements_named(&self, name: &str) -> impl Iterator<Item = Element<'p>> {
+        let base = self.base;
+        let found = self.names().by_name.get(name).map_or(&[][..], Vec::as_slice);
+        found.iter().filter_map(|id| base.file(*id)?.element())
+    }
+
+    /// The one element with a name. Several of that name, or loose files without a descriptor, are `Unknown`.
+    #[must_use]
+    pub fn element(&self, name: &str) -> Lookup<Element<'p>> {
+        let mut found = self.elements_named(name);
+        match (found.next(), found.next()) {
+            (Some(element), None) => Lookup::Found(element),
+            (None, _) if self.has_descriptor() => Lookup::Absent,
+            _ => Lookup::Unknown,
+        }
+    }
+
+    /// The description beside a module: `Товары.yaml` for `Товары.xbsl` and for `Товары.Объект.xbsl`.
+    #[must_use]
+    pub fn element_of(&self, module: &Module<'_>) -> Lookup<&'p File> {
+        let stem = module.file().stem();
+        let beside = |stem: &str| self.beside(module.file(), stem);
+        match beside(stem).or_else(|| beside(module.element_name())) {
+            Some(file) => Lookup::Found(file),
+            None => Lookup::Absent,
+        }
+    }
+
+    /// The module of an element: `Товары.xbsl` for `Товары.yaml`.
+    #[must_use]
+    pub fn module_of(&self, element: &Element<'_>) -> Lookup<Module<'p>> {
+        let path = format!("{}.xbsl", element.file().path().trim_end_matches(".yaml"));
+        match self.file_at(&path).and_then(File::module) {
+            Some(module) => Lookup::Found(module),
+            None => Lookup::Absent,
+        }
+    }
+
+    /// The file at a path of this run.
+    #[must_use]
+    pub fn file_at(&self, path: &str) -> Option<&'p File> {
+        let files = &self.base.files;
+        files.binary_search_by(|file| file.path().cmp(path)).ok().map(|index| &files[index])
+    }
+
+    /// The namespace of a file below the project: subsystem and packages, joined with `::`.
+    #[must_use]
+    pub fn namespace_of(&self, file: &File) -> String {
+        let below = file.path().strip_prefix(self.dir()).unwrap_or(file.path());
+        let dirs = Path::new(below.trim_start_matches('/')).parent();
+        let names = dirs.into_iter().flat_map(Path::components).filter_map(|part| part.as_os_str().to_str());
+        let packages = names.take_while(|name| !(place::RESOURCES == *name || place::LOCALIZATION == *name));
+        packages.collect::<Vec<_>>().join("::")
+    }
+
+    fn beside(&self, file: &File, stem: &str) -> Option<&'p File> {
+        let dir = file.path().len() - file.file_name().len();
+        self.file_at(&format!("{}{stem}.yaml", &file.path()[..dir]))
+    }
+
+    fn names(&self) -> &'p Names {
+        self.index.names.get_or_init(|| {
+            let mut names = Names::default();
+            for file in self.files().filter(|file| file.yaml().is_some()) {
+                names.by_stem.entry(file.stem().into()).or_default().push(file.index);
+                if file.role != Role::Element {
+                    continue;
+                }
+                let root = file.yaml().and_then(|tree| tree.root());
+                let name = root.and_then(|root| root.find(|text| key::NAME.is(text)));
+                if let Some(name) = name.filter(|name| name.is_scalar()) {
+                    names.by_name.entry(name.text().into()).or_default().push(file.index);
+                }
+            }
+            names
+        })
+    }
+}

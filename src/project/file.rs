@@ -1,0 +1,185 @@
+//! One file of a run: its source, its tree and what it is in the project.
+
+use std::path::Path;
+
+use super::{Element, Module, Query};
+use crate::{
+    platform::words::{key, place},
+    source::{FileIndex, FileKind, Source, Span},
+    syntax::{xbsl, yaml},
+};
+
+/// A source with its tree, kept for the whole run.
+#[derive(Debug)]
+pub struct File {
+    pub index: FileIndex,
+    pub source: Source,
+    pub tree: Tree,
+    pub role: Role,
+}
+
+/// The tree of a text, by the language it is written in.
+#[derive(Debug)]
+pub enum Tree {
+    Module(Box<xbsl::Tree>),
+    Yaml(Box<yaml::Tree>),
+    /// A query, or a text of a resource folder: read as text only.
+    Text,
+}
+
+/// What a file is to its project.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    Module,
+    Query,
+    /// The descriptor of the project: `Проект.yaml`, `Project.yaml`.
+    Descriptor,
+    /// The descriptor of a subsystem.
+    Subsystem,
+    /// A description with an element kind.
+    Element,
+    /// A translation of a dictionary, in a localisation folder.
+    Translation,
+    /// A text of a resource folder.
+    Resource,
+    /// A description that is none of these; not judged inside a project.
+    Other,
+}
+
+impl Tree {
+    /// Reads a source into the tree of its language.
+    #[must_use]
+    pub fn read(source: &Source) -> Self {
+        match source.kind {
+            FileKind::Description => Self::Yaml(Box::new(yaml::parse(source.text.clone()))),
+            FileKind::Module => Self::Module(Box::new(xbsl::parse(source.text.clone()))),
+            FileKind::Query | FileKind::Resource => Self::Text,
+        }
+    }
+}
+
+impl File {
+    #[must_use]
+    pub fn new(index: FileIndex, source: Source, tree: Tree) -> Self {
+        let role = role(&source, &tree);
+        Self { index, source, tree, role }
+    }
+
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.source.text
+    }
+
+    /// The path as typed, joined with `/`.
+    #[must_use]
+    pub fn path(&self) -> &str {
+        &self.source.path
+    }
+
+    /// The last component of the path.
+    #[must_use]
+    pub fn file_name(&self) -> &str {
+        self.source.name()
+    }
+
+    /// The file name without its last extension: `Товары.Объект` of `Товары.Объект.xbsl`.
+    #[must_use]
+    pub fn stem(&self) -> &str {
+        let name = self.file_name();
+        name.rfind('.').map_or(name, |dot| &name[..dot])
+    }
+
+    /// The components of the path above the file name.
+    pub fn directories(&self) -> impl DoubleEndedIterator<Item = &str> {
+        let path = self.path();
+        let dir = path.rfind('/').map_or("", |slash| &path[..slash]);
+        dir.split('/').filter(|component| !component.is_empty())
+    }
+
+    #[must_use]
+    pub fn module(&self) -> Option<Module<'_>> {
+        match &self.tree {
+            Tree::Module(tree) => Some(Module::new(self, tree)),
+            Tree::Yaml(_) | Tree::Text => None,
+        }
+    }
+
+    /// The description in this file, if it is well-formed YAML with a mapping at the root.
+    #[must_use]
+    pub fn element(&self) -> Option<Element<'_>> {
+        let tree = self.yaml().filter(|tree| tree.is_valid())?;
+        Some(Element::new(self, tree.root().filter(|root| root.is_mapping())?))
+    }
+
+    #[must_use]
+    pub fn yaml(&self) -> Option<&yaml::Tree> {
+        match &self.tree {
+            Tree::Yaml(tree) => Some(tree),
+            Tree::Module(_) | Tree::Text => None,
+        }
+    }
+
+    /// The spans of all comments, in order.
+    #[must_use]
+    pub fn comments(&self) -> Vec<Span> {
+        match &self.tree {
+            Tree::Module(tree) => tree.comments().map(|comment| comment.span()).collect(),
+            Tree::Yaml(tree) => tree.comments().iter().map(|comment| comment.span).collect(),
+            Tree::Text => Vec::new(),
+        }
+    }
+
+    /// The queries in this file: the whole of a query file, or the literals of a module.
+    #[must_use]
+    pub fn queries(&self) -> Vec<Query<'_>> {
+        match &self.tree {
+            Tree::Module(tree) => {
+                let literals = tree.nodes(xbsl::NodeKind::Query);
+                literals.map(|literal| Query::new(self, within_braces(literal), true)).collect()
+            }
+            Tree::Text if self.role == Role::Query => {
+                let end = u32::try_from(self.text().len()).unwrap_or(u32::MAX);
+                vec![Query::new(self, Span::new(0, end), false)]
+            }
+            Tree::Yaml(_) | Tree::Text => Vec::new(),
+        }
+    }
+}
+
+/// The text of a braced literal without its word and braces.
+fn within_braces(literal: xbsl::Node<'_>) -> Span {
+    let (span, text) = (literal.span(), literal.text());
+    let open = text.find('{').map_or(text.len(), |open| open + 1);
+    let close = if text.ends_with('}') { text.len() - 1 } else { text.len() };
+    let at = |offset: usize| span.start + u32::try_from(offset).unwrap_or(u32::MAX);
+    Span::new(at(open), at(close.max(open)))
+}
+
+fn role(source: &Source, tree: &Tree) -> Role {
+    match tree {
+        Tree::Module(_) => Role::Module,
+        Tree::Text if source.kind == FileKind::Query => Role::Query,
+        Tree::Text => Role::Resource,
+        Tree::Yaml(tree) => {
+            let name = source.name();
+            let stem = name.strip_suffix(".yaml").unwrap_or(name);
+            let root = tree.root().filter(|root| root.is_mapping());
+            if place::PROJECT == stem {
+                Role::Descriptor
+            } else if root.is_some_and(|root| root.find(|text| key::ELEMENT_KIND.is(text)).is_some()) {
+                Role::Element
+            } else if place::SUBSYSTEM == stem {
+                Role::Subsystem
+            } else if Path::new(&*source.path).parent().is_some_and(in_localization) {
+                Role::Translation
+            } else {
+                Role::Other
+            }
+        }
+    }
+}
+
+fn in_localization(dir: &Path) -> bool {
+    dir.components()
+        .any(|component| component.as_os_str().to_str().is_some_and(|name| place::LOCALIZATION == name))
+}
