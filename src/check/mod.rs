@@ -1,1 +1,94 @@
-//! What runs the rules: Workspace + Settings → Report.
+//! Codebase + settings → [`Report`]: the one entry for the command line, packing and editors.
+//!
+//! - Files are judged in parallel; the report is the same for any number of threads and any directory order.
+//! - A panic in a check costs the findings of that check on that file, and is reported by the rule's name.
+
+mod identity;
+mod run;
+
+use std::sync::Arc;
+
+pub use identity::Fingerprint;
+pub use run::run;
+
+use crate::rules::{Finding, Rule, Selection, Severity, TABLE};
+
+/// What to check with.
+#[derive(Clone, Debug, Default)]
+pub struct Settings {
+    pub selection: Selection,
+    /// Tables that the data root has; rules that need others are inactive.
+    pub tables: Vec<&'static str>,
+}
+
+/// A rule that runs, with the values of its parameters.
+#[derive(Clone, Debug)]
+pub struct ActiveRule {
+    pub rule: &'static Rule,
+    pub params: Arc<[i64]>,
+}
+
+/// The rules of a run, resolved once.
+#[derive(Clone, Debug, Default)]
+pub struct RuleSet {
+    pub active: Vec<ActiveRule>,
+    /// Rules that were asked for and cannot run on this data.
+    pub inactive: Vec<&'static Rule>,
+}
+
+impl RuleSet {
+    /// Exactly these rules, with the defaults of their parameters.
+    #[must_use]
+    pub fn of(rules: &[&'static Rule]) -> Self {
+        let mut set = Self::default();
+        rules.iter().for_each(|rule| set.add(rule));
+        set
+    }
+
+    #[must_use]
+    pub fn resolve(settings: &Settings) -> Self {
+        let mut set = Self::default();
+        for rule in TABLE.iter().filter(|rule| settings.selection.includes(rule)) {
+            if rule.tables.iter().all(|table| settings.tables.contains(table)) {
+                set.add(rule);
+            } else {
+                set.inactive.push(rule);
+            }
+        }
+        set
+    }
+
+    fn add(&mut self, rule: &'static Rule) {
+        let params = rule.params.iter().map(|param| param.default).collect();
+        self.active.push(ActiveRule { rule, params });
+    }
+}
+
+/// A finding as reports show it.
+#[derive(Clone, Debug)]
+pub struct Reported {
+    pub finding: Finding,
+    pub fingerprint: Fingerprint,
+}
+
+/// A check that crashed on a file.
+#[derive(Clone, Debug)]
+pub struct Crash {
+    pub rule: &'static Rule,
+    pub path: Box<str>,
+}
+
+/// What came of a run: findings ordered by path, place and rule.
+#[derive(Debug, Default)]
+pub struct Report {
+    pub findings: Vec<Reported>,
+    pub crashes: Vec<Crash>,
+    pub rules: RuleSet,
+}
+
+impl Report {
+    #[must_use]
+    pub fn count(&self, severity: Severity) -> usize {
+        self.findings.iter().filter(|reported| reported.finding.severity == severity).count()
+    }
+}

@@ -1,0 +1,135 @@
+//! Running the rules over a codebase.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use rayon::prelude::*;
+
+use super::{ActiveRule, Crash, Report, Reported, RuleSet, identity};
+use crate::{
+    project::{Codebase, Element, File, Module, Project, Query, Role},
+    rules::{Check, Finding, Reporter},
+    source::FileIndex,
+};
+
+/// Judges the requested files of a codebase.
+#[must_use]
+pub fn run(codebase: &Codebase, rules: RuleSet) -> Report {
+    let requested: Vec<&File> = codebase.files().iter().filter(|file| file.source.requested).collect();
+    let per_file: Vec<Judged> =
+        requested.par_iter().map(|file| judge_file(codebase, file, &rules.active)).collect();
+    let whole: Vec<Judged> = rules
+        .active
+        .par_iter()
+        .filter(|active| matches!(active.rule.check, Check::Project(_)))
+        .map(|active| judge_projects(codebase, active))
+        .collect();
+
+    let mut findings = Vec::new();
+    let mut crashes = Vec::new();
+    for judged in per_file.into_iter().chain(whole) {
+        findings.extend(judged.findings);
+        crashes.extend(judged.crashes);
+    }
+    findings.retain(|finding| codebase.file(finding.place.file).is_some_and(|file| file.source.requested));
+    findings.sort_by_key(|finding| (finding.place, finding.rule.id));
+    let fingerprints = identity::fingerprints(codebase, &findings);
+    let findings = findings.into_iter().zip(fingerprints);
+    Report {
+        findings: findings.map(|(finding, fingerprint)| Reported { finding, fingerprint }).collect(),
+        crashes,
+        rules,
+    }
+}
+
+#[derive(Default)]
+struct Judged {
+    findings: Vec<Finding>,
+    crashes: Vec<Crash>,
+}
+
+/// Runs every rule on one file. When one of them panics, each runs by itself, so that only the guilty is lost.
+fn judge_file(codebase: &Codebase, file: &File, rules: &[ActiveRule]) -> Judged {
+    let project = codebase.project_of(file.index);
+    if !is_judged(file, project) {
+        return Judged::default();
+    }
+    let all = |rules: &[ActiveRule]| {
+        catch_unwind(AssertUnwindSafe(|| {
+            let mut findings = Vec::new();
+            let subject = Subject::of(file, project);
+            for active in rules {
+                subject.check(active, &mut findings);
+            }
+            findings
+        }))
+    };
+    if let Ok(findings) = all(rules) {
+        return Judged { findings, crashes: Vec::new() };
+    }
+    let mut judged = Judged::default();
+    for active in rules {
+        match all(std::slice::from_ref(active)) {
+            Ok(findings) => judged.findings.extend(findings),
+            Err(_) => judged.crashes.push(Crash { rule: active.rule, path: file.path().into() }),
+        }
+    }
+    judged
+}
+
+fn judge_projects(codebase: &Codebase, active: &ActiveRule) -> Judged {
+    let mut judged = Judged::default();
+    let Check::Project(check) = active.rule.check else { return judged };
+    for project in codebase.projects() {
+        let checked = catch_unwind(AssertUnwindSafe(|| {
+            let mut findings = Vec::new();
+            check(&project, &mut Reporter::new(active.rule, FileIndex(0), &active.params, &mut findings));
+            findings
+        }));
+        match checked {
+            Ok(findings) => judged.findings.extend(findings),
+            Err(_) => judged.crashes.push(Crash { rule: active.rule, path: project.dir().into() }),
+        }
+    }
+    judged
+}
+
+/// A description that belongs to no project, or is none the platform knows, is not judged.
+/// Where a run has no descriptor at all, the loose files are taken for a project as they are.
+fn is_judged(file: &File, project: Option<Project<'_>>) -> bool {
+    match project {
+        None => file.role != Role::Other && file.yaml().is_none(),
+        Some(project) => file.role != Role::Other || !project.has_descriptor(),
+    }
+}
+
+/// What a file is to the rules, found out once for all of them.
+struct Subject<'c> {
+    file: &'c File,
+    project: Option<Project<'c>>,
+    module: Option<Module<'c>>,
+    element: Option<Element<'c>>,
+    queries: Vec<Query<'c>>,
+}
+
+impl<'c> Subject<'c> {
+    fn of(file: &'c File, project: Option<Project<'c>>) -> Self {
+        Self { file, project, module: file.module(), element: file.element(), queries: file.queries() }
+    }
+
+    fn check(&self, active: &ActiveRule, findings: &mut Vec<Finding>) {
+        let report = &mut Reporter::new(active.rule, self.file.index, &active.params, findings);
+        match (&active.rule.check, &self.module, &self.element, &self.project) {
+            (Check::Module(check), Some(module), ..) => check(module, report),
+            (Check::ModuleInProject(check), Some(module), _, Some(project)) => check(module, project, report),
+            (Check::Element(check), _, Some(element), _) => check(element, report),
+            (Check::ElementInProject(check), _, Some(element), Some(project)) => {
+                check(element, project, report)
+            }
+            (Check::Text(check), ..) => check(self.file, report),
+            (Check::TextInProject(check), .., Some(project)) => check(self.file, project, report),
+            (Check::Query(check), ..) => self.queries.iter().for_each(|query| check(query, report)),
+            (Check::Matcher(matcher), ..) => matcher.check(self.file, report),
+            _ => {}
+        }
+    }
+}
