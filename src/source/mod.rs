@@ -20,7 +20,7 @@ mod targets;
 mod walk;
 mod workspace;
 
-pub use decode::{Damage, Decoded, Guess, decode};
+pub use decode::{Damage, Guess, decode};
 pub use newlines::{Newline, Newlines};
 pub use position::{LineIndex, Position};
 pub use problem::{Problem, Reason, Special};

@@ -1,0 +1,90 @@
+//! Every rule's examples: bad ones are found where they are marked and nowhere else, good ones are silent, in
+//! the spelling they are written in and in the other one; and what all other rules say about them is pinned.
+
+mod common;
+
+use std::fmt::Write as _;
+
+use common::{ExampleFile, check, files};
+use stapel::{
+    rules::{Example, Rule, TABLE},
+    source::{LineIndex, Span},
+};
+
+/// Where a rule fires in an example, by path.
+fn hits(rule: &'static Rule, files: &[ExampleFile]) -> Vec<(String, Span)> {
+    let (codebase, report) = check(&[rule], files);
+    assert!(report.crashes.is_empty(), "{rule:?} crashes on {files:#?}");
+    let place = |reported: &stapel::check::Reported| {
+        let place = reported.finding.place;
+        let file = codebase.file(place.file).expect("findings are in files of the example");
+        (file.path().to_owned(), place.span)
+    };
+    report.findings.iter().map(place).collect()
+}
+
+fn marks(files: &[ExampleFile]) -> Vec<(String, Span)> {
+    let mut marks: Vec<_> =
+        files.iter().flat_map(|file| file.marks.iter().map(|mark| (file.path.clone(), *mark))).collect();
+    marks.sort();
+    marks
+}
+
+#[test]
+fn bad_examples_are_found_where_they_are_marked() {
+    let mut wrong = String::new();
+    for rule in TABLE {
+        for example in rule.bad {
+            let files = files(rule, example);
+            let (expected, found) = (marks(&files), hits(rule, &files));
+            if expected != found || expected.is_empty() {
+                let _ = writeln!(wrong, "{}: expected {expected:?}, found {found:?} in {files:#?}", rule.id);
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+#[test]
+fn good_examples_are_silent() {
+    let mut wrong = String::new();
+    for rule in TABLE {
+        for example in rule.good {
+            let files = files(rule, example);
+            let found = hits(rule, &files);
+            if !found.is_empty() || !marks(&files).is_empty() {
+                let _ = writeln!(wrong, "{}: found {found:?} in {files:#?}", rule.id);
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+/// An unintended hit of a rule in another rule's example is a visible difference.
+#[test]
+fn all_rules_on_all_examples() {
+    let all: Vec<&'static Rule> = TABLE.iter().collect();
+    let mut page = String::new();
+    for rule in TABLE {
+        for (word, examples) in [("bad", rule.bad), ("good", rule.good)] {
+            for (number, example) in (1..).zip(examples) {
+                let _ = writeln!(page, "{} {word} {number}:{}", rule.id, others(&all, rule, example));
+            }
+        }
+    }
+    insta::assert_snapshot!(page);
+}
+
+fn others(all: &[&'static Rule], rule: &'static Rule, example: &Example) -> String {
+    let files = files(rule, example);
+    let (codebase, report) = check(all, &files);
+    assert!(report.crashes.is_empty(), "{:?}", report.crashes);
+    let mut line = String::new();
+    for reported in report.findings.iter().filter(|reported| reported.finding.rule.id != rule.id) {
+        let place = reported.finding.place;
+        let file = codebase.file(place.file).expect("findings are in files of the example");
+        let at = LineIndex::new(file.text()).line_col(place.span.start);
+        let _ = write!(line, " {}@{}:{}", reported.finding.rule.id, at.line, at.col);
+    }
+    line
+}
