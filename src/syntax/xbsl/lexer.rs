@@ -8,7 +8,7 @@ use memchr::{memchr, memchr2};
 
 use super::error::{ErrorKind, SyntaxError};
 use super::token::{Token, TokenKind};
-use super::word::{identifier_end, is_identifier_part, keyword};
+use super::word::{identifier_end, is_identifier_part, is_wide_space, keyword};
 use crate::source::Span;
 
 /// How deep strings and braces may stand inside a string before it is read as if nothing were inserted.
@@ -215,11 +215,6 @@ impl Lexer<'_> {
         self.error(ErrorKind::UnknownCharacter, TokenKind::Unknown, start);
         Some(TokenKind::Unknown)
     }
-}
-
-/// White space that nobody types on purpose.
-pub(super) const fn is_wide_space(character: char) -> bool {
-    matches!(character, '\u{a0}' | '\u{feff}' | '\u{b}' | '\u{c}' | '\u{2000}'..='\u{200b}' | '\u{3000}')
 }
 
 /// Whether a character begins a token or is white space of the usual kind.

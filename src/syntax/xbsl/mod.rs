@@ -23,4 +23,5 @@ pub use parser::parse;
 pub use token::{Token, TokenKind};
 pub use tree::{Node, NodeId, TokenId, TokenRef, Tree};
 pub use views::*;
+pub(in crate::syntax) use word::{identifier_end, is_wide_space};
 pub use word::{is_identifier_part, is_identifier_start};

@@ -18,6 +18,11 @@ pub const fn is_identifier_part(character: char) -> bool {
     character.is_ascii_digit() || is_identifier_start(character)
 }
 
+/// White space that nobody types on purpose.
+pub(crate) const fn is_wide_space(character: char) -> bool {
+    matches!(character, '\u{a0}' | '\u{feff}' | '\u{b}' | '\u{c}' | '\u{2000}'..='\u{200b}' | '\u{3000}')
+}
+
 /// The end of the run of identifier characters that starts at byte `at`; `at` itself if there is none.
 pub(crate) fn identifier_end(text: &str, at: usize, end: usize) -> usize {
     let bytes = text.as_bytes();
