@@ -10,6 +10,7 @@
 
 pub mod check;
 pub mod cli;
+pub mod edit;
 pub mod messages;
 pub mod platform;
 pub mod project;

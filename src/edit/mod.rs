@@ -1,1 +1,5 @@
-//! Text edits.
+//! Changes of texts: what a fix proposes, applied to what was read.
+
+mod text;
+
+pub use text::{TextEdit, apply};

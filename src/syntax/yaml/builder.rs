@@ -53,6 +53,7 @@ impl Builder {
                 text,
                 nodes,
                 documents: Vec::new(),
+                mappings: Vec::new(),
                 decoded: Vec::new(),
                 comments: Vec::new(),
                 duplicates: Vec::new(),
@@ -87,6 +88,9 @@ impl Builder {
         }
         let id = self.push(kind, Span::at(start), false)?;
         let is_mapping = kind == Kind::Mapping;
+        if is_mapping {
+            self.tree.mappings.push(id);
+        }
         let keys_before = self.keys.len();
         self.open.push(Open { id, is_mapping, awaits_value: false, index: 0, keys_before });
         Ok(())

@@ -16,6 +16,7 @@ pub struct Tree {
     pub(super) text: Arc<str>,
     pub(super) nodes: Vec<Node>,
     pub(super) documents: Vec<NodeId>,
+    pub(super) mappings: Vec<NodeId>,
     /// Texts of the scalars that are not written as they read, by ascending node.
     pub(super) decoded: Vec<(NodeId, Box<str>)>,
     pub(super) comments: Vec<Comment>,
@@ -129,8 +130,8 @@ impl Tree {
     }
 
     /// Every mapping, in the order of the text.
-    pub fn mappings(&self) -> impl Iterator<Item = Value<'_>> {
-        self.values().filter(|value| value.is_mapping())
+    pub fn mappings(&self) -> impl ExactSizeIterator<Item = Value<'_>> {
+        self.mappings.iter().map(|&id| Value { tree: self, id })
     }
 
     /// Every scalar, keys included, in the order of the text.
