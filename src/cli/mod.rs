@@ -1,9 +1,70 @@
 //! The command line: the only room that prints, exits, reads the environment, the clock or the arguments.
+//!
+//! - The language is known before anything is parsed; help and complaints are sentences of `messages`.
+//! - Commands return what to print and how to end; only [`main`] and `output` touch the streams.
+//! - Exit codes: 0 nothing that counts was found, 1 something was, 2 the run could not be done, or not wholly.
 
-use std::process::ExitCode;
+mod check;
+mod data;
+mod explain;
+mod failure;
+mod flags;
+mod help;
+mod language;
+mod list;
+mod nearest;
+mod output;
+mod parse;
+mod progress;
+mod select;
+mod summary;
+mod timings;
+
+use std::{env, process::ExitCode};
+
+use crate::messages::Lang;
+use failure::Failure;
+use parse::Request;
+
+/// How a run that could be done ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Outcome {
+    Clean,
+    Findings,
+    /// Something could not be checked; the rest was.
+    Incomplete,
+}
 
 /// Runs the command named by the process arguments and tells how it ended (0, 1 or 2).
 #[must_use]
 pub fn main() -> ExitCode {
-    ExitCode::SUCCESS
+    let glance = parse::glance(env::args_os().skip(1).collect());
+    let (lang, wrong_language) = language::choose(glance.lang, |name| env::var_os(name));
+    let ended = match wrong_language {
+        Some(failure) => Err(failure),
+        None => run(glance, lang),
+    };
+    match ended {
+        Ok(Outcome::Clean) => ExitCode::SUCCESS,
+        Ok(Outcome::Findings) => ExitCode::from(1),
+        Ok(Outcome::Incomplete) => ExitCode::from(2),
+        Err(failure) => {
+            output::complain(&failure.text(lang));
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(glance: parse::Glance, lang: Lang) -> Result<Outcome, Failure> {
+    let command = glance.command;
+    let text = match parse::parse(command, glance.rest, lang)? {
+        Request::Help => help::render(command, lang),
+        Request::Version => concat!("stapel ", env!("CARGO_PKG_VERSION"), "\n").to_owned(),
+        Request::Run(options) if command.name == flags::EXPLAIN.name => explain::page(&options, lang)?,
+        Request::Run(options) if options.is_on("list-rules") => list::rules(&options, lang)?,
+        Request::Run(options) if options.is_on("where") => data::place(&options, lang)?,
+        Request::Run(options) => return check::run(&options, lang),
+    };
+    output::print(text.as_bytes())?;
+    Ok(Outcome::Clean)
 }

@@ -1,5 +1,6 @@
-//! Changes of texts: what a fix proposes, applied to what was read.
+//! Changes of texts: what a fix proposes, applied to what was read, and how a text gets to disk.
 
+pub mod atomic;
 mod text;
 
 pub use text::{TextEdit, apply};

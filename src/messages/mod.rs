@@ -1,1 +1,187 @@
 //! Every sentence of the program, in Russian and English.
+//!
+//! - Both texts of a sentence stand at one place, and a text that forgets an argument of its sentence is a
+//!   compiler warning, so neither language can fall behind.
+//! - A sentence never inflects an argument: «строк: {count}», not «{count} строк».
+//! - Texts of rules live in their manifests, not here.
+
+pub mod help;
+pub mod run;
+pub mod usage;
+
+use std::fmt;
+
+pub use crate::rules::{Both, Lang};
+
+/// A sentence with typed arguments.
+pub trait Sentence {
+    /// Writes the sentence, its arguments filled in, without a line break.
+    fn write(&self, lang: Lang, to: &mut fmt::Formatter<'_>) -> fmt::Result;
+
+    /// The sentence as something to display.
+    fn to(&self, lang: Lang) -> Spoken<'_, Self> {
+        Spoken { sentence: self, lang }
+    }
+}
+
+/// A sentence together with the language to say it in.
+pub struct Spoken<'a, S: ?Sized> {
+    sentence: &'a S,
+    lang: Lang,
+}
+
+impl<S: Sentence + ?Sized> fmt::Display for Spoken<'_, S> {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.sentence.write(self.lang, to)
+    }
+}
+
+/// Declares an enum of sentences: `Variant { argument: Type } => "по-русски {argument}", "in English {argument}";`.
+macro_rules! sentences {
+    (
+        $(#[$attribute:meta])*
+        $vis:vis enum $name:ident {
+            $( $variant:ident $({ $($argument:ident: $type:ty),+ $(,)? })? => $ru:literal, $en:literal; )+
+        }
+    ) => {
+        $(#[$attribute])*
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        $vis enum $name {
+            $( $variant $({ $($argument: $type),+ })? ),+
+        }
+
+        #[cfg(test)]
+        impl $name {
+            /// All texts, for tests that hold of every one.
+            pub(crate) const TEXTS: &'static [$crate::messages::Both] =
+                &[$( $crate::messages::Both { ru: $ru, en: $en } ),+];
+        }
+
+        impl $crate::messages::Sentence for $name {
+            fn write(
+                &self,
+                lang: $crate::messages::Lang,
+                to: &mut std::fmt::Formatter<'_>,
+            ) -> std::fmt::Result {
+                match lang {
+                    $crate::messages::Lang::Ru => match self {
+                        $( Self::$variant $({ $($argument),+ })? => write!(to, $ru), )+
+                    },
+                    $crate::messages::Lang::En => match self {
+                        $( Self::$variant $({ $($argument),+ })? => write!(to, $en), )+
+                    },
+                }
+            }
+        }
+    };
+}
+pub(crate) use sentences;
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    sentences! {
+        enum Example {
+            Plain => "ничего", "nothing";
+            Counted { count: usize, path: String } => "{path}: строк: {count}", "{path}: lines: {count}";
+        }
+    }
+
+    #[test]
+    fn a_sentence_fills_its_arguments_in_either_language() {
+        let sentence = Example::Counted { count: 3, path: "А.yaml".into() };
+        assert_eq!(sentence.to(Lang::Ru).to_string(), "А.yaml: строк: 3");
+        assert_eq!(sentence.to(Lang::En).to_string(), "А.yaml: lines: 3");
+        assert_eq!(Example::Plain.to(Lang::Ru).to_string(), "ничего");
+    }
+    /// Words that Russian texts write in Latin letters: names, and words of machine formats.
+    const NAMES: &[&str] = &[
+        "A",
+        "B",
+        "C",
+        "D",
+        "BOM",
+        "GitLab",
+        "Code",
+        "Quality",
+        "JSON",
+        "UTF",
+        "auto",
+        "codeclimate",
+        "data",
+        "error",
+        "export",
+        "git",
+        "gitignore",
+        "id",
+        "index",
+        "info",
+        "json",
+        "lint",
+        "stapel",
+        "warning",
+        "xbql",
+        "xbsl",
+        "yaml",
+    ];
+
+    fn sentences() -> impl Iterator<Item = Both> {
+        let all = [
+            Example::TEXTS,
+            usage::Problem::TEXTS,
+            usage::Advice::TEXTS,
+            usage::Refusal::TEXTS,
+            run::Word::TEXTS,
+            run::Summary::TEXTS,
+            run::Trouble::TEXTS,
+            run::Note::TEXTS,
+            run::Listed::TEXTS,
+            run::Explained::TEXTS,
+            run::Subject::TEXTS,
+            run::Fix::TEXTS,
+            run::Data::TEXTS,
+            run::Timing::TEXTS,
+        ];
+        all.into_iter().flatten().copied()
+    }
+
+    #[test]
+    fn every_sentence_is_in_its_own_language() {
+        for text in sentences() {
+            assert_eq!(leftovers(text.ru, Lang::Ru), Vec::<String>::new(), "in: {}", text.ru);
+            assert_eq!(leftovers(text.en, Lang::En), Vec::<String>::new(), "in: {}", text.en);
+        }
+    }
+
+    #[test]
+    fn both_texts_of_a_sentence_have_the_same_arguments() {
+        let arguments = |text: &str| {
+            let parts = text.split('{').skip(1).filter_map(|part| part.split_once('}'));
+            let mut names: Vec<String> = parts.map(|(name, _)| name.to_owned()).collect();
+            names.sort();
+            names
+        };
+        for text in sentences() {
+            assert_eq!(arguments(text.ru), arguments(text.en), "in: {}", text.en);
+        }
+    }
+
+    /// The words of a text that belong to the other language. Options, variables and arguments belong to none.
+    pub(crate) fn leftovers(text: &str, lang: Lang) -> Vec<String> {
+        let is_foreign = |word: &&str| match lang {
+            Lang::Ru => word.chars().any(|c| c.is_ascii_alphabetic()) && !NAMES.contains(word),
+            Lang::En => word.chars().any(|c| !c.is_ascii() && c.is_alphabetic()),
+        };
+        let is_neutral = |part: &&str| {
+            let part = part.trim_start_matches(['(', '«', '\'']);
+            part.starts_with('-') || part.starts_with("STAPEL_") || part.contains("COLOR")
+        };
+        let parts = text.split_whitespace().filter(|part| !is_neutral(part));
+        let words = parts.flat_map(|part| {
+            let plain = part.split('{').map(|piece| piece.rsplit('}').next().unwrap_or_default());
+            plain.flat_map(|piece| piece.split(|c: char| !c.is_alphanumeric())).collect::<Vec<_>>()
+        });
+        words.filter(is_foreign).map(str::to_owned).collect()
+    }
+}

@@ -1,0 +1,127 @@
+//! Which platform data a run goes by, and `--where`, which tells.
+
+use std::{
+    env,
+    ffi::OsString,
+    fmt::Write,
+    path::{Path, PathBuf},
+};
+
+use super::{failure::Failure, output::refused, parse::Options};
+use crate::{
+    messages::{
+        Lang, Sentence,
+        run::Data,
+        usage::{Advice, Problem},
+    },
+    platform::{Completeness, Coverage, DataError, DataSource, Platform},
+};
+
+const VARIABLE: &str = "STAPEL_DATA_DIR";
+
+/// Who chose the data root, as `--where` says it.
+enum ChosenBy {
+    Flag,
+    Variable,
+    Nobody,
+}
+
+/// Opens the data root of a run: `--data-dir`, else `STAPEL_DATA_DIR`, else the built-in one.
+pub(crate) fn open(options: &Options) -> Result<Platform, Failure> {
+    let version = options.one("element-version").map(|version| version.to_string_lossy());
+    Platform::open(source(options).0, version.as_deref()).map_err(|error| failure(&error))
+}
+
+fn source(options: &Options) -> (DataSource, ChosenBy) {
+    let of_variable = || env::var_os(VARIABLE).filter(|value| !value.is_empty());
+    let directory = |path: OsString| DataSource::Directory(PathBuf::from(path));
+    match options.one("data-dir") {
+        Some(path) => (directory(path.to_owned()), ChosenBy::Flag),
+        None => match of_variable() {
+            Some(path) => (directory(path), ChosenBy::Variable),
+            None => (DataSource::Embedded, ChosenBy::Nobody),
+        },
+    }
+}
+
+/// The text of `--where`.
+pub(crate) fn place(options: &Options, lang: Lang) -> Result<String, Failure> {
+    let described = open(options)?.describe();
+    let path = match &described.source {
+        DataSource::Embedded => Data::Embedded.to(lang).to_string(),
+        DataSource::Directory(path) => path.display().to_string(),
+    };
+    let source = match source(options).1 {
+        ChosenBy::Flag => "--data-dir".to_owned(),
+        ChosenBy::Variable => VARIABLE.to_owned(),
+        ChosenBy::Nobody => Data::SourceBuiltIn.to(lang).to_string(),
+    };
+    let mut lines = vec![
+        Data::Root { path },
+        Data::Source { source },
+        Data::Chosen { version: described.version },
+        Data::Default { version: described.default },
+        Data::Available { versions: described.available.join(", ") },
+        Data::Tables,
+    ];
+    lines.extend(described.tables.iter().map(|table| {
+        let state = state(table.completeness.as_ref()).to(lang).to_string();
+        Data::Table { table: table.table.name().to_owned(), state }
+    }));
+    let mut text = String::new();
+    for line in lines {
+        writeln!(text, "{}", line.to(lang)).unwrap_or_default();
+    }
+    Ok(text)
+}
+
+const fn state(completeness: Option<&Completeness>) -> Data {
+    match completeness {
+        None => Data::Missing,
+        Some(completeness) => match completeness.default() {
+            Coverage::Complete => Data::Complete,
+            Coverage::Partial => Data::Partial,
+        },
+    }
+}
+
+/// What is wrong with a data root, and what to do about it.
+pub(crate) fn failure(error: &DataError) -> Failure {
+    let shown = |path: &Path| path.display().to_string();
+    match error {
+        DataError::NoRoot { path } => {
+            Failure::new(Problem::NoDataRoot { path: shown(path) }).advise(Advice::GiveDataDir)
+        }
+        DataError::NoIndex { path } => {
+            Failure::new(Problem::NoDataIndex { path: shown(path) }).advise(Advice::GiveDataDir)
+        }
+        DataError::Packed { path } => {
+            Failure::new(Problem::DataPacked { path: shown(path) }).advise(Advice::ExportData)
+        }
+        DataError::UnknownVersion { asked, available, nearest } => {
+            let failure = Failure::new(Problem::UnknownVersion { version: asked.clone() });
+            let failure = match nearest {
+                Some(nearest) => failure.advise(Advice::DidYouMean { nearest: nearest.clone() }),
+                None => failure,
+            };
+            failure.advise(Advice::OneOf { values: available.join(", ") })
+        }
+        DataError::NoVersionFolder { path } => {
+            Failure::new(Problem::NoDataFolder { path: shown(path) }).advise(Advice::RemakeData)
+        }
+        DataError::NoLanguage { path } => {
+            Failure::new(Problem::NoDataFile { path: shown(path) }).advise(Advice::RemakeData)
+        }
+        DataError::Unreadable { path, reason } => {
+            refused(Failure::new(Problem::DataUnreadable { path: shown(path) }), reason)
+        }
+        DataError::BrokenJson { path, line, column } => {
+            let (line, column) = (*line, *column);
+            Failure::new(Problem::DataNotJson { path: shown(path), line, column }).advise(Advice::RemakeData)
+        }
+        DataError::Shape { path, line, column } => {
+            let (line, column) = (*line, *column);
+            Failure::new(Problem::DataShape { path: shown(path), line, column }).advise(Advice::RemakeData)
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! `stapel explain RULE`: the page of a rule, rendered from its manifest.
+
+use std::fmt::{self, Write};
+
+use super::{failure::Failure, parse::Options, select};
+use crate::{
+    messages::{
+        Lang, Sentence,
+        run::{Explained, Fix, Subject},
+    },
+    rules::{Example, Fixability, Param, Rule},
+};
+
+/// What encloses a place in an example.
+const OPEN: char = '⟦';
+const CLOSE: char = '⟧';
+
+/// The page of the rule named by the argument.
+pub(crate) fn page(options: &Options, lang: Lang) -> Result<String, Failure> {
+    let id = options.arguments().next().unwrap_or_default().to_string_lossy();
+    let rule = select::rule(&id)?;
+    let mut text = String::new();
+    write(rule, lang, &mut text).unwrap_or_default();
+    Ok(text)
+}
+
+fn write(rule: &Rule, lang: Lang, to: &mut String) -> fmt::Result {
+    writeln!(to, "{}: {}", rule.id, rule.title.get(lang))?;
+    let properties = Explained::Properties {
+        tier: rule.tier.letter().to_owned(),
+        severity: rule.severity.word().to_owned(),
+        subject: subject(rule).to(lang).to_string(),
+        fix: fix(rule).to(lang).to_string(),
+    };
+    writeln!(to, "{}", properties.to(lang))?;
+    if let Some(reason) = rule.off {
+        writeln!(to, "{}", Explained::Off { reason: reason.get(lang).to_owned() }.to(lang))?;
+    }
+    writeln!(to, "\n{}", Explained::Reason { reason: rule.reason.get(lang).trim_end().to_owned() }.to(lang))?;
+    if let Some(how) = rule.deviation {
+        writeln!(to, "{}", Explained::Differs { how: how.get(lang).trim_end().to_owned() }.to(lang))?;
+    }
+    writeln!(to, "\n{}", Explained::Messages.to(lang))?;
+    for (_, message) in rule.messages {
+        writeln!(to, "    {}", message.get(lang))?;
+    }
+    if !rule.params.is_empty() {
+        writeln!(to, "\n{}", Explained::Parameters.to(lang))?;
+    }
+    for param in rule.params {
+        writeln!(to, "    {}", Explained::of(param, lang).to(lang))?;
+    }
+    for (heading, examples) in [(Explained::Bad, rule.bad), (Explained::Good, rule.good)] {
+        for example in examples {
+            writeln!(to, "\n{}", heading.to(lang))?;
+            example_text(example, to)?;
+        }
+    }
+    writeln!(to, "\n{}", Explained::Suppress { rule: rule.id.to_owned() }.to(lang))
+}
+
+fn subject(rule: &Rule) -> Subject {
+    match rule.check.subject() {
+        "module" => Subject::Module,
+        "element" => Subject::Element,
+        "query" => Subject::Query,
+        "project" => Subject::Project,
+        _ => Subject::Text,
+    }
+}
+
+const fn fix(rule: &Rule) -> Fix {
+    match rule.fix {
+        Fixability::None => Fix::None,
+        Fixability::Safe => Fix::Safe,
+        Fixability::Suggested => Fix::Suggested,
+    }
+}
+
+/// An example, the marked places underlined.
+fn example_text(example: &Example, to: &mut String) -> fmt::Result {
+    for (path, text) in example.files {
+        if !path.is_empty() {
+            writeln!(to, "    {path}:")?;
+        }
+        let mut is_marked = false;
+        for line in text.lines() {
+            let (shown, underline) = unmarked(line, &mut is_marked);
+            writeln!(to, "    {shown}")?;
+            if !underline.is_empty() {
+                writeln!(to, "    {underline}")?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A line without its marks, and carets under what they enclose. A mark may stay open over several lines.
+fn unmarked(line: &str, is_marked: &mut bool) -> (String, String) {
+    let mut shown = String::new();
+    let mut underline = String::new();
+    for character in line.chars() {
+        match character {
+            OPEN => *is_marked = true,
+            CLOSE => {
+                // A mark around nothing still points at its place.
+                if !underline.ends_with('^') {
+                    underline.push('^');
+                }
+                *is_marked = false;
+            }
+            _ => {
+                shown.push(character);
+                let blank = if character == '\t' { '\t' } else { ' ' };
+                underline.push(if *is_marked { '^' } else { blank });
+            }
+        }
+    }
+    (shown, underline.trim_end().to_owned())
+}
+
+impl Explained {
+    /// What a parameter of a rule is for and what it may be.
+    pub(crate) fn of(param: &Param, lang: Lang) -> Self {
+        Self::Parameter {
+            name: param.name.to_owned(),
+            default: param.default,
+            least: param.min,
+            most: param.max,
+            doc: param.doc.get(lang).to_owned(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::unmarked;
+
+    #[test]
+    fn marks_become_carets() {
+        let (shown, underline) = unmarked("Ид: ⟦12⟧ # ⟦⟧", &mut false);
+        assert_eq!(shown, "Ид: 12 # ");
+        assert_eq!(underline, "    ^^   ^");
+    }
+}

@@ -1,0 +1,176 @@
+//! Every command and option, told once: the parser, `--help` and the look for `--lang` go by this table.
+
+use crate::messages::{
+    Both,
+    help::{flag, page, section, value},
+};
+
+/// What follows an option.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Takes {
+    Nothing,
+    /// One value; the last one given counts.
+    One(Both),
+    /// One of these words.
+    Choice {
+        value: Both,
+        words: &'static [&'static str],
+        default: Option<&'static str>,
+    },
+    /// Values with commas between or the option repeated.
+    List(Both),
+    /// A whole number up to this.
+    Number(Both, usize),
+}
+
+impl Takes {
+    /// The name of the value in help, none for a switch.
+    pub(crate) const fn value(self) -> Option<Both> {
+        match self {
+            Self::Nothing => None,
+            Self::One(value) | Self::Choice { value, .. } | Self::List(value) | Self::Number(value, _) => {
+                Some(value)
+            }
+        }
+    }
+}
+
+/// An option.
+#[derive(Debug)]
+pub(crate) struct Flag {
+    /// Without the two hyphens.
+    pub(crate) name: &'static str,
+    pub(crate) short: Option<char>,
+    pub(crate) takes: Takes,
+    pub(crate) section: Both,
+    pub(crate) help: Both,
+}
+
+/// A command with what may follow it.
+#[derive(Debug)]
+pub(crate) struct Command {
+    pub(crate) name: &'static str,
+    pub(crate) about: Both,
+    pub(crate) argument: Both,
+    /// Whether the argument may stand there more than once, or not at all.
+    pub(crate) repeats: bool,
+    pub(crate) flags: &'static [Flag],
+}
+
+/// What runs without a command, and under its own name.
+pub(crate) const LINT: Command = Command {
+    name: "lint",
+    about: page::ABOUT_CHECK,
+    argument: value::PATHS,
+    repeats: true,
+    flags: &[
+        list("select", section::RULES, flag::SELECT),
+        list("ignore", section::RULES, flag::IGNORE),
+        list("enable", section::RULES, flag::ENABLE),
+        switch("list-rules", section::RULES, flag::LIST_RULES),
+        one("root", value::DIRECTORY, section::FILES, flag::ROOT),
+        switch("no-ignore", section::FILES, flag::NO_IGNORE),
+        switch("no-baseline", section::FILES, flag::NO_BASELINE),
+        one("data-dir", value::DIRECTORY, section::FILES, flag::DATA_DIR),
+        one("element-version", value::VERSION, section::FILES, flag::ELEMENT_VERSION),
+        switch("where", section::FILES, flag::WHERE),
+        choice("format", value::FORMAT, FORMATS, section::REPORT, flag::FORMAT),
+        one("out", value::FILE, section::REPORT, flag::OUT),
+        switch("excerpts", section::REPORT, flag::EXCERPTS),
+        choice("color", value::WHEN, COLORS, section::REPORT, flag::COLOR),
+        choice("fail-on", value::SEVERITY, THRESHOLDS, section::OUTCOME, flag::FAIL_ON),
+        switch("exit-zero", section::OUTCOME, flag::EXIT_ZERO),
+        Flag {
+            name: "jobs",
+            short: None,
+            takes: Takes::Number(value::NUMBER, MOST_JOBS),
+            section: section::OTHER,
+            help: flag::JOBS,
+        },
+        switch("timings", section::OTHER, flag::TIMINGS),
+        LANG,
+        VERSION,
+        HELP,
+    ],
+};
+
+/// `stapel explain RULE`.
+pub(crate) const EXPLAIN: Command = Command {
+    name: "explain",
+    about: page::ABOUT_EXPLAIN,
+    argument: value::RULE,
+    repeats: false,
+    flags: &[LANG, VERSION, HELP],
+};
+
+/// All commands, in the order of help. The first is the one meant when none is named.
+pub(crate) const COMMANDS: [&Command; 2] = [&LINT, &EXPLAIN];
+
+pub(crate) const LANGUAGES: &[&str] = &["ru", "en"];
+/// The forms of a report. The first of each of these lists is the default.
+pub(crate) const FORMATS: &[&str] = &["text", "concise", "json", "codeclimate"];
+pub(crate) const COLORS: &[&str] = &["auto", "always", "never"];
+pub(crate) const THRESHOLDS: &[&str] = &["error", "warning", "info", "never"];
+/// More threads than this bring nothing and may exhaust the machine.
+pub(crate) const MOST_JOBS: usize = 256;
+
+const LANG: Flag = Flag {
+    name: "lang",
+    short: None,
+    // Which one is the default depends on the environment.
+    takes: Takes::Choice { value: value::LANGUAGE, words: LANGUAGES, default: None },
+    section: section::OTHER,
+    help: flag::LANG,
+};
+const VERSION: Flag = Flag {
+    name: "version",
+    short: Some('V'),
+    takes: Takes::Nothing,
+    section: section::OTHER,
+    help: flag::VERSION,
+};
+const HELP: Flag =
+    Flag { name: "help", short: Some('h'), takes: Takes::Nothing, section: section::OTHER, help: flag::HELP };
+
+const fn switch(name: &'static str, section: Both, help: Both) -> Flag {
+    Flag { name, short: None, takes: Takes::Nothing, section, help }
+}
+
+const fn one(name: &'static str, value: Both, section: Both, help: Both) -> Flag {
+    Flag { name, short: None, takes: Takes::One(value), section, help }
+}
+
+const fn list(name: &'static str, section: Both, help: Both) -> Flag {
+    Flag { name, short: None, takes: Takes::List(value::SELECTORS), section, help }
+}
+
+const fn choice(
+    name: &'static str,
+    value: Both,
+    words: &'static [&'static str],
+    section: Both,
+    help: Both,
+) -> Flag {
+    let default = words.first().copied();
+    Flag { name, short: None, takes: Takes::Choice { value, words, default }, section, help }
+}
+
+/// The option of this name (without hyphens) in any command.
+pub(crate) fn find(name: &str) -> Option<&'static Flag> {
+    COMMANDS.iter().flat_map(|command| command.flags).find(|flag| flag.name == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_option_takes_the_same_in_every_command() {
+        for command in COMMANDS {
+            for flag in command.flags {
+                let known = find(flag.name).unwrap();
+                assert_eq!(known.takes.value(), flag.takes.value(), "--{}", flag.name);
+            }
+        }
+    }
+}

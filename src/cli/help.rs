@@ -1,0 +1,173 @@
+//! `--help`, rendered from the table of options in the language asked for.
+
+use super::{
+    flags::{COMMANDS, Command, Flag, LINT, Takes},
+    parse::called,
+};
+use crate::messages::{
+    Both, Lang,
+    help::{exit, page, variable},
+};
+
+/// Lines are broken before this many characters, on a terminal of any width: help is the same bytes everywhere.
+const WIDTH: usize = 100;
+/// Where the right column begins, in characters.
+const COLUMN: usize = 32;
+
+/// The help of a command; of the check, together with the overview of all commands.
+pub(crate) fn render(command: &Command, lang: Lang) -> String {
+    let mut page = Page { lang, text: String::new() };
+    let is_overview = command.name == LINT.name;
+    page.line(if is_overview { page::ABOUT } else { command.about });
+    page.usage(command);
+    if is_overview {
+        page.heading(page::COMMANDS);
+        for command in COMMANDS {
+            let call = format!("{} {}", command.name, argument(command, lang));
+            page.row(&call, command.about.get(lang));
+        }
+        page.row(page::DEFAULT_COMMAND.get(lang), page::DEFAULT_COMMAND_DOES.get(lang));
+    }
+    page.options(command.flags);
+    if is_overview {
+        page.table(
+            page::ENVIRONMENT,
+            &[
+                ("STAPEL_LANG", variable::LANG),
+                ("STAPEL_DATA_DIR", variable::DATA_DIR),
+                ("NO_COLOR", variable::NO_COLOR),
+                ("CLICOLOR_FORCE", variable::CLICOLOR_FORCE),
+            ],
+        );
+        page.table(page::EXIT_CODES, &[("0", exit::CLEAN), ("1", exit::FINDINGS), ("2", exit::TROUBLE)]);
+    }
+    page.text
+}
+
+fn argument(command: &Command, lang: Lang) -> String {
+    let name = command.argument.get(lang);
+    if command.repeats { format!("[{name}]") } else { name.to_owned() }
+}
+
+struct Page {
+    lang: Lang,
+    text: String,
+}
+
+impl Page {
+    fn line(&mut self, text: Both) {
+        self.text.push_str(text.get(self.lang));
+        self.text.push('\n');
+    }
+
+    fn heading(&mut self, text: Both) {
+        self.text.push('\n');
+        self.line(text);
+    }
+
+    fn usage(&mut self, command: &Command) {
+        let call = called(command);
+        let options = page::OPTIONS_PLACE.get(self.lang);
+        self.heading(page::USAGE);
+        self.text.push_str(&format!("  {call} {} {options}\n", argument(command, self.lang)));
+    }
+
+    fn options(&mut self, flags: &[Flag]) {
+        let mut section = None;
+        for flag in flags {
+            if section != Some(flag.section) {
+                self.heading(flag.section);
+                section = Some(flag.section);
+            }
+            let short = flag.short.map_or("    ".to_owned(), |short| format!("-{short}, "));
+            let value =
+                flag.takes.value().map_or(String::new(), |value| format!(" {}", value.get(self.lang)));
+            self.row(&format!("{short}--{}{value}", flag.name), &self.effect(flag));
+        }
+    }
+
+    /// What an option does, with the values it takes.
+    fn effect(&self, flag: &Flag) -> String {
+        let mut text = flag.help.get(self.lang).to_owned();
+        if let Takes::Choice { words, default, .. } = flag.takes {
+            text.push_str(&format!("; {} {}", page::ALLOWED.get(self.lang), words.join(", ")));
+            if let Some(default) = default {
+                text.push_str(&format!("; {} {default}", page::DEFAULT.get(self.lang)));
+            }
+        }
+        text
+    }
+
+    fn table(&mut self, heading: Both, rows: &[(&str, Both)]) {
+        self.heading(heading);
+        for (left, right) in rows {
+            self.row(left, right.get(self.lang));
+        }
+    }
+
+    /// Two columns; the right one is broken between words.
+    fn row(&mut self, left: &str, right: &str) {
+        let mut line = format!("  {left}");
+        let mut length = line.chars().count();
+        if length + 2 > COLUMN {
+            self.text.push_str(&line);
+            self.text.push('\n');
+            line.clear();
+            length = 0;
+        }
+        line.push_str(&" ".repeat(COLUMN - length));
+        length = COLUMN;
+        for word in right.split(' ') {
+            let word_length = word.chars().count();
+            if length > COLUMN && length + 1 + word_length > WIDTH {
+                self.text.push_str(&line);
+                self.text.push('\n');
+                line = " ".repeat(COLUMN);
+                length = COLUMN;
+            } else if length > COLUMN {
+                line.push(' ');
+                length += 1;
+            }
+            line.push_str(word);
+            length += word_length;
+        }
+        self.text.push_str(&line);
+        self.text.push('\n');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::messages::tests::leftovers;
+
+    #[test]
+    fn help_speaks_one_language() {
+        for command in COMMANDS {
+            for lang in [Lang::Ru, Lang::En] {
+                let values = |flag: &Flag| match flag.takes {
+                    Takes::Choice { words, .. } => words.to_vec(),
+                    _ => Vec::new(),
+                };
+                // Words that an option takes are the same in every language, as are the names of commands.
+                let mut neutral: Vec<&str> = command.flags.iter().flat_map(values).collect();
+                neutral.extend(COMMANDS.map(|command| command.name));
+                let mut found = leftovers(&render(command, lang), lang);
+                found.retain(|word| !neutral.contains(&word.as_str()));
+                assert_eq!(found, Vec::<String>::new(), "{} in {lang:?}", command.name);
+            }
+        }
+    }
+
+    #[test]
+    fn no_line_is_too_long_and_none_ends_in_a_blank() {
+        for command in COMMANDS {
+            for lang in [Lang::Ru, Lang::En] {
+                for line in render(command, lang).lines() {
+                    assert!(line.chars().count() <= WIDTH, "{line}");
+                    assert_eq!(line.trim_end(), line);
+                }
+            }
+        }
+    }
+}

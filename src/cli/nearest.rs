@@ -1,0 +1,46 @@
+//! What somebody may have meant who mistyped a name.
+
+use std::{fs, path::Path};
+
+use crate::rules::distance;
+
+/// The candidate nearest to `wanted`, if one is near enough to be a slip of the hand. Of equals the first by name.
+pub(crate) fn nearest<T: AsRef<str> + Ord>(
+    wanted: &str,
+    candidates: impl IntoIterator<Item = T>,
+) -> Option<T> {
+    let most = 1 + wanted.chars().count() / 4;
+    let measured = candidates.into_iter().map(|name| (distance(wanted, name.as_ref()), name));
+    measured.filter(|(distance, _)| *distance <= most).min().map(|(_, name)| name)
+}
+
+/// The nearest existing name beside a missing path, written as the path was.
+pub(crate) fn nearest_sibling(path: &Path) -> Option<String> {
+    let wanted = path.file_name()?.to_str()?;
+    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+    let entries = fs::read_dir(parent.unwrap_or(Path::new("."))).ok()?;
+    let names = entries.flatten().filter_map(|entry| entry.file_name().into_string().ok());
+    let name = nearest(wanted, names)?;
+    Some(parent.map_or_else(|| name.clone(), |parent| parent.join(&name).display().to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slip_of_the_hand_is_found_and_another_word_is_not() {
+        assert_eq!(nearest("jsn", ["text", "json"]), Some("json"));
+        assert_eq!(nearest("xml", ["text", "json"]), None);
+    }
+
+    #[test]
+    fn a_missing_path_has_siblings() {
+        let dir = tempfile::tempdir().unwrap();
+        fs::write(dir.path().join("Товары.yaml"), "").unwrap();
+        let found = |name: &str| nearest_sibling(&dir.path().join(name));
+        assert_eq!(found("Товар.yaml"), Some(dir.path().join("Товары.yaml").display().to_string()));
+        assert_eq!(found("Склад.xbsl"), None);
+        assert_eq!(found("no/Товары.yaml"), None);
+    }
+}

@@ -1,0 +1,85 @@
+//! Standard output, standard error and files. Writing never panics: a closed pipe is a quiet end, anything
+//! else that stops the output is a failure told by name.
+
+use std::{
+    env,
+    ffi::OsStr,
+    io::{self, ErrorKind, IsTerminal, Write},
+    path::Path,
+};
+
+use super::failure::Failure;
+use crate::{
+    edit::atomic,
+    messages::usage::{Advice, Problem, Refusal},
+};
+
+/// Writes to standard output. Nobody reading any more is success: what was asked for has been read.
+pub(crate) fn print(bytes: &[u8]) -> Result<(), Failure> {
+    let mut stdout = io::stdout().lock();
+    match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(refused(Failure::new(Problem::OutputFailed), &error))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Writes to standard error. If even that is impossible, nobody could be told.
+pub(crate) fn complain(text: &str) {
+    io::stderr().lock().write_all(text.as_bytes()).unwrap_or_default();
+}
+
+/// Refuses a report file that cannot be written, before the work for it is done.
+pub(crate) fn is_writable(path: &Path) -> Result<(), Failure> {
+    let unwritten = || Failure::new(Problem::NotWritten { path: path.display().to_string() });
+    if path.is_dir() {
+        return Err(unwritten().because(Refusal::IsDirectory).advise(Advice::GiveFile));
+    }
+    match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() && !parent.is_dir() => {
+            let advice = Advice::CreateDirectory { path: parent.display().to_string() };
+            Err(unwritten().because(Refusal::NotFound).advise(advice))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Writes a report file, all of it or nothing.
+pub(crate) fn save(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    let unwritten =
+        |error| refused(Failure::new(Problem::NotWritten { path: path.display().to_string() }), &error);
+    atomic::write(path, bytes).map_err(unwritten)
+}
+
+/// Adds to a failure to write why the system refused and what to do about it.
+pub(crate) fn refused(failure: Failure, error: &io::Error) -> Failure {
+    let refusal = Refusal::of(error);
+    let advice = match refusal {
+        Refusal::PermissionDenied | Refusal::ReadOnly => Some(Advice::CheckPermissions),
+        Refusal::NoSpace => Some(Advice::FreeSpace),
+        Refusal::IsDirectory => Some(Advice::GiveFile),
+        _ => None,
+    };
+    let failure = failure.because(refusal);
+    match advice {
+        Some(advice) => failure.advise(advice),
+        None => failure,
+    }
+}
+
+/// Whether output is coloured, for a choice of `--color` and what the output goes to.
+pub(crate) fn is_coloured(choice: &str, to_terminal: bool) -> bool {
+    let set = |name: &str| env::var_os(name).filter(|value| !value.is_empty());
+    match choice {
+        "always" => true,
+        "never" => false,
+        _ if set("NO_COLOR").is_some() => false,
+        _ if set("CLICOLOR_FORCE").is_some_and(|value| value != "0") => true,
+        _ => to_terminal && set("TERM").as_deref() != Some(OsStr::new("dumb")),
+    }
+}
+
+pub(crate) fn stdout_is_terminal() -> bool {
+    io::stdout().is_terminal()
+}

@@ -1,0 +1,229 @@
+//! From arguments to what is asked for. The parser is made from the table in `flags`; its English words never
+//! reach the user: what it rejects is told in sentences of ours.
+
+use std::ffi::{OsStr, OsString};
+
+use clap::{
+    Arg, ArgAction, ArgMatches,
+    builder::PossibleValuesParser,
+    error::{ContextKind, ContextValue, ErrorKind},
+    value_parser,
+};
+
+use super::{
+    failure::Failure,
+    flags::{COMMANDS, Command, Flag, LINT, Takes, find},
+    language,
+    nearest::nearest,
+};
+use crate::messages::{
+    Lang,
+    usage::{Advice, Problem},
+};
+
+/// What a look at the arguments tells before they are parsed.
+pub(crate) struct Glance {
+    /// The language `--lang` names, if it names one.
+    pub(crate) lang: Option<Lang>,
+    pub(crate) command: &'static Command,
+    /// The arguments without the name of the command.
+    pub(crate) rest: Vec<OsString>,
+}
+
+/// Finds the language and the command: the first argument that is neither an option nor the value of one is
+/// the name of a command, or else everything belongs to the check.
+pub(crate) fn glance(args: Vec<OsString>) -> Glance {
+    let mut lang = None;
+    let mut first = None;
+    let mut at = 0;
+    while let Some(arg) = args.get(at) {
+        let text = arg.to_str().unwrap_or_default();
+        if text == "--" {
+            break;
+        }
+        if let Some(option) = text.strip_prefix("--") {
+            let (name, value) = match option.split_once('=') {
+                Some((name, value)) => (name, Some(value)),
+                None => (option, None),
+            };
+            let takes_next = value.is_none() && find(name).is_some_and(|flag| flag.takes.value().is_some());
+            at += usize::from(takes_next);
+            if name == "lang" {
+                lang = value.or(args.get(at).and_then(|next| next.to_str())).and_then(language::named);
+            }
+        } else if !(text.starts_with('-') && text.len() > 1) {
+            first = first.or(Some(at));
+        }
+        at += 1;
+    }
+    let named = first.and_then(|at| {
+        COMMANDS.into_iter().find(|command| args.get(at).is_some_and(|arg| arg == command.name))
+    });
+    match (named, first) {
+        (Some(command), Some(name_at)) => {
+            let rest =
+                args.into_iter().enumerate().filter(|(at, _)| *at != name_at).map(|(_, arg)| arg).collect();
+            Glance { lang, command, rest }
+        }
+        _ => Glance { lang, command: &LINT, rest: args },
+    }
+}
+
+/// What the arguments of a command ask for.
+pub(crate) enum Request {
+    Help,
+    Version,
+    Run(Options),
+}
+
+/// Parsed options, asked for by name.
+pub(crate) struct Options(ArgMatches);
+
+impl Options {
+    pub(crate) fn is_on(&self, name: &str) -> bool {
+        self.0.get_flag(name)
+    }
+
+    pub(crate) fn one(&self, name: &str) -> Option<&OsStr> {
+        self.0.get_one::<OsString>(name).map(OsString::as_os_str)
+    }
+
+    /// The word chosen; an empty text where none was and there is no default.
+    pub(crate) fn choice(&self, name: &str) -> &str {
+        self.0.get_one::<String>(name).map_or("", String::as_str)
+    }
+
+    /// The parts of all values, blanks trimmed, empty ones left out.
+    pub(crate) fn list(&self, name: &str) -> impl Iterator<Item = &str> {
+        let values = self.0.get_many::<String>(name).unwrap_or_default();
+        values.flat_map(|value| value.split(',')).map(str::trim).filter(|part| !part.is_empty())
+    }
+
+    pub(crate) fn number(&self, name: &str) -> usize {
+        self.0.get_one::<usize>(name).copied().unwrap_or_default()
+    }
+
+    /// What stands there without a name.
+    pub(crate) fn arguments(&self) -> impl Iterator<Item = &OsStr> {
+        self.0.get_many::<OsString>(ARGUMENT).unwrap_or_default().map(OsString::as_os_str)
+    }
+}
+
+const ARGUMENT: &str = "argument";
+
+/// Parses the arguments of a command. `lang` is only for the names of values in complaints.
+pub(crate) fn parse(command: &Command, args: Vec<OsString>, lang: Lang) -> Result<Request, Failure> {
+    match parser(command).try_get_matches_from(args) {
+        Ok(matches) => Ok(Request::Run(Options(matches))),
+        Err(error) => match error.kind() {
+            ErrorKind::DisplayHelp => Ok(Request::Help),
+            ErrorKind::DisplayVersion => Ok(Request::Version),
+            _ => Err(complaint(command, &error, lang)),
+        },
+    }
+}
+
+fn parser(command: &Command) -> clap::Command {
+    let argument = Arg::new(ARGUMENT).value_parser(value_parser!(OsString));
+    let argument = if command.repeats {
+        argument.num_args(0..).action(ArgAction::Append)
+    } else {
+        argument.required(true)
+    };
+    clap::Command::new("stapel")
+        .no_binary_name(true)
+        .args_override_self(true)
+        .disable_help_flag(true)
+        .disable_version_flag(true)
+        .version("")
+        .args(command.flags.iter().map(option))
+        .arg(argument)
+}
+
+fn option(flag: &Flag) -> Arg {
+    let arg = Arg::new(flag.name).long(flag.name);
+    let arg = match flag.short {
+        Some(short) => arg.short(short),
+        None => arg,
+    };
+    match flag.takes {
+        Takes::Nothing => arg.action(match flag.name {
+            "help" => ArgAction::Help,
+            "version" => ArgAction::Version,
+            _ => ArgAction::SetTrue,
+        }),
+        Takes::One(_) => arg.value_parser(value_parser!(OsString)),
+        Takes::Choice { words, default, .. } => {
+            let arg = arg.value_parser(PossibleValuesParser::new(words));
+            match default {
+                Some(default) => arg.default_value(default),
+                None => arg,
+            }
+        }
+        Takes::List(_) => arg.action(ArgAction::Append),
+        Takes::Number(_, most) => arg.allow_negative_numbers(true).value_parser(move |text: &str| {
+            text.parse::<usize>().ok().filter(|number| *number <= most).ok_or("")
+        }),
+    }
+}
+
+/// What the parser rejects, in our words.
+fn complaint(command: &Command, error: &clap::Error, lang: Lang) -> Failure {
+    let context = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => text.clone(),
+        Some(ContextValue::Strings(texts)) => texts.first().cloned().unwrap_or_default(),
+        _ => String::new(),
+    };
+    // The parser shows an option together with the name of its value.
+    let flag = context(ContextKind::InvalidArg).split([' ', '=']).next().unwrap_or_default().to_owned();
+    let value = context(ContextKind::InvalidValue);
+    let see_help = || Advice::SeeHelp { command: called(command) };
+    match error.kind() {
+        ErrorKind::UnknownArgument if flag.starts_with('-') => {
+            let name = flag.trim_start_matches('-');
+            let nearest = nearest(name, command.flags.iter().map(|flag| flag.name));
+            let advice = match nearest {
+                Some(nearest) => Advice::DidYouMean { nearest: format!("--{nearest}") },
+                None => Advice::PathNotFlag { argument: flag.clone() },
+            };
+            Failure::new(Problem::UnknownFlag { flag }).advise(advice).advise(see_help())
+        }
+        ErrorKind::UnknownArgument => {
+            Failure::new(Problem::ArgumentUnwanted { argument: flag }).advise(see_help())
+        }
+        ErrorKind::InvalidValue | ErrorKind::ValueValidation if value.is_empty() => {
+            allowed(Failure::new(Problem::ValueMissing { flag: flag.clone() }), &flag, "").advise(see_help())
+        }
+        ErrorKind::InvalidValue | ErrorKind::ValueValidation => {
+            let failure = Failure::new(Problem::BadValue { flag: flag.clone(), value: value.clone() });
+            allowed(failure, &flag, &value)
+        }
+        ErrorKind::TooManyValues => Failure::new(Problem::ValueUnwanted { flag, value }).advise(see_help()),
+        ErrorKind::MissingRequiredArgument => {
+            let argument = command.argument.get(lang).to_owned();
+            Failure::new(Problem::ArgumentMissing { argument }).advise(see_help())
+        }
+        ErrorKind::InvalidUtf8 => Failure::new(Problem::NotUnicode),
+        _ => Failure::new(Problem::BadArguments).advise(see_help()),
+    }
+}
+
+/// Adds which values the option would take, if they can be told, the nearest first.
+fn allowed(failure: Failure, flag: &str, value: &str) -> Failure {
+    match find(flag.trim_start_matches('-')).map(|flag| flag.takes) {
+        Some(Takes::Choice { words, .. }) => {
+            let failure = match nearest(value, words.iter().copied()) {
+                Some(nearest) => failure.advise(Advice::DidYouMean { nearest: nearest.to_owned() }),
+                None => failure,
+            };
+            failure.advise(Advice::OneOf { values: words.join(", ") })
+        }
+        Some(Takes::Number(_, most)) => failure.advise(Advice::WholeNumber { least: 0, most }),
+        _ => failure,
+    }
+}
+
+/// How the command is called.
+pub(crate) fn called(command: &Command) -> String {
+    if command.name == LINT.name { "stapel".to_owned() } else { format!("stapel {}", command.name) }
+}

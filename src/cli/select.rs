@@ -1,0 +1,43 @@
+//! Rules named on the command line, and what to say about a name that fits none.
+
+use super::{failure::Failure, parse::Options};
+use crate::{
+    messages::usage::{Advice, Problem},
+    rules::{self, Rule, Selection, Selector, Tier, UnknownSelector},
+};
+
+/// What `--select`, `--ignore` and `--enable` ask for.
+pub(crate) fn selection(options: &Options) -> Result<Selection, Failure> {
+    let of = |flag: &str| {
+        let selectors = options.list(flag).map(Selector::parse);
+        selectors.collect::<Result<Vec<_>, _>>().map_err(|unknown| {
+            let problem =
+                Problem::UnknownSelector { flag: format!("--{flag}"), selector: unknown.text.clone() };
+            advised(Failure::new(problem), &unknown)
+        })
+    };
+    Ok(Selection { select: of("select")?, ignore: of("ignore")?, enable: of("enable")? })
+}
+
+/// The rule with exactly this id.
+pub(crate) fn rule(id: &str) -> Result<&'static Rule, Failure> {
+    if let Some(rule) = rules::find(id) {
+        return Ok(rule);
+    }
+    let failure = Failure::new(Problem::UnknownRule { rule: id.to_owned() });
+    Err(match Selector::parse(id) {
+        Err(unknown) => advised(failure, &unknown),
+        Ok(_) => failure.advise(Advice::SeeRulesOf { selector: id.to_owned() }),
+    })
+}
+
+fn advised(failure: Failure, unknown: &UnknownSelector) -> Failure {
+    let failure = match unknown.nearest {
+        Some(tier) if Tier::ALL.iter().any(|known| known.letter() == tier) => {
+            failure.advise(Advice::TierIsUpperCase { tier: tier.to_owned() })
+        }
+        Some(nearest) => failure.advise(Advice::DidYouMean { nearest: nearest.to_owned() }),
+        None => failure,
+    };
+    failure.advise(Advice::SeeRules)
+}

@@ -1,0 +1,64 @@
+//! `--timings`: what each stage of a run cost.
+
+use std::{
+    fmt::Write,
+    time::{Duration, Instant},
+};
+
+use rustix::time::{ClockId, clock_gettime};
+
+use crate::messages::{Lang, Sentence, run::Timing};
+
+/// Time and processor time at one moment.
+#[derive(Clone, Copy)]
+struct Moment {
+    time: Instant,
+    /// Of all threads of the process, since its start.
+    processor: Duration,
+}
+
+/// When each stage ended, in order.
+pub(crate) struct Timings {
+    start: Moment,
+    ends: Vec<(Timing, Moment)>,
+}
+
+impl Timings {
+    pub(crate) fn start() -> Self {
+        Self { start: Moment::now(), ends: Vec::new() }
+    }
+
+    /// The stage that has been running ends here.
+    pub(crate) fn end(&mut self, stage: Timing) {
+        self.ends.push((stage, Moment::now()));
+    }
+
+    /// A line for each stage, and one for all.
+    pub(crate) fn text(&self, lang: Lang) -> String {
+        let mut text = format!("{}\n", Timing::Title.to(lang));
+        let mut since = self.start;
+        for (stage, end) in &self.ends {
+            row(&mut text, stage, since, *end, lang);
+            since = *end;
+        }
+        row(&mut text, &Timing::Total, self.start, since, lang);
+        text
+    }
+}
+
+fn row(text: &mut String, stage: &Timing, from: Moment, to: Moment, lang: Lang) {
+    let millis = |duration: Duration| duration.as_secs_f64() * 1000.0;
+    let processor = millis(to.processor.saturating_sub(from.processor));
+    let time = millis(to.time.saturating_duration_since(from.time));
+    let stage = stage.to(lang).to_string();
+    writeln!(text, "  {stage:<24} {processor:>9.1} {time:>9.1}").unwrap_or_default();
+}
+
+impl Moment {
+    fn now() -> Self {
+        let spent = clock_gettime(ClockId::ProcessCPUTime);
+        let seconds = u64::try_from(spent.tv_sec).unwrap_or_default();
+        let nanoseconds = u32::try_from(spent.tv_nsec).unwrap_or_default();
+        Self { time: Instant::now(), processor: Duration::new(seconds, nanoseconds) }
+    }
+}

@@ -1,0 +1,146 @@
+//! The texts of `--help`. What options there are is told by the table in `cli::flags`.
+
+use super::Both;
+
+const fn both(ru: &'static str, en: &'static str) -> Both {
+    Both { ru, en }
+}
+
+/// Texts of the page around the options.
+pub mod page {
+    use super::{Both, both};
+
+    pub const ABOUT: Both = both(
+        "Проверяет исходники проектов: модули .xbsl и описания .yaml.",
+        "Checks the sources of projects: .xbsl modules and .yaml descriptions.",
+    );
+    pub const ABOUT_CHECK: Both = both(
+        "Проверяет файлы и каталоги и сообщает о находках. Без путей проверяет текущий каталог.",
+        "Checks files and directories and reports findings. Without paths it checks the current directory.",
+    );
+    pub const ABOUT_EXPLAIN: Both = both(
+        "Рассказывает о правиле: что оно находит, почему это важно, примеры.",
+        "Tells about a rule: what it finds, why that matters, examples.",
+    );
+    pub const USAGE: Both = both("Вызов:", "Usage:");
+    pub const OPTIONS_PLACE: Both = both("[ключи]", "[options]");
+    pub const COMMANDS: Both = both("Команды:", "Commands:");
+    pub const ARGUMENTS: Both = both("Аргументы:", "Arguments:");
+    pub const DEFAULT_COMMAND: Both = both("(без команды)", "(no command)");
+    pub const DEFAULT_COMMAND_DOES: Both = both("то же, что lint", "the same as lint");
+    pub const ALLOWED: Both = both("допустимо:", "allowed:");
+    pub const DEFAULT: Both = both("по умолчанию:", "default:");
+    pub const ENVIRONMENT: Both = both("Переменные окружения:", "Environment variables:");
+    pub const EXIT_CODES: Both = both("Коды возврата:", "Exit codes:");
+}
+
+/// Names of values.
+pub mod value {
+    use super::{Both, both};
+
+    pub const PATHS: Both = both("ПУТИ", "PATHS");
+    pub const RULE: Both = both("ПРАВИЛО", "RULE");
+    pub const SELECTORS: Both = both("ПРАВИЛА", "RULES");
+    pub const NUMBER: Both = both("ЧИСЛО", "N");
+    pub const DIRECTORY: Both = both("КАТАЛОГ", "DIR");
+    pub const FILE: Both = both("ФАЙЛ", "FILE");
+    pub const VERSION: Both = both("ВЕРСИЯ", "VERSION");
+    pub const LANGUAGE: Both = both("ЯЗЫК", "LANGUAGE");
+    pub const FORMAT: Both = both("ФОРМАТ", "FORMAT");
+    pub const WHEN: Both = both("КОГДА", "WHEN");
+    pub const SEVERITY: Both = both("ВАЖНОСТЬ", "SEVERITY");
+}
+
+/// Headings over groups of options.
+pub mod section {
+    use super::{Both, both};
+
+    pub const RULES: Both = both("Правила:", "Rules:");
+    pub const FILES: Both = both("Файлы и данные:", "Files and data:");
+    pub const REPORT: Both = both("Отчёт:", "Report:");
+    pub const OUTCOME: Both = both("Итог:", "Outcome:");
+    pub const OTHER: Both = both("Прочее:", "Other:");
+}
+
+/// What an option does.
+pub mod flag {
+    use super::{Both, both};
+
+    pub const SELECT: Both = both(
+        "проверять только эти правила: id, группа (часть id до косой черты) или слой A, B, C, D; через запятую или повтором ключа",
+        "check these rules only: an id, a group (the part of the id before the slash) or a tier A, B, C, D; with commas or repeated",
+    );
+    pub const IGNORE: Both = both("не проверять эти правила", "leave these rules out");
+    pub const ENABLE: Both =
+        both("добавить правила, выключенные по умолчанию", "add rules that are off by default");
+    pub const LIST_RULES: Both = both(
+        "перечислить правила и закончить; с --format json в виде JSON",
+        "list the rules and end; with --format json as JSON",
+    );
+    pub const JOBS: Both = both("число потоков; 0: по числу ядер", "number of threads; 0: as many as cores");
+    pub const ROOT: Both = both(
+        "корень, от которого отсчитаны пути отчётов и выше которого ничего не ищется; без ключа найдётся по .git",
+        "the root that paths of reports start from and above which nothing is looked for; found by .git otherwise",
+    );
+    pub const NO_IGNORE: Both =
+        both("проверять и то, что исключено в .gitignore", "check what .gitignore excludes, too");
+    pub const NO_BASELINE: Both = both("не искать файл исключений", "look for no baseline file");
+    pub const DATA_DIR: Both = both(
+        "каталог данных платформы с файлом index.json; без ключа встроенные данные",
+        "directory of platform data with its index.json; the built-in data otherwise",
+    );
+    pub const ELEMENT_VERSION: Both = both(
+        "версия данных платформы; без ключа последняя",
+        "version of the platform data; the latest otherwise",
+    );
+    pub const WHERE: Both = both(
+        "показать, какие данные платформы взяты, и закончить",
+        "show which platform data are used and end",
+    );
+    pub const FORMAT: Both = both(
+        "вид отчёта; codeclimate понимает GitLab Code Quality",
+        "form of the report; codeclimate is what GitLab Code Quality reads",
+    );
+    pub const OUT: Both = both(
+        "записать отчёт в файл (UTF-8 без BOM), а не в стандартный вывод",
+        "write the report to a file (UTF-8 without BOM), not to standard output",
+    );
+    pub const EXCERPTS: Both = both(
+        "показывать строки исходника, даже если вывод не на терминал",
+        "show lines of the source even if the output is no terminal",
+    );
+    pub const COLOR: Both = both("когда раскрашивать вывод", "when to colour the output");
+    pub const TIMINGS: Both =
+        both("показать время процессора по этапам", "show the processor time of each stage");
+    pub const FAIL_ON: Both =
+        both("с какой важности находка даёт код 1", "the severity from which on a finding gives exit code 1");
+    pub const EXIT_ZERO: Both = both("вместо кода 1 возвращать 0", "end with 0 instead of 1");
+    pub const LANG: Both = both("язык вывода", "language of the output");
+    pub const VERSION: Both = both("показать версию и закончить", "show the version and end");
+    pub const HELP: Both = both("показать эту справку и закончить", "show this help and end");
+}
+
+/// What an environment variable does.
+pub mod variable {
+    use super::{Both, both};
+
+    pub const LANG: Both = both("язык вывода, если нет --lang", "language of the output, unless --lang says");
+    pub const DATA_DIR: Both = both(
+        "каталог данных платформы, если нет --data-dir",
+        "directory of platform data, unless --data-dir says",
+    );
+    pub const NO_COLOR: Both = both("не раскрашивать вывод", "no colours in the output");
+    pub const CLICOLOR_FORCE: Both = both("раскрашивать вывод всегда", "always colour the output");
+}
+
+/// What an exit code means.
+pub mod exit {
+    use super::{Both, both};
+
+    pub const CLEAN: Both = both("нет находок, достигших --fail-on", "no finding at or above --fail-on");
+    pub const FINDINGS: Both = both("такие находки есть", "there are such findings");
+    pub const TROUBLE: Both = both(
+        "проверить не удалось или удалось не всё: вызов, данные, нечитаемый файл, сбой правила",
+        "the check could not be done, or not wholly: usage, data, unreadable file, crash of a rule",
+    );
+}

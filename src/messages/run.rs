@@ -1,0 +1,139 @@
+//! What the program says while and after it checks.
+
+use super::sentences;
+
+sentences! {
+    /// Single words around other texts.
+    pub enum Word {
+        Error => "ошибка", "error";
+        Note => "к сведению", "note";
+    }
+}
+
+sentences! {
+    /// The lines after the findings.
+    pub enum Summary {
+        Files { files: usize, modules: usize, descriptions: usize, queries: usize } =>
+            "Проверено файлов: {files} (.xbsl: {modules}, .yaml: {descriptions}, .xbql: {queries})",
+            "Files checked: {files} (.xbsl: {modules}, .yaml: {descriptions}, .xbql: {queries})";
+        Findings { findings: usize, errors: usize, warnings: usize, infos: usize } =>
+            "Находок: {findings} (error: {errors}, warning: {warnings}, info: {infos})",
+            "Findings: {findings} (error: {errors}, warning: {warnings}, info: {infos})";
+        Rules { active: usize, total: usize, inactive: usize } =>
+            "Правил в работе: {active} из {total} (не могут работать на этих данных: {inactive})",
+            "Rules at work: {active} of {total} (cannot run on this data: {inactive})";
+        Written { path: String } => "Отчёт записан: {path}", "Report written: {path}";
+        Progress { seconds: u64 } => "Проверка, с: {seconds}", "Checking, s: {seconds}";
+    }
+}
+
+sentences! {
+    /// What kept a file or a rule from doing its part, said after the path; the run is incomplete then.
+    pub enum Trouble {
+        Missing => "нет такого файла или каталога", "no such file or directory";
+        Vanished => "исчез во время проверки", "vanished during the check";
+        Denied => "нет прав на чтение", "reading is not permitted";
+        Pipe => "это канал, а не файл", "a pipe, not a file";
+        Socket => "это сокет, а не файл", "a socket, not a file";
+        Device => "это устройство, а не файл", "a device, not a file";
+        TooLarge { most: u64 } => "не проверен: больше {most} МиБ", "not checked: larger than {most} MiB";
+        NameNotUtf8 => "имя не в кодировке UTF-8", "the name is not UTF-8";
+        NameTooLong => "слишком длинное имя", "the name is too long";
+        LinkLoop => "ссылки замкнуты в кольцо", "links form a ring";
+        Unreadable => "не читается", "cannot be read";
+        SystemError { code: i32 } => "не читается, ошибка системы {code}", "cannot be read, system error {code}";
+        Crashed { rule: String } =>
+            "сбой правила {rule}; это ошибка в stapel, сообщите о ней",
+            "rule {rule} crashed; this is a bug of stapel, please report it";
+    }
+}
+
+sentences! {
+    /// What is worth knowing though nothing is wrong.
+    pub enum Note {
+        NotASource { path: String } => "{path}: не исходник, не проверен", "{path}: not a source, not checked";
+        Inactive { rule: String } =>
+            "правило {rule} не работает: в данных платформы нет нужных ему таблиц",
+            "rule {rule} cannot run: the platform data lack the tables it needs";
+    }
+}
+
+sentences! {
+    /// Whether a rule runs unless told otherwise, in the list of rules.
+    pub enum Listed {
+        On => "вкл", "on";
+        Off => "выкл", "off";
+    }
+}
+
+sentences! {
+    /// The page of a rule.
+    pub enum Explained {
+        Properties { tier: String, severity: String, subject: String, fix: String } =>
+            "слой {tier}, важность {severity}, проверяется: {subject}, исправление: {fix}",
+            "tier {tier}, severity {severity}, checked: {subject}, fix: {fix}";
+        Off { reason: String } => "Выключено по умолчанию: {reason}", "Off by default: {reason}";
+        Reason { reason: String } => "Почему: {reason}", "Why: {reason}";
+        Differs { how: String } => "Отличие от других проверок: {how}", "Other checkers differ: {how}";
+        Messages => "Что сообщает:", "What it says:";
+        Parameters => "Параметры:", "Parameters:";
+        Parameter { name: String, default: i64, least: i64, most: i64, doc: String } =>
+            "{name}: {doc} (по умолчанию {default}, от {least} до {most})",
+            "{name}: {doc} (default {default}, from {least} to {most})";
+        Bad => "Плохо:", "Bad:";
+        Good => "Хорошо:", "Good:";
+        Suppress { rule: String } =>
+            "Пропустить в одном месте: // stapel: пропустить[{rule}] причина",
+            "Leave out at one place: // stapel: ignore[{rule}] reason";
+    }
+}
+
+sentences! {
+    /// What a rule is checked on.
+    pub enum Subject {
+        Module => "модуль", "module";
+        Element => "элемент", "element";
+        Query => "запрос", "query";
+        Text => "текст", "text";
+        Project => "проект", "project";
+    }
+}
+
+sentences! {
+    /// Whether a machine can mend the findings of a rule.
+    pub enum Fix {
+        None => "нет", "none";
+        Safe => "безопасное", "safe";
+        Suggested => "предлагаемое", "suggested";
+    }
+}
+
+sentences! {
+    /// What `--where` tells.
+    pub enum Data {
+        Root { path: String } => "Данные платформы: {path}", "Platform data: {path}";
+        Embedded => "встроенные", "built in";
+        Source { source: String } => "Источник: {source}", "Chosen by: {source}";
+        SourceBuiltIn => "по умолчанию", "default";
+        Chosen { version: String } => "Версия: {version}", "Version: {version}";
+        Default { version: String } => "Версия по умолчанию: {version}", "Default version: {version}";
+        Available { versions: String } => "Имеющиеся версии: {versions}", "Available versions: {versions}";
+        Tables => "Таблицы:", "Tables:";
+        Table { table: String, state: String } => "  {table}: {state}", "  {table}: {state}";
+        Complete => "полная", "complete";
+        Partial => "неполная", "partial";
+        Missing => "нет", "missing";
+    }
+}
+
+sentences! {
+    /// What `--timings` tells. A stage spans all threads, so it may take more processor time than time.
+    pub enum Timing {
+        Title => "Время процессора и время, мс:", "Processor time and time, ms:";
+        Start => "разбор вызова", "arguments and data";
+        Files => "чтение и разбор файлов", "reading and parsing";
+        Rules => "правила", "rules";
+        Report => "отчёт", "report";
+        Total => "всего", "total";
+    }
+}

@@ -1,0 +1,126 @@
+//! Why a run cannot be done, and what to do next.
+
+use super::sentences;
+
+sentences! {
+    /// What is wrong with the request.
+    pub enum Problem {
+        UnknownFlag { flag: String } => "нет ключа «{flag}»", "no such option '{flag}'";
+        ValueMissing { flag: String } => "ключу {flag} нужно значение", "option {flag} needs a value";
+        ValueUnwanted { flag: String, value: String } =>
+            "ключ {flag} не принимает значения, а дано «{value}»", "option {flag} takes no value, but '{value}' is given";
+        BadValue { flag: String, value: String } =>
+            "значение «{value}» не годится для {flag}", "'{value}' is not a value for {flag}";
+        ArgumentMissing { argument: String } => "не хватает аргумента {argument}", "argument {argument} is missing";
+        ArgumentUnwanted { argument: String } => "лишний аргумент «{argument}»", "unexpected argument '{argument}'";
+        NotUnicode => "аргумент не в кодировке UTF-8", "an argument is not UTF-8";
+        BadArguments => "аргументы не разобраны", "the arguments cannot be understood";
+        BadVariable { variable: String, value: String } =>
+            "значение «{value}» не годится для переменной окружения {variable}",
+            "'{value}' is not a value for the environment variable {variable}";
+        UnknownSelector { flag: String, selector: String } =>
+            "{flag}: нет правила, группы или слоя «{selector}»", "{flag}: no rule, group or tier '{selector}'";
+        UnknownRule { rule: String } => "нет правила «{rule}»", "no rule '{rule}'";
+        NoSuchPath { path: String } => "нет файла или каталога «{path}»", "no file or directory '{path}'";
+        NoSources { path: String } =>
+            "в «{path}» нет исходников (.xbsl, .yaml, .xbql)", "no sources (.xbsl, .yaml, .xbql) in '{path}'";
+        RootMissing { path: String } => "--root: нет каталога «{path}»", "--root: no directory '{path}'";
+        OutsideRoot { path: String, root: String } =>
+            "файл «{path}» вне корня «{root}», а этому отчёту нужны пути от корня",
+            "file '{path}' is outside of the root '{root}', and this report needs paths from the root";
+        UnknownVersion { version: String } =>
+            "нет данных платформы версии «{version}»", "no platform data of version '{version}'";
+        NoDataRoot { path: String } => "нет каталога данных платформы «{path}»", "no directory of platform data '{path}'";
+        NoDataIndex { path: String } => "в каталоге «{path}» нет файла index.json", "no index.json in the directory '{path}'";
+        NoDataFolder { path: String } => "нет каталога версии «{path}»", "no directory of the version '{path}'";
+        NoDataFile { path: String } => "в данных платформы нет файла «{path}»", "the platform data lack the file '{path}'";
+        DataPacked { path: String } => "данные платформы «{path}» упакованы", "the platform data '{path}' are packed";
+        DataUnreadable { path: String } =>
+            "файл данных платформы «{path}» не читается", "the file of platform data '{path}' cannot be read";
+        DataNotJson { path: String, line: usize, column: usize } =>
+            "файл данных платформы «{path}» не JSON: строка {line}, столбец {column}",
+            "the file of platform data '{path}' is not JSON: line {line}, column {column}";
+        DataShape { path: String, line: usize, column: usize } =>
+            "файл данных платформы «{path}» устроен не так, как нужно: строка {line}, столбец {column}",
+            "the file of platform data '{path}' has an unexpected shape: line {line}, column {column}";
+        NoCurrentDirectory => "текущий каталог недоступен", "the current directory is not accessible";
+        NoThreads => "система не даёт запустить потоки", "the system refuses to start threads";
+        NotWritten { path: String } => "файл «{path}» не записан", "file '{path}' is not written";
+        OutputFailed => "вывод не записан", "the output is not written";
+        ReportBroken { format: String } =>
+            "отчёт {format} не прошёл проверку и не записан: это ошибка в stapel, сообщите о ней",
+            "the {format} report failed its check and is not written: this is a bug of stapel, please report it";
+    }
+}
+
+sentences! {
+    /// What to do next.
+    pub enum Advice {
+        DidYouMean { nearest: String } => "возможно, «{nearest}»", "did you mean '{nearest}'?";
+        TierIsUpperCase { tier: String } =>
+            "слой пишется прописной латинской буквой: {tier}", "a tier is an upper-case Latin letter: {tier}";
+        OneOf { values: String } => "допустимо: {values}", "allowed: {values}";
+        WholeNumber { least: usize, most: usize } =>
+            "нужно целое число от {least} до {most}", "give a whole number from {least} to {most}";
+        SeeHelp { command: String } => "все ключи: {command} --help", "all options: {command} --help";
+        SeeRules => "все правила: stapel --list-rules", "all rules: stapel --list-rules";
+        SeeRulesOf { selector: String } =>
+            "это несколько правил: stapel --list-rules --select {selector}",
+            "these are several rules: stapel --list-rules --select {selector}";
+        PathNotFlag { argument: String } =>
+            "если это путь: stapel -- {argument}", "if it is a path: stapel -- {argument}";
+        CheckPath => "проверьте, верно ли указан путь", "check that the path is right";
+        SourcesMayBeIgnored =>
+            "укажите каталог проекта; если исходники исключены в .gitignore, добавьте --no-ignore",
+            "give the project directory; if .gitignore excludes the sources, add --no-ignore";
+        GiveRoot => "укажите корень: --root КАТАЛОГ", "name the root: --root DIR";
+        ExportData =>
+            "распакуйте данные командой data-export того инструмента, который их упаковал",
+            "unpack the data with the data-export command of the tool that packed them";
+        GiveDataDir =>
+            "нужен каталог с файлом index.json: --data-dir или STAPEL_DATA_DIR; без них берутся встроенные данные",
+            "a directory with index.json is needed: --data-dir or STAPEL_DATA_DIR; the built-in data serve without them";
+        RemakeData => "создайте данные заново или выберите другую версию: --element-version",
+            "make the data anew or choose another version: --element-version";
+        FewerThreads => "возьмите меньше потоков: --jobs 1", "use fewer threads: --jobs 1";
+        CreateDirectory { path: String } => "создайте каталог «{path}»", "create the directory '{path}'";
+        GiveFile => "укажите имя файла, а не каталога", "give a file, not a directory";
+        CheckPermissions => "проверьте права доступа", "check the permissions";
+        FreeSpace => "проверьте, есть ли место на диске", "check that the disk is not full";
+    }
+}
+
+sentences! {
+    /// Why the operating system refused a file, in words of ours: its own are of one language only.
+    pub enum Refusal {
+        NotFound => "нет такого файла или каталога", "no such file or directory";
+        PermissionDenied => "нет прав", "permission denied";
+        NotUtf8 => "не в кодировке UTF-8", "not UTF-8";
+        IsDirectory => "это каталог", "it is a directory";
+        NotDirectory => "часть пути не каталог", "a part of the path is not a directory";
+        NoSpace => "нет места на диске", "no space left on the disk";
+        ReadOnly => "файловая система только для чтения", "the file system is read-only";
+        NameTooLong => "слишком длинное имя", "the name is too long";
+        SystemError { code: i32 } => "ошибка системы {code}", "system error {code}";
+        Unspecified => "причина неизвестна", "for an unknown reason";
+    }
+}
+
+impl Refusal {
+    /// The refusal an input or output error tells of.
+    #[must_use]
+    pub fn of(error: &std::io::Error) -> Self {
+        use std::io::ErrorKind as Kind;
+        match error.kind() {
+            Kind::NotFound => Self::NotFound,
+            Kind::PermissionDenied => Self::PermissionDenied,
+            Kind::InvalidData => Self::NotUtf8,
+            Kind::IsADirectory => Self::IsDirectory,
+            Kind::NotADirectory => Self::NotDirectory,
+            Kind::StorageFull | Kind::QuotaExceeded => Self::NoSpace,
+            Kind::ReadOnlyFilesystem => Self::ReadOnly,
+            Kind::InvalidFilename => Self::NameTooLong,
+            _ => error.raw_os_error().map_or(Self::Unspecified, |code| Self::SystemError { code }),
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! GitLab Code Quality.
+//!
+//! GitLab stops reading at the first entry it does not like, without a word, and keeps one finding for each
+//! fingerprint: so all entries are checked before the first byte is written.
+
+use serde::Serialize;
+
+use super::{Entry, Fault, Input};
+use crate::rules::Severity;
+
+#[derive(Serialize)]
+struct Issue<'r> {
+    description: String,
+    check_name: &'r str,
+    fingerprint: String,
+    severity: &'static str,
+    location: Location,
+}
+
+#[derive(Serialize)]
+struct Location {
+    path: String,
+    lines: Lines,
+}
+
+#[derive(Serialize)]
+struct Lines {
+    begin: u32,
+    end: u32,
+}
+
+impl Issue<'_> {
+    /// Whether GitLab would take the entry and find the file.
+    fn is_valid(&self) -> bool {
+        let path = &self.location.path;
+        let is_plain = |component: &str| !matches!(component, "" | "." | "..");
+        !self.description.is_empty() && path.split('/').all(is_plain) && self.location.lines.begin > 0
+    }
+}
+
+/// The report as one JSON array.
+///
+/// # Errors
+/// A file outside of the root, or an entry that GitLab would drop.
+pub fn render(input: &Input<'_>) -> Result<Vec<u8>, Fault> {
+    let mut issues = Vec::with_capacity(input.report.findings.len());
+    input.each_entry(|entry, _| issues.push(issue(&entry)));
+    let issues = issues.into_iter().collect::<Result<Vec<_>, _>>()?;
+    let mut fingerprints: Vec<&str> = issues.iter().map(|issue| issue.fingerprint.as_str()).collect();
+    fingerprints.sort_unstable();
+    let is_repeated = |pair: &[&str]| pair.first() == pair.last();
+    if fingerprints.windows(2).any(is_repeated) || !issues.iter().all(Issue::is_valid) {
+        return Err(Fault::Broken);
+    }
+    super::json_document(&issues)
+}
+
+fn issue<'r>(entry: &Entry<'r>) -> Result<Issue<'r>, Fault> {
+    let path = entry.root_path.clone().ok_or_else(|| Fault::OutsideRoot { path: entry.path.to_owned() })?;
+    Ok(Issue {
+        // GitLab does not show the name of the check.
+        description: format!("{}: {}", entry.rule.id, entry.message),
+        check_name: entry.rule.id,
+        fingerprint: entry.fingerprint.clone(),
+        severity: match entry.severity {
+            Severity::Error => "major",
+            Severity::Warning => "minor",
+            Severity::Info => "info",
+        },
+        location: Location { path, lines: Lines { begin: entry.start.line, end: entry.end.line } },
+    })
+}

@@ -1,0 +1,218 @@
+//! The report for programs: one document, described in `docs/report-json.md` and `schemas/report.schema.json`.
+
+use std::{cmp::Reverse, collections::BTreeMap};
+
+use serde::{Serialize, Serializer};
+
+use super::{Entry, Fault, Input, Spot};
+use crate::{
+    messages::Sentence,
+    rules::{Severity, TABLE},
+};
+
+/// Grows when a reader of the old form could be misled; new keys do not count.
+const FORMAT_VERSION: u32 = 1;
+
+#[derive(Serialize)]
+struct Document<'r> {
+    version: u32,
+    tool: Tool,
+    data: Data<'r>,
+    lang: &'static str,
+    /// False where something asked for could not be checked; `problems` says what.
+    complete: bool,
+    diagnostics: Vec<Diagnostic<'r>>,
+    problems: Vec<Problem<'r>>,
+    summary: Summary<'r>,
+}
+
+#[derive(Serialize)]
+struct Tool {
+    name: &'static str,
+    version: &'static str,
+}
+
+#[derive(Serialize)]
+struct Data<'r> {
+    version: &'r str,
+}
+
+#[derive(Serialize)]
+struct Diagnostic<'r> {
+    path: &'r str,
+    #[serde(flatten)]
+    range: Range,
+    rule: &'static str,
+    severity: &'static str,
+    message: String,
+    tier: &'static str,
+    fingerprint: String,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    related: Vec<Related<'r>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fix: Option<Fix<'r>>,
+}
+
+#[derive(Serialize)]
+struct Range {
+    line: u32,
+    col: u32,
+    end_line: u32,
+    end_col: u32,
+}
+
+#[derive(Serialize)]
+struct Related<'r> {
+    path: &'r str,
+    #[serde(flatten)]
+    range: Range,
+}
+
+#[derive(Serialize)]
+struct Fix<'r> {
+    safety: &'static str,
+    edits: Vec<Edit<'r>>,
+}
+
+#[derive(Serialize)]
+struct Edit<'r> {
+    #[serde(flatten)]
+    range: Range,
+    text: &'r str,
+}
+
+#[derive(Serialize)]
+struct Problem<'r> {
+    path: &'r str,
+    message: String,
+}
+
+#[derive(Serialize)]
+struct Summary<'r> {
+    files: usize,
+    diagnostics: usize,
+    errors: usize,
+    warnings: usize,
+    infos: usize,
+    by_rule: Counts<'static>,
+    by_file: Counts<'r>,
+    by_severity: Severities,
+    files_by_kind: Kinds,
+    rules: Rules,
+}
+
+#[derive(Serialize)]
+struct Severities {
+    error: usize,
+    warning: usize,
+    info: usize,
+}
+
+#[derive(Serialize)]
+struct Kinds {
+    xbsl: usize,
+    yaml: usize,
+    xbql: usize,
+}
+
+#[derive(Serialize)]
+struct Rules {
+    active: usize,
+    total: usize,
+    inactive: Vec<&'static str>,
+}
+
+/// How many of what, the most frequent first, equals by name.
+struct Counts<'r>(BTreeMap<&'r str, usize>);
+
+impl Serialize for Counts<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut counts: Vec<_> = self.0.iter().collect();
+        counts.sort_by_key(|(_, count)| Reverse(**count));
+        serializer.collect_map(counts)
+    }
+}
+
+impl<'r> Counts<'r> {
+    fn of(names: impl Iterator<Item = &'r str>) -> Self {
+        let mut counts = BTreeMap::new();
+        for name in names {
+            *counts.entry(name).or_default() += 1;
+        }
+        Self(counts)
+    }
+}
+
+/// The report as one JSON document on one line.
+///
+/// # Errors
+/// None that are known; the serializer could name one.
+pub fn render(input: &Input<'_>) -> Result<Vec<u8>, Fault> {
+    let mut diagnostics = Vec::with_capacity(input.report.findings.len());
+    input.each_entry(|entry, _| diagnostics.push(diagnostic(entry)));
+    let summary = summary(input, &diagnostics);
+    let troubles = input.troubles();
+    let problems: Vec<Problem<'_>> = troubles
+        .map(|(path, trouble)| Problem { path, message: trouble.to(input.lang).to_string() })
+        .collect();
+    super::json_document(&Document {
+        version: FORMAT_VERSION,
+        tool: Tool { name: env!("CARGO_PKG_NAME"), version: env!("CARGO_PKG_VERSION") },
+        data: Data { version: input.data_version },
+        lang: input.lang.code(),
+        complete: problems.is_empty(),
+        diagnostics,
+        problems,
+        summary,
+    })
+}
+
+fn diagnostic<'r>(entry: Entry<'r>) -> Diagnostic<'r> {
+    Diagnostic {
+        path: entry.path,
+        range: Range::of(&entry.spot()),
+        rule: entry.rule.id,
+        severity: entry.severity.word(),
+        tier: entry.rule.tier.letter(),
+        fix: (!entry.edits.is_empty()).then(|| Fix {
+            safety: entry.rule.fix.word(),
+            edits: entry.edits.iter().map(|(spot, text)| Edit { range: Range::of(spot), text }).collect(),
+        }),
+        related: entry
+            .related
+            .iter()
+            .map(|spot| Related { path: spot.path, range: Range::of(spot) })
+            .collect(),
+        message: entry.message,
+        fingerprint: entry.fingerprint,
+    }
+}
+
+impl Range {
+    const fn of(spot: &Spot<'_>) -> Self {
+        Self { line: spot.start.line, col: spot.start.col, end_line: spot.end.line, end_col: spot.end.col }
+    }
+}
+
+fn summary<'r>(input: &Input<'r>, diagnostics: &[Diagnostic<'r>]) -> Summary<'r> {
+    let counts = input.counts();
+    let [errors, warnings, infos] =
+        [Severity::Error, Severity::Warning, Severity::Info].map(|severity| input.report.count(severity));
+    let rules = &input.report.rules;
+    Summary {
+        files: counts.files,
+        diagnostics: diagnostics.len(),
+        errors,
+        warnings,
+        infos,
+        by_rule: Counts::of(diagnostics.iter().map(|diagnostic| diagnostic.rule)),
+        by_file: Counts::of(diagnostics.iter().map(|diagnostic| diagnostic.path)),
+        by_severity: Severities { error: errors, warning: warnings, info: infos },
+        files_by_kind: Kinds { xbsl: counts.modules, yaml: counts.descriptions, xbql: counts.queries },
+        rules: Rules {
+            active: rules.active.len(),
+            total: TABLE.len(),
+            inactive: rules.inactive.iter().map(|rule| rule.id).collect(),
+        },
+    }
+}
