@@ -40,7 +40,7 @@ fn gap(text: &str, start: u32, end: u32, comments: &mut Vec<Comment>) {
 
 /// The comment beside the `|` or `>` of a block scalar, which is the only one within a scalar's span.
 fn header(text: &str, span: Span, comments: &mut Vec<Comment>) {
-    let line = span.slice(text).lines().next().unwrap_or_default();
+    let line = span.slice(text).split(['\n', '\r']).next().unwrap_or_default();
     gap(text, span.start, span.start + line.len() as u32, comments);
 }
 

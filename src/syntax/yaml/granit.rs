@@ -53,8 +53,10 @@ fn add(builder: &mut Builder, text: &str, event: Event<'_>, at: &granit_parser::
     let span = bytes(at);
     match event {
         Event::MappingStart(..) => builder.open(Kind::Mapping, span.start),
-        Event::SequenceStart(StructureStyle::Block, ..) if builder.next_role() == Role::EntryValue => {
-            let start = content_start(text, builder, Role::EntryValue);
+        Event::SequenceStart(StructureStyle::Block, ..)
+            if matches!(builder.next_role(), Role::Key | Role::EntryValue) =>
+        {
+            let start = content_start(text, builder);
             let is_dash = text.as_bytes().get(start as usize) == Some(&b'-');
             builder.open(Kind::Sequence, if is_dash { start } else { span.start })
         }
@@ -104,8 +106,8 @@ fn scalar(
 fn null_at(text: &str, builder: &Builder, event: u32) -> u32 {
     let cursor = builder.cursor();
     match builder.next_role() {
-        Role::Item => after_indicator(text, cursor, b'-').unwrap_or(event.max(cursor)),
-        Role::EntryValue => after_indicator(text, cursor, b':').unwrap_or(cursor),
+        Role::Item => after_indicator(text, builder, b'-').unwrap_or(event.max(cursor)),
+        Role::EntryValue => after_indicator(text, builder, b':').unwrap_or(cursor),
         Role::Root | Role::Key => event.max(cursor),
     }
 }
@@ -113,12 +115,12 @@ fn null_at(text: &str, builder: &Builder, event: u32) -> u32 {
 /// From the header of a block scalar to the end of its last line that is not blank; with `+` in the header,
 /// where blank lines count, to the end of the last one.
 fn block_scalar(text: &str, builder: &Builder, event: Span) -> Span {
-    let header = content_start(text, builder, builder.next_role());
+    let header = content_start(text, builder);
     if !matches!(text.as_bytes().get(header as usize), Some(b'|' | b'>')) {
         return event;
     }
     let all = Span::new(header, event.end.max(header)).slice(text);
-    let first_line = all.lines().next().unwrap_or_default();
+    let first_line = all.split(['\n', '\r']).next().unwrap_or_default();
     let indicators = first_line.split([' ', '\t', '#']).next().unwrap_or_default();
     let len = if indicators.contains('+') {
         all.trim_end_matches([' ', '\t']).len()
@@ -133,20 +135,21 @@ fn block_scalar(text: &str, builder: &Builder, event: Span) -> Span {
 }
 
 /// Where the content of the next node begins: after its indicators, anchor and tag.
-fn content_start(text: &str, builder: &Builder, role: Role) -> u32 {
-    let cursor = builder.cursor();
+fn content_start(text: &str, builder: &Builder) -> u32 {
+    let role = builder.next_role();
     let mut at = match role {
-        Role::Item => after_indicator(text, cursor, b'-'),
-        Role::EntryValue => after_indicator(text, cursor, b':'),
-        Role::Key => after_indicator(text, cursor, b'?'),
+        Role::Item => after_indicator(text, builder, b'-'),
+        Role::EntryValue => after_indicator(text, builder, b':'),
+        Role::Key => after_indicator(text, builder, b'?'),
         Role::Root => None,
     }
-    .unwrap_or(cursor);
+    .unwrap_or(builder.cursor());
     let bytes = text.as_bytes();
     loop {
         at = skip_space(text, at);
         let rest = bytes.get(at as usize..).unwrap_or_default();
         let skipped = match rest {
+            [0xEF, 0xBB, 0xBF, ..] => Some(3),
             [b'%', ..] => memchr::memchr2(b'\n', b'\r', rest),
             [b'&' | b'!', ..] => rest.iter().position(u8::is_ascii_whitespace),
             [b'-', b'-', b'-', ..] | [b'.', b'.', b'.', ..] if role == Role::Root => Some(3),
@@ -156,10 +159,14 @@ fn content_start(text: &str, builder: &Builder, role: Role) -> u32 {
     }
 }
 
-/// The place after an indicator that comes next after `from`, white space and comments left aside.
-fn after_indicator(text: &str, from: u32, indicator: u8) -> Option<u32> {
-    let at = skip_space(text, from);
-    (text.as_bytes().get(at as usize) == Some(&indicator)).then_some(at + 1)
+/// The place after an indicator that comes next, white space and comments left aside.
+fn after_indicator(text: &str, builder: &Builder, indicator: u8) -> Option<u32> {
+    let at = skip_space(text, builder.cursor()) as usize;
+    let is_alone = match text.as_bytes().get(at + 1) {
+        Some(b',' | b']' | b'}') => builder.open_bracket().is_some(),
+        next => next.is_none_or(u8::is_ascii_whitespace),
+    };
+    (text.as_bytes().get(at) == Some(&indicator) && is_alone).then_some(at as u32 + 1)
 }
 
 /// The first place from `at` on that is neither white space nor in a comment.

@@ -2,6 +2,7 @@
 
 mod errors;
 mod fronts;
+mod hostile;
 mod reading;
 
 use super::{Kind, Style, Tree, Value, parse};
