@@ -4,7 +4,7 @@
 //! - A table is read and parsed on its first use. One that is missing or broken answers
 //!   [`Lookup::Unknown`] to everything, and [`Platform::problems`] tells of the broken ones after a run.
 //! - Only what the root calls complete may be [`Lookup::Absent`].
-//! - The lexer is not here: it is compiled in, [`Platform::keywords`] serves to compare a root with it.
+//! - The lexer is not here: it is compiled in, [`Platform::foreign_words`] compares a root with it.
 
 mod embedded;
 mod error;
@@ -156,13 +156,15 @@ impl Platform {
         Lookup::judged(section.get(name).or_else(|| section.get(russian)), table.completeness.of(russian))
     }
 
-    /// The keywords of the root's `language.json`: canonical name and spellings.
-    pub fn keywords(&self) -> impl Iterator<Item = (&str, Vec<&str>)> {
-        let keywords = self.table(Table::Language).value.get("keywords").and_then(Value::as_object);
-        keywords.into_iter().flatten().map(|(name, keyword)| {
-            let forms = keyword.get("forms").and_then(Value::as_array).into_iter().flatten();
-            (name.as_str(), forms.filter_map(Value::as_str).collect())
-        })
+    /// Keywords and operators of the root's `language.json` that `reads` denies. None is expected: `reads` says
+    /// what the compiled-in lexer takes for a keyword or an operator, and a root made for another grammar
+    /// would be misread.
+    pub fn foreign_words(&self, reads: impl Fn(&str) -> bool) -> Vec<&str> {
+        let language = &self.table(Table::Language).value;
+        let keywords = language.get("keywords").and_then(Value::as_object).into_iter().flatten();
+        let forms = keywords.filter_map(|(_, keyword)| keyword.get("forms")?.as_array()).flatten();
+        let operators = language.get("operators").and_then(Value::as_array).into_iter().flatten();
+        forms.chain(operators).filter_map(Value::as_str).filter(|word| !reads(word)).collect()
     }
 
     /// The tables met so far that are there and cannot be read. Ask at the end of a run.

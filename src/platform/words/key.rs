@@ -152,7 +152,7 @@ words! {
 
     // Interface components.
     CONTENT = "Содержимое" / "Content";
-    PAGES = "Страницы";
+    PAGES = "Страницы" / "Pages";
     COLUMNS = "Колонки" / "Columns";
     HEADER = "Шапка";
     FOOTER = "Подвал";

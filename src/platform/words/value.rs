@@ -26,7 +26,7 @@ words! {
     // Projects and languages.
     APPLICATION = "Приложение" / "Application";
     LIBRARY = "Библиотека" / "Library";
-    EXTENSION = "Расширение";
+    EXTENSION = "Расширение" / "Extension";
     RUSSIAN = "Русский" / "Russian";
     ENGLISH = "Английский" / "English";
 
