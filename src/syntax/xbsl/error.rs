@@ -10,12 +10,24 @@ pub struct SyntaxError {
     pub kind: ErrorKind,
     /// The kind of the token found.
     pub found: TokenKind,
+    /// The word or the bracket that opened what is not closed here.
+    pub opener: Option<Span>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorKind {
     /// Something else had to stand here.
     Expected(Expected),
+    /// The block this keyword opened has no `;`.
+    UnclosedBlock(TokenKind),
+    /// A `;` with no block to close.
+    ExtraSemicolon,
+    /// This closing bracket is missing.
+    UnclosedBracket(TokenKind),
+    /// A closing bracket that nothing opened.
+    StrayBracket,
+    /// After the variable of `для` comes neither `из` nor `=`.
+    LoopHeader,
     /// A string without its closing quote.
     UnclosedString,
     /// A pattern without its closing apostrophe.
@@ -27,19 +39,38 @@ pub enum ErrorKind {
     /// A query without its closing brace.
     UnclosedQuery,
     /// `%{` or `${` without `}` in its string.
-    UnclosedInterpolation,
+    UnclosedInsert,
     /// Characters that are no part of the language.
     UnknownCharacter,
     /// Constructs nested deeper than the parser follows.
     TooDeep,
 }
 
+/// The rule an error belongs to; each error belongs to one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ErrorClass {
+    Grammar,
+    Blocks,
+    Brackets,
+    LoopHeader,
+}
+
+impl ErrorKind {
+    #[must_use]
+    pub const fn class(self) -> ErrorClass {
+        match self {
+            Self::UnclosedBlock(_) | Self::ExtraSemicolon => ErrorClass::Blocks,
+            Self::UnclosedBracket(_) | Self::StrayBracket => ErrorClass::Brackets,
+            Self::LoopHeader => ErrorClass::LoopHeader,
+            _ => ErrorClass::Grammar,
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expected {
     /// This very token; its spelling is [`TokenKind::spelling`].
     Token(TokenKind),
-    /// The `;` that closes the block which this keyword opened.
-    BlockEnd(TokenKind),
     Name,
     Type,
     Expression,
@@ -48,8 +79,6 @@ pub enum Expected {
     Declaration,
     /// A field, method or constructor of a structure.
     StructureMember,
-    /// `из` or `=` after the variable of a loop.
-    LoopSource,
     /// A type or a value: one of them has to be written.
     TypeOrValue,
 }

@@ -139,6 +139,11 @@ impl NodeKind {
         matches!(self as u8, kind if kind >= Self::Number as u8 && kind <= Self::TypeLiteral as u8)
     }
 
+    /// A statement that opens a block and closes it with `;`.
+    pub(super) const fn ends_with_semicolon(self) -> bool {
+        matches!(self, Self::If | Self::Case | Self::Try | Self::Scope) || self.is_loop()
+    }
+
     #[must_use]
     pub const fn is_loop(self) -> bool {
         matches!(self, Self::While | Self::ForIn | Self::ForTo)

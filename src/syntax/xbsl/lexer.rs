@@ -84,7 +84,8 @@ impl Lexer<'_> {
     }
 
     fn error(&mut self, kind: ErrorKind, found: TokenKind, start: usize) {
-        self.errors.push(SyntaxError { span: Span::new(start as u32, self.at as u32), kind, found });
+        let span = Span::new(start as u32, self.at as u32);
+        self.errors.push(SyntaxError { span, kind, found, opener: None });
     }
 
     fn word(&mut self) -> TokenKind {

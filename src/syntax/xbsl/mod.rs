@@ -17,7 +17,7 @@ mod word;
 #[cfg(test)]
 mod tests;
 
-pub use error::{ErrorKind, Expected, SyntaxError};
+pub use error::{ErrorClass, ErrorKind, Expected, SyntaxError};
 pub use kind::NodeKind;
 pub use parser::parse;
 pub use token::{Token, TokenKind};

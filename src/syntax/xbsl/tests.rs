@@ -49,3 +49,27 @@ fn one_broken_token_is_one_error_and_the_rest_is_read() {
     let calls: Vec<_> = tree.all::<Call>().filter_map(Call::name).map(TokenRef::text).collect();
     assert_eq!(calls, ["В", "Г"]);
 }
+
+#[test]
+fn an_unclosed_block_is_blamed_by_its_indentation() {
+    let text = "метод А()\n    если Б\n        В()\n;\n\nметод Г()\n;\n";
+    let tree = parse(text.into());
+    let [error] = tree.errors() else { panic!("{:?}", tree.errors()) };
+    assert_eq!(error.kind, ErrorKind::UnclosedBlock(TokenKind::If));
+    assert_eq!(error.opener.map(|opener| opener.slice(text)), Some("если"));
+    assert_eq!(error.span.slice(text), "метод");
+}
+
+#[test]
+fn each_error_belongs_to_one_rule() {
+    let class = |text: &str| {
+        let tree = parse(text.into());
+        tree.errors().iter().map(|error| error.kind.class()).collect::<Vec<_>>()
+    };
+    assert_eq!(class("метод А()\n;\n;\n"), [ErrorClass::Blocks]);
+    assert_eq!(class("метод А()\n    Б(1\n;\n"), [ErrorClass::Brackets]);
+    assert_eq!(class("метод А()\n    Б(метод () -> возврат 1)\n;\n"), [ErrorClass::Blocks]);
+    assert_eq!(class("метод А()\n    Б())\n;\n"), [ErrorClass::Brackets]);
+    assert_eq!(class("метод А()\n    для Х в У\n    ;\n;\n"), [ErrorClass::LoopHeader]);
+    assert_eq!(class("метод А()\n    знч Б\n;\n"), [ErrorClass::Grammar]);
+}

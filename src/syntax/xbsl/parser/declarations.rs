@@ -1,7 +1,7 @@
 //! The module and its members.
 
 use super::{Mark, Parser};
-use crate::syntax::xbsl::error::Expected;
+use crate::syntax::xbsl::error::{ErrorKind, Expected};
 use crate::syntax::xbsl::kind::NodeKind;
 use crate::syntax::xbsl::token::TokenKind;
 use crate::syntax::xbsl::tree::flag;
@@ -101,6 +101,7 @@ impl Parser<'_> {
 
     fn annotation_arguments(&mut self) {
         let mark = self.start();
+        let opener = self.at;
         self.bump();
         self.deeper(|parser| {
             while !parser.is(TokenKind::CloseParen) && !parser.panicking {
@@ -120,7 +121,7 @@ impl Parser<'_> {
                 }
             }
         });
-        self.expect(TokenKind::CloseParen);
+        self.close_bracket(TokenKind::CloseParen, opener);
         self.finish(mark, NodeKind::Arguments);
     }
 
@@ -135,6 +136,7 @@ impl Parser<'_> {
             }
             self.bump();
         }
+        let keyword = self.start();
         if self.expect(TokenKind::Method) {
             self.name();
             self.parameters();
@@ -144,29 +146,53 @@ impl Parser<'_> {
         }
         if flags & flag::ABSTRACT == 0 {
             self.recover();
+            self.brackets = 0;
             self.body();
-            self.close_block(TokenKind::Method);
+            self.close_block(keyword);
         }
         flags |= self.errors_since(mark);
         self.finish_with(mark, NodeKind::Method, TokenKind::End, flags);
     }
 
-    /// The `;` of a block; where it is not, the block ends without one.
-    pub(super) fn close_block(&mut self, opener: TokenKind) {
-        if !self.eat(TokenKind::Semicolon) {
-            self.error(Expected::BlockEnd(opener));
+    /// The `;` of the block that the word at the mark opened; where it is not, the block ends without one.
+    pub(super) fn close_block(&mut self, opener: Mark) {
+        if self.eat(TokenKind::Semicolon) || self.panicking {
+            return;
         }
+        let culprit = self.badly_closed_since(opener).unwrap_or(opener.token);
+        let word = self.tokens[culprit].kind;
+        self.report(ErrorKind::UnclosedBlock(word), self.at, Some(culprit));
+    }
+
+    /// The first block since the mark whose `;` stands further to the left than the block begins: that `;` was
+    /// meant for a block around it, so this is the one that has none.
+    fn badly_closed_since(&self, mark: Mark) -> Option<usize> {
+        let blocks = self.nodes.get(mark.nodes..)?.iter().filter(|node| node.kind.ends_with_semicolon());
+        let mut ends = blocks.map(|node| (node.first_token as usize, node.end_token as usize - 1));
+        let culprit = ends.find(|&(first, last)| {
+            self.tokens[last].kind == TokenKind::Semicolon && self.indentation(last) < self.indentation(first)
+        });
+        culprit.map(|(first, _)| first)
+    }
+
+    /// Bytes of white space before the first token of a line; `None` inside a line.
+    fn indentation(&self, index: usize) -> Option<usize> {
+        let before = self.text.get(..self.tokens[index].span.start as usize)?;
+        let line = before.len() - before.rfind(['\n', '\r']).map_or(0, |end| end + 1);
+        let blank = before.len() - before.trim_end_matches([' ', '\t']).len();
+        (blank == line).then_some(line)
     }
 
     /// `(А: Тип, Б = 1)`; commas may be left out.
     pub(super) fn parameters(&mut self) {
         let mark = self.start();
+        let opener = self.at;
         if self.expect(TokenKind::OpenParen) {
             while (self.is_name() || self.is(TokenKind::At)) && !self.panicking {
                 self.parameter();
                 self.eat(TokenKind::Comma);
             }
-            self.expect(TokenKind::CloseParen);
+            self.close_bracket(TokenKind::CloseParen, opener);
         }
         self.finish(mark, NodeKind::Parameters);
     }
@@ -190,6 +216,7 @@ impl Parser<'_> {
     }
 
     fn structure(&mut self, mark: Mark) {
+        let keyword = self.start();
         let word = self.kind();
         self.bump();
         self.name();
@@ -208,7 +235,7 @@ impl Parser<'_> {
             }
             self.recover();
         }
-        self.close_block(word);
+        self.close_block(keyword);
         let kind = if word == TokenKind::Exception { NodeKind::Exception } else { NodeKind::Structure };
         let flags = self.errors_since(mark);
         self.finish_with(mark, kind, word, flags);
@@ -233,6 +260,7 @@ impl Parser<'_> {
     }
 
     fn enumeration(&mut self, mark: Mark) {
+        let keyword = self.start();
         self.bump();
         self.name();
         self.recover();
@@ -255,7 +283,7 @@ impl Parser<'_> {
             }
             self.recover();
         }
-        self.close_block(TokenKind::Enumeration);
+        self.close_block(keyword);
         let flags = self.errors_since(mark);
         self.finish_with(mark, NodeKind::Enumeration, TokenKind::End, flags);
     }

@@ -146,11 +146,12 @@ impl Parser<'_> {
                     if !self.may_grow() {
                         return;
                     }
+                    let opener = self.at;
                     self.bump();
                     if !self.is(TokenKind::CloseBracket) {
                         self.expression();
                     }
-                    self.expect(TokenKind::CloseBracket);
+                    self.close_bracket(TokenKind::CloseBracket, opener);
                     self.finish(mark, NodeKind::Index);
                 }
                 TokenKind::Bang => {
@@ -182,6 +183,7 @@ impl Parser<'_> {
 
     fn arguments(&mut self) {
         let mark = self.start();
+        let opener = self.at;
         self.bump();
         if !self.is(TokenKind::CloseParen) {
             self.argument();
@@ -189,7 +191,7 @@ impl Parser<'_> {
                 self.argument();
             }
         }
-        self.expect(TokenKind::CloseParen);
+        self.close_bracket(TokenKind::CloseParen, opener);
         self.finish(mark, NodeKind::Arguments);
     }
 
@@ -233,6 +235,7 @@ impl Parser<'_> {
             self.finish_with(target, NodeKind::Member, TokenKind::Dot, 0);
         }
         if self.is(TokenKind::OpenParen) && !self.on_new_line() {
+            let opener = self.at;
             self.bump();
             while !self.is(TokenKind::CloseParen) && !self.panicking {
                 self.type_reference();
@@ -240,7 +243,7 @@ impl Parser<'_> {
                     break;
                 }
             }
-            self.expect(TokenKind::CloseParen);
+            self.close_bracket(TokenKind::CloseParen, opener);
         }
         self.finish(mark, NodeKind::MethodRef);
     }
@@ -307,9 +310,10 @@ impl Parser<'_> {
                 self.lambda_body(mark);
             }
             T::OpenParen => {
+                let opener = self.at;
                 self.bump();
                 self.expression();
-                self.expect(T::CloseParen);
+                self.close_bracket(TokenKind::CloseParen, opener);
                 self.finish(mark, NodeKind::Paren);
             }
             _ if !self.is_name() => self.missing(Expected::Expression),
@@ -377,6 +381,7 @@ impl Parser<'_> {
     }
 
     fn array_items(&mut self) {
+        let opener = self.at;
         self.bump();
         while !self.is(TokenKind::CloseBracket) && !self.panicking {
             self.expression();
@@ -384,11 +389,12 @@ impl Parser<'_> {
                 break;
             }
         }
-        self.expect(TokenKind::CloseBracket);
+        self.close_bracket(TokenKind::CloseBracket, opener);
     }
 
     /// `{}` and `{А, Б}` are sets, `{:}` and `{А: Б}` are maps.
     fn brace_items(&mut self) -> NodeKind {
+        let opener = self.at;
         self.bump();
         let mut kind = NodeKind::Set;
         if self.eat(TokenKind::Colon) {
@@ -406,7 +412,7 @@ impl Parser<'_> {
                 break;
             }
         }
-        self.expect(TokenKind::CloseBrace);
+        self.close_bracket(TokenKind::CloseBrace, opener);
         kind
     }
 }

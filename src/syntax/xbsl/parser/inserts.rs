@@ -64,8 +64,9 @@ impl Parser<'_> {
                 let span = Span::new(at as u32, at as u32 + 2);
                 let error = SyntaxError {
                     span,
-                    kind: ErrorKind::UnclosedInterpolation,
+                    kind: ErrorKind::UnclosedInsert,
                     found: TokenKind::InsertOpen,
+                    opener: None,
                 };
                 self.errors.push(error);
                 return end;

@@ -80,6 +80,8 @@ struct Clauses {
     alternative: u32,
     when: u32,
     catch: u32,
+    /// The body belongs to a lambda between brackets, so a closing bracket ends it.
+    bracketed: bool,
 }
 
 /// Where a node began.
@@ -87,6 +89,7 @@ struct Clauses {
 struct Mark {
     token: usize,
     pending: usize,
+    nodes: usize,
     errors: usize,
 }
 
@@ -195,25 +198,53 @@ impl Parser<'_> {
         memchr::memchr2(b'\n', b'\r', gap).is_some()
     }
 
+    /// The bracket that closes the one opened at a token.
+    fn close_bracket(&mut self, kind: TokenKind, opener: usize) {
+        if self.eat(kind) {
+            return;
+        }
+        let cut_short = match self.kind() {
+            TokenKind::Semicolon | TokenKind::End | TokenKind::InsertClose => true,
+            TokenKind::CloseParen | TokenKind::CloseBracket | TokenKind::CloseBrace => true,
+            _ => self.on_new_line(),
+        };
+        let expected = ErrorKind::Expected(Expected::Token(kind));
+        let kind = if cut_short { ErrorKind::UnclosedBracket(kind) } else { expected };
+        self.report(kind, self.at, Some(opener));
+    }
+
     fn error(&mut self, expected: Expected) {
-        self.report(ErrorKind::Expected(expected));
+        let kind = match (expected, self.kind()) {
+            (Expected::Declaration | Expected::StructureMember, TokenKind::Semicolon) => {
+                ErrorKind::ExtraSemicolon
+            }
+            (
+                Expected::Statement | Expected::Declaration | Expected::StructureMember,
+                TokenKind::CloseParen | TokenKind::CloseBracket | TokenKind::CloseBrace,
+            ) => ErrorKind::StrayBracket,
+            _ => ErrorKind::Expected(expected),
+        };
+        self.report(kind, self.at, None);
     }
 
-    fn report(&mut self, kind: ErrorKind) {
-        self.report_at(self.at, kind);
-    }
-
-    fn report_at(&mut self, index: usize, kind: ErrorKind) {
-        let Token { kind: found, span } = self.tokens[index];
+    /// An error at a token, unless one has been reported and nothing sure has been found since.
+    fn report(&mut self, kind: ErrorKind, at: usize, opener: Option<usize>) {
+        let Token { kind: found, span } = self.tokens[at];
+        let opener = opener.map(|index| self.tokens[index].span);
         // The lexer has reported an unknown character already.
         if !self.panicking && found != TokenKind::Unknown {
-            self.errors.push(SyntaxError { span, kind, found });
+            self.errors.push(SyntaxError { span, kind, found, opener });
         }
         self.panicking = true;
     }
 
     fn start(&self) -> Mark {
-        Mark { token: self.at, pending: self.pending.len(), errors: self.errors.len() }
+        Mark {
+            token: self.at,
+            pending: self.pending.len(),
+            nodes: self.nodes.len(),
+            errors: self.errors.len(),
+        }
     }
 
     fn finish(&mut self, mark: Mark, kind: NodeKind) {
@@ -283,7 +314,7 @@ impl Parser<'_> {
         let height = self.pending.last().map_or(0, |&id| self.nodes[id as usize].height);
         let low = height < MAX_HEIGHT;
         if !low {
-            self.report(ErrorKind::TooDeep);
+            self.report(ErrorKind::TooDeep, self.at, None);
         }
         low
     }
@@ -291,7 +322,7 @@ impl Parser<'_> {
     /// Runs `parse` one level deeper; past the bound it reports that and parses nothing.
     fn deeper(&mut self, parse: impl FnOnce(&mut Self)) {
         if self.depth >= MAX_DEPTH {
-            self.report(ErrorKind::TooDeep);
+            self.report(ErrorKind::TooDeep, self.at, None);
             return;
         }
         self.depth += 1;
@@ -327,7 +358,7 @@ impl Parser<'_> {
         use TokenKind as T;
         match self.kind() {
             T::Semicolon => true,
-            _ if self.at_clause() => true,
+            _ if self.at_clause() || self.at_outer_bracket() => true,
             _ if !self.on_new_line() => false,
             T::At => self.begins_annotated(self.at),
             T::Var | T::Val | T::Use | T::Return | T::Break | T::Continue | T::Scope => true,

@@ -1,6 +1,6 @@
 //! Blocks and statements.
 
-use super::{Mark, Parser};
+use super::{Clauses, Mark, Parser};
 use crate::syntax::MAX_DEPTH;
 use crate::syntax::xbsl::error::{ErrorKind, Expected};
 use crate::syntax::xbsl::kind::NodeKind;
@@ -13,7 +13,7 @@ impl Parser<'_> {
         let mark = self.start();
         let brackets = std::mem::take(&mut self.brackets);
         if self.depth >= MAX_DEPTH {
-            self.report(ErrorKind::TooDeep);
+            self.report(ErrorKind::TooDeep, self.at, None);
             self.skip_block();
             self.panicking = false;
         } else {
@@ -30,7 +30,8 @@ impl Parser<'_> {
 
     /// The body of a method or a lambda: clauses of constructs around it are none of its business.
     pub(super) fn body(&mut self) {
-        let clauses = std::mem::take(&mut self.clauses);
+        let clauses = Clauses { bracketed: self.brackets > 0, ..Clauses::default() };
+        let clauses = std::mem::replace(&mut self.clauses, clauses);
         self.block();
         self.clauses = clauses;
     }
@@ -46,11 +47,20 @@ impl Parser<'_> {
         }
     }
 
+    /// Whether the token closes a bracket around the lambda whose body is being read.
+    pub(super) fn at_outer_bracket(&self) -> bool {
+        use TokenKind as T;
+        self.clauses.bracketed
+            && self.brackets == 0
+            && matches!(self.kind(), T::CloseParen | T::CloseBracket | T::CloseBrace)
+    }
+
     fn ends_block(&self) -> bool {
         match self.kind() {
             TokenKind::End | TokenKind::Semicolon | TokenKind::InsertClose => true,
             TokenKind::At => self.on_new_line() && self.begins_annotated(self.at),
-            _ => self.at_clause() || (self.begins_declaration(self.at) && self.on_new_line()),
+            _ if self.at_clause() || self.at_outer_bracket() => true,
+            _ => self.begins_declaration(self.at) && self.on_new_line(),
         }
     }
 
@@ -91,7 +101,7 @@ impl Parser<'_> {
             T::Scope => {
                 self.bump();
                 self.block();
-                self.close_block(T::Scope);
+                self.close_block(mark);
                 self.finish(mark, NodeKind::Scope);
             }
             T::Break => self.leaf(NodeKind::Break),
@@ -132,7 +142,7 @@ impl Parser<'_> {
             }
         }
         self.clauses.alternative -= 1;
-        self.close_block(TokenKind::If);
+        self.close_block(mark);
         self.finish(mark, NodeKind::If);
     }
 
@@ -169,7 +179,7 @@ impl Parser<'_> {
         }
         self.clauses.when -= 1;
         self.clauses.alternative -= 1;
-        self.close_block(TokenKind::Case);
+        self.close_block(mark);
         self.finish(mark, NodeKind::Case);
     }
 
@@ -210,7 +220,7 @@ impl Parser<'_> {
         self.bump();
         self.header();
         self.block();
-        self.close_block(TokenKind::While);
+        self.close_block(mark);
         self.finish(mark, NodeKind::While);
     }
 
@@ -234,11 +244,12 @@ impl Parser<'_> {
                 self.expression();
             }
         } else {
-            self.missing(Expected::LoopSource);
+            self.report(ErrorKind::LoopHeader, self.at, None);
+            self.missing(Expected::Expression);
         }
         self.recover();
         self.block();
-        self.close_block(TokenKind::For);
+        self.close_block(mark);
         self.finish_with(mark, kind, TokenKind::For, flags);
     }
 
@@ -264,7 +275,7 @@ impl Parser<'_> {
             self.block();
             self.finish(finally, NodeKind::Finally);
         }
-        self.close_block(TokenKind::Try);
+        self.close_block(mark);
         self.finish(mark, NodeKind::Try);
     }
 
@@ -289,7 +300,7 @@ impl Parser<'_> {
         let name = self.at;
         if self.name() {
             if !self.is(TokenKind::Colon) && !self.is(TokenKind::Assign) {
-                self.report_at(name, ErrorKind::Expected(Expected::TypeOrValue));
+                self.report(ErrorKind::Expected(Expected::TypeOrValue), name, None);
             }
             self.type_and_value();
         }
@@ -333,9 +344,9 @@ impl Parser<'_> {
         self.expect(TokenKind::Arrow);
         let brackets = self.brackets;
         self.recover();
-        self.body();
         self.brackets = brackets;
-        self.close_block(TokenKind::Method);
+        self.body();
+        self.close_block(mark);
         let flags = self.errors_since(mark);
         self.finish_with(mark, NodeKind::FullLambda, TokenKind::Method, flags);
     }

@@ -84,6 +84,7 @@ impl Parser<'_> {
     /// `<A, Ключ = B>`.
     pub(super) fn type_arguments(&mut self) {
         let mark = self.start();
+        let opener = self.at;
         self.bump();
         loop {
             let argument = self.start();
@@ -97,13 +98,14 @@ impl Parser<'_> {
                 break;
             }
         }
-        self.expect(TokenKind::Greater);
+        self.close_bracket(TokenKind::Greater, opener);
         self.finish(mark, NodeKind::TypeArguments);
     }
 
     /// `(A)` or `(A, B) -> C`: which of the two is known at the arrow.
     fn parenthesised_type(&mut self, tested: bool) {
         let mark = self.start();
+        let opener = self.at;
         self.bump();
         let mut types = 0;
         while !self.is(TokenKind::CloseParen) && !self.panicking {
@@ -113,7 +115,7 @@ impl Parser<'_> {
                 break;
             }
         }
-        self.expect(TokenKind::CloseParen);
+        self.close_bracket(TokenKind::CloseParen, opener);
         if self.eat(TokenKind::Arrow) {
             // The result is what stands on the line: `()->` alone is a function without one.
             if !self.on_new_line() && self.begins_type() {
