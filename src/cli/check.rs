@@ -16,6 +16,7 @@ use crate::{
         run::Timing,
         usage::{Advice, Problem},
     },
+    platform::TableState,
     project::Codebase,
     report::{self, Fault, Input, Look},
     rules::Severity,
@@ -29,7 +30,10 @@ const STACK: usize = 16 << 20;
 pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
     let mut timings = Timings::start();
     let platform = data::open(options)?;
-    let settings = Settings { selection: selection(options)?, ..Settings::default() };
+    let described = platform.describe();
+    let is_there = |table: &&TableState| table.completeness.is_some();
+    let tables = described.tables.iter().filter(is_there).map(|table| table.table.name()).collect();
+    let settings = Settings { selection: selection(options)?, tables };
     let rules = RuleSet::resolve(&settings);
     let out = options.one("out").map(Path::new);
     out.map_or(Ok(()), output::is_writable)?;
@@ -46,8 +50,7 @@ pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
     timings.end(Timing::Rules);
     drop(progress);
 
-    let version = platform.describe().version;
-    let input = Input { codebase: &codebase, report: &report, lang, data_version: &version };
+    let input = Input { codebase: &codebase, report: &report, lang, data_version: &described.version };
     let format = options.choice("format");
     let bytes = render(&input, format, look(options, out)).map_err(|fault| told(fault, &codebase, format))?;
     match out {

@@ -14,7 +14,7 @@ use crate::{
     rules::{Selection, Severity, TABLE},
 };
 
-/// What could not be checked and, for people, how much was and what was found.
+/// What could not be checked or is worth a note and, for people, how much was checked and found.
 pub(crate) fn text(
     input: &Input<'_>,
     selection: &Selection,
@@ -23,8 +23,8 @@ pub(crate) fn text(
 ) -> String {
     let mut text = String::new();
     troubles(input, &mut text).unwrap_or_default();
+    notes(input, selection, &mut text).unwrap_or_default();
     if is_for_people {
-        notes(input, selection, &mut text).unwrap_or_default();
         counts(input, out, &mut text).unwrap_or_default();
     }
     text

@@ -3,23 +3,25 @@
 //! GitLab stops reading at the first entry it does not like, without a word, and keeps one finding for each
 //! fingerprint: so all entries are checked before the first byte is written.
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 
-use super::{Entry, Fault, Input};
+use super::{Entries, Entry, Fault, Input};
 use crate::rules::Severity;
 
 #[derive(Serialize)]
 struct Issue<'r> {
     description: String,
-    check_name: &'r str,
+    check_name: &'static str,
     fingerprint: String,
     severity: &'static str,
-    location: Location,
+    location: Location<'r>,
 }
 
 #[derive(Serialize)]
-struct Location {
-    path: String,
+struct Location<'r> {
+    path: Cow<'r, str>,
     lines: Lines,
 }
 
@@ -43,9 +45,7 @@ impl Issue<'_> {
 /// # Errors
 /// A file outside of the root, or an entry that GitLab would drop.
 pub fn render(input: &Input<'_>) -> Result<Vec<u8>, Fault> {
-    let mut issues = Vec::with_capacity(input.report.findings.len());
-    input.each_entry(|entry, _| issues.push(issue(&entry)));
-    let issues = issues.into_iter().collect::<Result<Vec<_>, _>>()?;
+    let issues = Entries::of(input).iter().map(issue).collect::<Result<Vec<_>, _>>()?;
     let mut fingerprints: Vec<&str> = issues.iter().map(|issue| issue.fingerprint.as_str()).collect();
     fingerprints.sort_unstable();
     let is_repeated = |pair: &[&str]| pair.first() == pair.last();
@@ -55,18 +55,21 @@ pub fn render(input: &Input<'_>) -> Result<Vec<u8>, Fault> {
     super::json_document(&issues)
 }
 
-fn issue<'r>(entry: &Entry<'r>) -> Result<Issue<'r>, Fault> {
-    let path = entry.root_path.clone().ok_or_else(|| Fault::OutsideRoot { path: entry.path.to_owned() })?;
+fn issue(entry: Entry<'_>) -> Result<Issue<'_>, Fault> {
+    let Entry { spot, rule, root_path, .. } = entry;
     Ok(Issue {
         // GitLab does not show the name of the check.
-        description: format!("{}: {}", entry.rule.id, entry.message),
-        check_name: entry.rule.id,
-        fingerprint: entry.fingerprint.clone(),
+        description: format!("{}: {}", rule.id, entry.message),
+        check_name: rule.id,
+        fingerprint: entry.fingerprint,
         severity: match entry.severity {
             Severity::Error => "major",
             Severity::Warning => "minor",
             Severity::Info => "info",
         },
-        location: Location { path, lines: Lines { begin: entry.start.line, end: entry.end.line } },
+        location: Location {
+            path: root_path.ok_or_else(|| Fault::OutsideRoot { path: spot.path.to_owned() })?,
+            lines: Lines { begin: spot.start.line, end: spot.end.line },
+        },
     })
 }

@@ -12,10 +12,7 @@ use super::{
     Entry,
     visible::{push_visible, visible},
 };
-use crate::{
-    rules::Severity,
-    source::{LineIndex, Span},
-};
+use crate::{rules::Severity, source::Span};
 
 /// How much of a line is shown, in characters.
 const WIDTH: usize = 200;
@@ -32,9 +29,9 @@ struct Excerpt<'e> {
     col: usize,
 }
 
-/// Writes the excerpt of `entry` below its headline. `lines` belongs to the text of the entry's file.
-pub(super) fn write(entry: &Entry<'_>, lines: &LineIndex<'_>, coloured: bool, out: &mut Vec<u8>) {
-    let excerpt = Excerpt::of(entry, lines);
+/// Appends the excerpt of `entry`, which goes below its headline.
+pub(super) fn write(entry: &Entry<'_>, coloured: bool, out: &mut Vec<u8>) {
+    let excerpt = Excerpt::of(entry);
     let weight = match entry.severity {
         Severity::Error => Weight::Error,
         Severity::Warning => Weight::Warning,
@@ -56,48 +53,57 @@ pub(super) fn write(entry: &Entry<'_>, lines: &LineIndex<'_>, coloured: bool, ou
 }
 
 impl<'e> Excerpt<'e> {
-    fn of(entry: &'e Entry<'_>, lines: &LineIndex<'_>) -> Self {
-        let line = lines.line_span(entry.start.line).unwrap_or_default();
-        let place = Span::new(
-            entry.span.start.min(line.end),
-            entry.span.end.clamp(entry.span.start, line.end.max(entry.span.start)),
-        );
-        let before = Span::new(line.start, place.start).slice(entry.text);
-        let after = Span::new(place.end.min(line.end), line.end).slice(entry.text);
-        let inside = Span::new(place.start, place.end.min(line.end)).slice(entry.text);
+    fn of(entry: &'e Entry<'_>) -> Self {
+        let Entry { line, span, .. } = entry;
+        // Of a place that goes on over the next lines the first one is shown.
+        let start = span.start.clamp(line.start, line.end);
+        let end = span.end.clamp(start, line.end);
+        let [before, inside, after] = [(line.start, start), (start, end), (end, line.end)]
+            .map(|(from, to)| Span::new(from, to).slice(entry.text).chars());
+        let masked = entry.rule.sensitive.then(|| "***".chars());
 
-        let mut shown = String::new();
-        let lead: Vec<char> = before.chars().rev().take(LEAD).collect();
-        if before.chars().nth_back(LEAD).is_some() {
-            shown.push('…');
+        let mut lead: Vec<char> = before.clone().rev().take(LEAD).collect();
+        lead.reverse();
+        let mut shown = Cut { text: String::new(), room: WIDTH };
+        if before.count() > lead.len() {
+            shown.text.push('…');
         }
-        lead.iter().rev().for_each(|character| push(&mut shown, *character));
-        let start = shown.len();
-        let mut room = WIDTH - lead.len();
-        if entry.rule.sensitive {
-            shown.push_str("***");
-        } else {
-            inside.chars().take(room).for_each(|character| push(&mut shown, character));
-        }
-        let end = shown.len();
-        room -= inside.chars().take(room).count();
-        after.chars().take(room).for_each(|character| push(&mut shown, character));
-        if inside.chars().nth(WIDTH - lead.len()).is_some() || after.chars().nth(room).is_some() {
-            shown.push('…');
-        }
+        shown.take(lead.into_iter());
+        let start = shown.text.len();
+        shown.take(masked.unwrap_or(inside));
+        let end = shown.text.len();
+        shown.take(after);
         Self {
-            path: entry.path,
-            shown,
+            path: entry.spot.path,
+            shown: shown.text,
             marked: start..end,
-            line: entry.start.line as usize,
-            col: entry.start.col as usize,
+            line: entry.spot.start.line as usize,
+            col: entry.spot.start.col as usize,
         }
     }
 }
 
-/// A tab stays one, the renderer lines it up.
-fn push(shown: &mut String, character: char) {
-    if character == '\t' { shown.push('\t') } else { push_visible(shown, character) }
+/// A text that takes characters while it has room for them and then ends in dots.
+struct Cut {
+    text: String,
+    room: usize,
+}
+
+impl Cut {
+    fn take(&mut self, characters: impl Iterator<Item = char>) {
+        for character in characters {
+            match self.room {
+                0 => return,
+                // A tab stays one, the renderer lines it up.
+                _ if character == '\t' => self.text.push('\t'),
+                _ => push_visible(&mut self.text, character),
+            }
+            self.room -= 1;
+            if self.room == 0 {
+                self.text.push('…');
+            }
+        }
+    }
 }
 
 impl<'a> Files<'a> for Excerpt<'_> {

@@ -4,7 +4,7 @@ use std::{cmp::Reverse, collections::BTreeMap};
 
 use serde::{Serialize, Serializer};
 
-use super::{Entry, Fault, Input, Spot};
+use super::{Entries, Entry, Fault, Input, Spot};
 use crate::{
     messages::Sentence,
     rules::{Severity, TABLE},
@@ -49,8 +49,9 @@ struct Diagnostic<'r> {
     fingerprint: String,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     related: Vec<Related<'r>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    fix: Option<Fix<'r>>,
+    fixability: &'static str,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    edits: Vec<Edit<'r>>,
 }
 
 #[derive(Serialize)]
@@ -66,12 +67,6 @@ struct Related<'r> {
     path: &'r str,
     #[serde(flatten)]
     range: Range,
-}
-
-#[derive(Serialize)]
-struct Fix<'r> {
-    safety: &'static str,
-    edits: Vec<Edit<'r>>,
 }
 
 #[derive(Serialize)]
@@ -148,8 +143,7 @@ impl<'r> Counts<'r> {
 /// # Errors
 /// None that are known; the serializer could name one.
 pub fn render(input: &Input<'_>) -> Result<Vec<u8>, Fault> {
-    let mut diagnostics = Vec::with_capacity(input.report.findings.len());
-    input.each_entry(|entry, _| diagnostics.push(diagnostic(entry)));
+    let diagnostics: Vec<_> = Entries::of(input).iter().map(diagnostic).collect();
     let summary = summary(input, &diagnostics);
     let troubles = input.troubles();
     let problems: Vec<Problem<'_>> = troubles
@@ -167,24 +161,19 @@ pub fn render(input: &Input<'_>) -> Result<Vec<u8>, Fault> {
     })
 }
 
-fn diagnostic<'r>(entry: Entry<'r>) -> Diagnostic<'r> {
+fn diagnostic(entry: Entry<'_>) -> Diagnostic<'_> {
+    let edit = |(spot, text): (Spot<'_>, _)| Edit { range: Range::of(&spot), text };
     Diagnostic {
-        path: entry.path,
-        range: Range::of(&entry.spot()),
+        path: entry.spot.path,
+        range: Range::of(&entry.spot),
         rule: entry.rule.id,
         severity: entry.severity.word(),
-        tier: entry.rule.tier.letter(),
-        fix: (!entry.edits.is_empty()).then(|| Fix {
-            safety: entry.rule.fix.word(),
-            edits: entry.edits.iter().map(|(spot, text)| Edit { range: Range::of(spot), text }).collect(),
-        }),
-        related: entry
-            .related
-            .iter()
-            .map(|spot| Related { path: spot.path, range: Range::of(spot) })
-            .collect(),
         message: entry.message,
+        tier: entry.rule.tier.letter(),
         fingerprint: entry.fingerprint,
+        related: entry.related.iter().map(|spot| Related { path: spot.path, range: Range::of(spot) }).collect(),
+        fixability: entry.fixability.word(),
+        edits: entry.edits.into_iter().map(edit).collect(),
     }
 }
 

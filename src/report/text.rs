@@ -6,17 +6,17 @@ use codespan_reporting::term::{
 };
 
 use super::{Entry, excerpt, visible::visible};
-use crate::{rules::Severity, source::LineIndex};
+use crate::rules::Severity;
 
-/// Appends one finding and an empty line. `lines` belongs to the text of the finding's file.
-pub(super) fn write(entry: &Entry<'_>, lines: &LineIndex<'_>, coloured: bool, out: &mut Vec<u8>) {
+/// Appends one finding and an empty line.
+pub(super) fn write(entry: &Entry<'_>, coloured: bool, out: &mut Vec<u8>) {
     let headline = if coloured {
         headline(entry, Ansi::new(Vec::new())).map(Ansi::into_inner)
     } else {
         headline(entry, NoColor::new(Vec::new())).map(NoColor::into_inner)
     };
     out.extend(headline.unwrap_or_default());
-    excerpt::write(entry, lines, coloured, out);
+    excerpt::write(entry, coloured, out);
 }
 
 fn headline<W: WriteColor>(entry: &Entry<'_>, mut to: W) -> std::io::Result<W> {

@@ -1,0 +1,127 @@
+//! Findings as readers see them: sentences, lines and columns.
+
+use std::{borrow::Cow, cell::OnceCell};
+
+use super::Input;
+use crate::{
+    check::Reported,
+    project::File,
+    rules::{Fixability, Place, Rule, Severity},
+    source::{FileIndex, LineIndex, Position, Span},
+};
+
+/// The longest message, in characters. A finding may quote a source, and a source may be one long line.
+const LONGEST: usize = 1000;
+
+/// A finding as readers see it.
+pub(super) struct Entry<'r> {
+    pub(super) spot: Spot<'r>,
+    /// The path from the root; none for a file outside of it.
+    pub(super) root_path: Option<Cow<'r, str>>,
+    pub(super) text: &'r str,
+    /// What the finding is about, in bytes of the text.
+    pub(super) span: Span,
+    /// The line on which that begins, without its end.
+    pub(super) line: Span,
+    pub(super) rule: &'static Rule,
+    pub(super) severity: Severity,
+    pub(super) message: String,
+    pub(super) fingerprint: String,
+    pub(super) related: Vec<Spot<'r>>,
+    pub(super) fixability: Fixability,
+    pub(super) edits: Vec<(Spot<'r>, &'r str)>,
+}
+
+/// A place in a file as readers count it; `end` is exclusive.
+pub(super) struct Spot<'r> {
+    /// As typed.
+    pub(super) path: &'r str,
+    pub(super) start: Position,
+    pub(super) end: Position,
+}
+
+/// The findings of a report in order. The lines of a file are counted once, and only if something points there.
+pub(super) struct Entries<'r> {
+    input: Input<'r>,
+    lines: Vec<OnceCell<LineIndex<'r>>>,
+}
+
+impl<'r> Entries<'r> {
+    pub(super) fn of(input: &Input<'r>) -> Self {
+        let lines = input.codebase.files().iter().map(|_| OnceCell::new()).collect();
+        Self { input: *input, lines }
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = Entry<'r>> {
+        self.input.report.findings.iter().filter_map(|reported| self.entry(reported))
+    }
+
+    fn entry(&self, reported: &'r Reported) -> Option<Entry<'r>> {
+        let finding = &reported.finding;
+        let Place { file: index, span } = finding.place;
+        let (file, lines) = self.file(index)?;
+        let spot = self.spot(finding.place)?;
+        let message = finding.message(self.input.lang, |place| self.shown(place, index));
+        let edit_spot = |span| self.spot(Place { file: index, span });
+        Some(Entry {
+            root_path: self.input.codebase.root_relative(file),
+            text: file.text(),
+            span,
+            line: lines.line_span(spot.start.line).unwrap_or_default(),
+            spot,
+            rule: finding.rule,
+            severity: finding.severity,
+            message: shortened(message),
+            fingerprint: reported.fingerprint.to_string(),
+            related: finding.related.iter().filter_map(|place| self.spot(*place)).collect(),
+            fixability: if finding.fix.is_empty() { Fixability::None } else { finding.rule.fix },
+            edits: finding
+                .fix
+                .iter()
+                .filter_map(|edit| Some((edit_spot(edit.span)?, &*edit.text)))
+                .collect(),
+        })
+    }
+
+    fn file(&self, index: FileIndex) -> Option<(&'r File, &LineIndex<'r>)> {
+        let file = self.input.codebase.file(index)?;
+        let lines = self.lines.get(index.0 as usize)?;
+        Some((file, lines.get_or_init(|| LineIndex::new(file.text()))))
+    }
+
+    fn spot(&self, place: Place) -> Option<Spot<'r>> {
+        let (file, lines) = self.file(place.file)?;
+        let [start, end] = [place.span.start, place.span.end].map(|offset| lines.line_col(offset));
+        Some(Spot { path: file.path(), start, end })
+    }
+
+    /// A place named in a message about `file`: its line, and in another file also the path.
+    fn shown(&self, place: Place, file: FileIndex) -> String {
+        match self.spot(place) {
+            Some(spot) if place.file == file => spot.start.line.to_string(),
+            Some(spot) => format!("{}:{}", spot.path, spot.start.line),
+            None => String::new(),
+        }
+    }
+}
+
+fn shortened(mut message: String) -> String {
+    if let Some((end, _)) = message.char_indices().nth(LONGEST) {
+        message.truncate(end);
+        message.push('…');
+    }
+    message
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_has_a_longest_length() {
+        assert_eq!(shortened("ю".repeat(LONGEST)).chars().count(), LONGEST);
+        let long = shortened("ю".repeat(5 * LONGEST));
+        assert_eq!(long.chars().count(), LONGEST + 1);
+        assert!(long.ends_with("ю…"));
+    }
+}
