@@ -136,6 +136,7 @@ pub(crate) mod tests {
             run::Summary::TEXTS,
             run::Trouble::TEXTS,
             run::Note::TEXTS,
+            run::Below::TEXTS,
             run::Listed::TEXTS,
             run::Explained::TEXTS,
             run::Subject::TEXTS,

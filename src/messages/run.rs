@@ -59,6 +59,13 @@ sentences! {
 }
 
 sentences! {
+    /// What stands below an excerpt.
+    pub enum Below {
+        SeeAlso { path: String, line: u32, col: u32 } => "см. также {path}:{line}:{col}", "see also {path}:{line}:{col}";
+    }
+}
+
+sentences! {
     /// Whether a rule runs unless told otherwise, in the list of rules.
     pub enum Listed {
         On => "вкл", "on";

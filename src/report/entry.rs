@@ -75,11 +75,7 @@ impl<'r> Entries<'r> {
             fingerprint: reported.fingerprint.to_string(),
             related: finding.related.iter().filter_map(|place| self.spot(*place)).collect(),
             fixability: if finding.fix.is_empty() { Fixability::None } else { finding.rule.fix },
-            edits: finding
-                .fix
-                .iter()
-                .filter_map(|edit| Some((edit_spot(edit.span)?, &*edit.text)))
-                .collect(),
+            edits: finding.fix.iter().filter_map(|edit| Some((edit_spot(edit.span)?, &*edit.text))).collect(),
         })
     }
 

@@ -12,12 +12,18 @@ use super::{
     Entry,
     visible::{push_visible, visible},
 };
-use crate::{rules::Severity, source::Span};
+use crate::{
+    messages::{Sentence, run::Below},
+    rules::{Lang, Severity},
+    source::{Position, Span},
+};
 
 /// How much of a line is shown, in characters.
 const WIDTH: usize = 200;
 /// How much of that may lie before the place, in characters.
 const LEAD: usize = 80;
+/// What stands for the rest.
+const DOTS: char = '…';
 
 /// What is shown of one line. It is its own little file to the renderer, which asks us for all positions.
 struct Excerpt<'e> {
@@ -30,14 +36,20 @@ struct Excerpt<'e> {
 }
 
 /// Appends the excerpt of `entry`, which goes below its headline.
-pub(super) fn write(entry: &Entry<'_>, coloured: bool, out: &mut Vec<u8>) {
+pub(super) fn write(entry: &Entry<'_>, lang: Lang, coloured: bool, out: &mut Vec<u8>) {
     let excerpt = Excerpt::of(entry);
     let weight = match entry.severity {
         Severity::Error => Weight::Error,
         Severity::Warning => Weight::Warning,
         Severity::Info => Weight::Note,
     };
-    let diagnostic = Diagnostic::new(weight).with_label(Label::primary((), excerpt.marked.clone()));
+    let notes = entry.related.iter().map(|spot| {
+        let (path, Position { line, col }) = (visible(spot.path).into_owned(), spot.start);
+        Below::SeeAlso { path, line, col }.to(lang).to_string()
+    });
+    let diagnostic = Diagnostic::new(weight)
+        .with_label(Label::primary((), excerpt.marked.clone()))
+        .with_notes(notes.collect());
     let mut rendered = Vec::new();
     let written = if coloured {
         let mut ansi = termcolor::Ansi::new(&mut rendered);
@@ -64,9 +76,10 @@ impl<'e> Excerpt<'e> {
 
         let mut lead: Vec<char> = before.clone().rev().take(LEAD).collect();
         lead.reverse();
-        let mut shown = Cut { text: String::new(), room: WIDTH };
-        if before.count() > lead.len() {
-            shown.text.push('…');
+        let mut shown = Cut { text: String::new(), room: WIDTH, is_full: false };
+        // Asked from the end: the line may be megabytes long.
+        if before.clone().nth_back(LEAD).is_some() {
+            shown.text.push(DOTS);
         }
         shown.take(lead.into_iter());
         let start = shown.text.len();
@@ -83,24 +96,29 @@ impl<'e> Excerpt<'e> {
     }
 }
 
-/// A text that takes characters while it has room for them and then ends in dots.
+/// A text that takes characters while it has room for them and ends in dots if there were more.
 struct Cut {
     text: String,
     room: usize,
+    is_full: bool,
 }
 
 impl Cut {
     fn take(&mut self, characters: impl Iterator<Item = char>) {
         for character in characters {
-            match self.room {
-                0 => return,
-                // A tab stays one, the renderer lines it up.
-                _ if character == '\t' => self.text.push('\t'),
-                _ => push_visible(&mut self.text, character),
+            if self.is_full {
+                return;
+            }
+            if self.room == 0 {
+                self.is_full = true;
+                self.text.push(DOTS);
+                return;
             }
             self.room -= 1;
-            if self.room == 0 {
-                self.text.push('…');
+            match character {
+                // A tab stays one, the renderer lines it up.
+                '\t' => self.text.push('\t'),
+                _ => push_visible(&mut self.text, character),
             }
         }
     }
@@ -133,5 +151,24 @@ impl<'a> Files<'a> for Excerpt<'_> {
 
     fn line_range(&'a self, (): (), _line: usize) -> Result<Range<usize>, Error> {
         Ok(0..self.shown.len())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cut(parts: &[&str]) -> String {
+        let mut cut = Cut { text: String::new(), room: 4, is_full: false };
+        parts.iter().for_each(|part| cut.take(part.chars()));
+        cut.text
+    }
+
+    #[test]
+    fn dots_stand_only_where_something_is_left_out() {
+        assert_eq!(cut(&["ab", "cd"]), "abcd");
+        assert_eq!(cut(&["ab", "cd", "e", "f"]), "abcd…");
+        assert_eq!(cut(&["абвгд", "е"]), "абвг…");
+        assert_eq!(cut(&["a\tb\x1b"]), "a\tb\\u{1b}");
     }
 }

@@ -171,7 +171,11 @@ fn diagnostic(entry: Entry<'_>) -> Diagnostic<'_> {
         message: entry.message,
         tier: entry.rule.tier.letter(),
         fingerprint: entry.fingerprint,
-        related: entry.related.iter().map(|spot| Related { path: spot.path, range: Range::of(spot) }).collect(),
+        related: entry
+            .related
+            .iter()
+            .map(|spot| Related { path: spot.path, range: Range::of(spot) })
+            .collect(),
         fixability: entry.fixability.word(),
         edits: entry.edits.into_iter().map(edit).collect(),
     }

@@ -67,7 +67,7 @@ pub fn people(input: &Input<'_>, look: Look) -> Vec<u8> {
     let mut out = Vec::new();
     for entry in Entries::of(input).iter() {
         if look.excerpts {
-            text::write(&entry, look.coloured, &mut out);
+            text::write(&entry, input.lang, look.coloured, &mut out);
         } else {
             concise::write(&entry, &mut out);
         }

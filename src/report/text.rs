@@ -6,17 +6,17 @@ use codespan_reporting::term::{
 };
 
 use super::{Entry, excerpt, visible::visible};
-use crate::rules::Severity;
+use crate::rules::{Lang, Severity};
 
 /// Appends one finding and an empty line.
-pub(super) fn write(entry: &Entry<'_>, coloured: bool, out: &mut Vec<u8>) {
+pub(super) fn write(entry: &Entry<'_>, lang: Lang, coloured: bool, out: &mut Vec<u8>) {
     let headline = if coloured {
         headline(entry, Ansi::new(Vec::new())).map(Ansi::into_inner)
     } else {
         headline(entry, NoColor::new(Vec::new())).map(NoColor::into_inner)
     };
     out.extend(headline.unwrap_or_default());
-    excerpt::write(entry, coloured, out);
+    excerpt::write(entry, lang, coloured, out);
 }
 
 fn headline<W: WriteColor>(entry: &Entry<'_>, mut to: W) -> std::io::Result<W> {
