@@ -140,7 +140,8 @@ fn only_cli_touches_the_world() {
         }
         for (path, text) in sources.iter().filter(|(path, _)| !is_test(path)) {
             for line in code(text) {
-                let reads = !["source", "edit"].contains(room) && files.iter().any(|word| line.contains(word));
+                let reads =
+                    !["source", "edit"].contains(room) && files.iter().any(|word| line.contains(word));
                 if reads || worldly.iter().any(|word| line.contains(word)) {
                     wrong.push(format!("{}: {}", path.display(), line.trim()));
                 }

@@ -9,7 +9,8 @@ use stapel::syntax::xbsl::{TokenKind, parse};
 fn reads(word: &str) -> bool {
     let tree = parse(Arc::from(word));
     let kinds: Vec<TokenKind> = tree.tokens().map(|token| token.kind()).collect();
-    matches!(kinds[..], [kind] if kind.spelling().is_some())
+    // A lone `#` begins a directive, the one use of that operator.
+    matches!(kinds[..], [kind] if kind.spelling().is_some() || kind == TokenKind::Directive)
 }
 
 #[test]
