@@ -5,10 +5,13 @@ mod common;
 
 use std::fmt::Write as _;
 
-use common::{ExampleFile, check, files};
+use common::{
+    ExampleFile, check, files,
+    respell::{To, respell},
+};
 use stapel::{
     rules::{Example, Rule, TABLE},
-    source::{LineIndex, Span},
+    source::{FileKind, LineIndex, Span},
 };
 
 /// Where a rule fires in an example, by path.
@@ -28,6 +31,15 @@ fn marks(files: &[ExampleFile]) -> Vec<(String, Span)> {
         files.iter().flat_map(|file| file.marks.iter().map(|mark| (file.path.clone(), *mark))).collect();
     marks.sort();
     marks
+}
+
+fn lines(files: &[ExampleFile], hits: &[(String, Span)]) -> Vec<(usize, u32)> {
+    let line = |(path, span): &(String, Span)| {
+        let index =
+            files.iter().position(|file| file.path == *path).expect("a hit is in a file of the example");
+        (index, LineIndex::new(&files[index].text).line_col(span.start).line)
+    };
+    hits.iter().map(line).collect()
 }
 
 #[test]
@@ -58,6 +70,35 @@ fn good_examples_are_silent() {
         }
     }
     assert!(wrong.is_empty(), "{wrong}");
+}
+
+#[test]
+fn examples_give_the_same_in_the_other_spelling() {
+    let mut wrong = String::new();
+    let mut respelled = 0;
+    for rule in TABLE {
+        for example in rule.bad.iter().chain(rule.good) {
+            let files = files(rule, example);
+            for to in [To::English, To::Russian] {
+                let twin: Vec<ExampleFile> = files.iter().map(|file| twin_of(file, to)).collect();
+                if twin.iter().zip(&files).all(|(twin, file)| twin.text == file.text) {
+                    continue;
+                }
+                respelled += 1;
+                let (here, there) = (hits(rule, &files), hits(rule, &twin));
+                if lines(&files, &here) != lines(&twin, &there) {
+                    let _ = writeln!(wrong, "{}: {here:?} here, {there:?} in the twin {twin:#?}", rule.id);
+                }
+            }
+        }
+    }
+    assert!(respelled >= TABLE.len(), "only {respelled} examples have a twin");
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+fn twin_of(file: &ExampleFile, to: To) -> ExampleFile {
+    let kind = FileKind::of(file.path.as_ref(), true).unwrap_or(FileKind::Description);
+    ExampleFile { path: file.path.clone(), text: respell(&file.text, kind, to), marks: Vec::new() }
 }
 
 /// An unintended hit of a rule in another rule's example is a visible difference.

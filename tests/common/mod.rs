@@ -1,6 +1,8 @@
 //! Rule examples as workspaces: texts with their marks taken out, and the places the marks told.
 #![allow(dead_code, unreachable_pub, reason = "each test file uses its part")]
 
+pub mod respell;
+
 use stapel::{
     check::{self, Report, RuleSet},
     project::Codebase,
