@@ -55,3 +55,16 @@ pub(super) fn comment_at(text: &str, at: usize) -> Comment {
         before.get(line..).is_some_and(|line| line.iter().all(|byte| matches!(byte, b' ' | b'\t')));
     Comment { span: Span::new(at as u32, (at + len) as u32), is_doc: rest.starts_with(b"##"), is_alone }
 }
+
+/// The first place from `at` on that is neither white space nor in a comment.
+pub(super) fn skip_space(text: &str, at: u32) -> u32 {
+    let bytes = text.as_bytes();
+    let mut at = at as usize;
+    loop {
+        match bytes.get(at) {
+            Some(b' ' | b'\t' | b'\n' | b'\r') => at += 1,
+            Some(b'#') => at = comment_at(text, at).span.end as usize,
+            _ => return at as u32,
+        }
+    }
+}

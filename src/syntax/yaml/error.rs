@@ -46,7 +46,7 @@ pub enum ErrorKind {
     BlockScalar,
     /// A wrong `%` line before a document.
     Directive,
-    /// A second document begins wrongly, or text follows the `---` or `...` that bounds one.
+    /// A second document, where a description is one; or text beside the `---` or `...` that bounds one.
     DocumentBoundary,
     /// More nested than [`MAX_DEPTH`](crate::syntax::MAX_DEPTH) levels.
     TooDeep,

@@ -52,6 +52,12 @@ pub(super) fn parse(text: Arc<str>) -> Tree {
 fn add(builder: &mut Builder, text: &str, event: Event<'_>, at: &granit_parser::Span) -> Result<(), Spent> {
     let span = bytes(at);
     match event {
+        Event::DocumentStart(..) => {
+            if builder.tree().documents.len() == 1 {
+                builder.error(ErrorKind::DocumentBoundary, span);
+            }
+            Ok(())
+        }
         Event::MappingStart(..) => builder.open(Kind::Mapping, span.start),
         Event::SequenceStart(StructureStyle::Block, ..)
             if matches!(builder.next_role(), Role::Key | Role::EntryValue) =>
@@ -146,7 +152,7 @@ fn content_start(text: &str, builder: &Builder) -> u32 {
     .unwrap_or(builder.cursor());
     let bytes = text.as_bytes();
     loop {
-        at = skip_space(text, at);
+        at = comments::skip_space(text, at);
         let rest = bytes.get(at as usize..).unwrap_or_default();
         let skipped = match rest {
             [0xEF, 0xBB, 0xBF, ..] => Some(3),
@@ -161,25 +167,12 @@ fn content_start(text: &str, builder: &Builder) -> u32 {
 
 /// The place after an indicator that comes next, white space and comments left aside.
 fn after_indicator(text: &str, builder: &Builder, indicator: u8) -> Option<u32> {
-    let at = skip_space(text, builder.cursor()) as usize;
+    let at = comments::skip_space(text, builder.cursor()) as usize;
     let is_alone = match text.as_bytes().get(at + 1) {
         Some(b',' | b']' | b'}') => builder.open_bracket().is_some(),
         next => next.is_none_or(u8::is_ascii_whitespace),
     };
     (text.as_bytes().get(at) == Some(&indicator) && is_alone).then_some(at as u32 + 1)
-}
-
-/// The first place from `at` on that is neither white space nor in a comment.
-fn skip_space(text: &str, at: u32) -> u32 {
-    let bytes = text.as_bytes();
-    let mut at = at as usize;
-    loop {
-        match bytes.get(at) {
-            Some(b' ' | b'\t' | b'\n' | b'\r') => at += 1,
-            Some(b'#') => at = comments::comment_at(text, at).span.end as usize,
-            _ => return at as u32,
-        }
-    }
 }
 
 fn bytes(span: &granit_parser::Span) -> Span {

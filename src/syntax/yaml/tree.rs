@@ -7,6 +7,7 @@
 use std::iter;
 use std::sync::Arc;
 
+use super::comments;
 use super::error::YamlError;
 use crate::source::Span;
 
@@ -284,13 +285,7 @@ impl<'t> Value<'t> {
     /// The key it stands under, if it is the value of an entry.
     #[must_use]
     pub fn key(self) -> Option<Self> {
-        let node = self.node();
-        if node.role != Role::EntryValue {
-            return None;
-        }
-        // The node before is the key, or the last one in a key that is a collection.
-        let last = self.at(self.id.0 - 1);
-        iter::successors(Some(last), |value| value.parent()).find(|value| value.node().parent == node.parent)
+        if self.node().role == Role::EntryValue { self.previous() } else { None }
     }
 
     /// Its number among the entries or items of its parent, or among the documents; from 0.
@@ -342,18 +337,33 @@ impl<'t> Value<'t> {
         (self.id.0 + 1..self.node().next).map(move |id| self.at(id))
     }
 
+    /// The byte offset of the `-` of an item of a block sequence.
+    #[must_use]
+    pub fn dash(self) -> Option<u32> {
+        if self.node().role != Role::Item {
+            return None;
+        }
+        let before = if self.index_in_parent() > 0 {
+            self.previous()?.span().end
+        } else {
+            self.parent()?.span().start
+        };
+        let at = comments::skip_space(&self.tree.text, before);
+        (self.tree.text.as_bytes().get(at as usize) == Some(&b'-')).then_some(at)
+    }
+
     /// The whole lines an item of a block sequence takes up, from its `-` to the line break after its end,
     /// a comment at that end included. `None` where something else stands on those lines.
     #[must_use]
     pub fn whole_lines(self) -> Option<Span> {
-        if self.node().role != Role::Item {
-            return None;
-        }
-        let text = self.tree.text();
-        let start = self.span().start as usize;
-        let before = text.get(..start)?.trim_end_matches([' ', '\t', '\n', '\r']);
-        let dash = before.strip_suffix('-')?.len() as u32;
-        lines_around(text, Span::new(dash, self.span().end))
+        lines_around(self.tree.text(), Span::new(self.dash()?, self.span().end))
+    }
+
+    /// The child of the same collection that stands before it; there must be one.
+    fn previous(self) -> Option<Self> {
+        // The node before it in the text is that child, or the last one below it.
+        let last = self.tree.value(NodeId(self.id.0.checked_sub(1)?));
+        iter::successors(last, |value| value.parent()).find(|value| value.node().parent == self.node().parent)
     }
 
     fn children(self) -> impl Iterator<Item = Self> {

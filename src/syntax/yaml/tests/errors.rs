@@ -52,6 +52,7 @@ const CASES: &[(ErrorKind, &str)] = &[
     (BlockScalar, "a: ⟦|⟧x\n  y\n"),
     (BlockScalar, "a: ⟦>⟧ 5\n"),
     (Directive, "⟦%b⟧\nc: 1\n"),
+    (DocumentBoundary, "a: 1\n⟦---⟧\nb: 1\n---\nc: 1\n"),
     (DocumentBoundary, "a: 1\n... ⟦b⟧\n"),
 ];
 
@@ -75,4 +76,12 @@ fn each_mistake_has_its_kind_and_place() {
 fn an_unknown_alias_does_not_stop_the_reading() {
     let tree = parse("a: *x\nb: 1\n".into());
     assert_eq!(tree.root().unwrap().get_str("b").unwrap().text(), "1");
+}
+
+#[test]
+fn a_second_document_does_not_stop_the_reading() {
+    let tree = parse("a: 1\n---\nb: 2\n--- c\n".into());
+    assert_eq!(tree.documents().len(), 3);
+    assert_eq!(tree.documents().nth(1).unwrap().get_str("b").unwrap().text(), "2");
+    assert_eq!(tree.root().unwrap().get_str("a").unwrap().text(), "1");
 }

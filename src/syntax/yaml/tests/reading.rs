@@ -1,7 +1,8 @@
 use insta::assert_snapshot;
 
-use super::super::{ErrorKind, Step, parse};
+use super::super::{ErrorKind, Step, Value, parse};
 use super::dumped;
+use crate::source::Span;
 
 #[test]
 fn a_description() {
@@ -50,7 +51,7 @@ fn whole_lines_of_entries_and_items() {
     let text = "a: 1 # one\nb:\n  - x\n  -\n    c: 2\n    d: 3\n  - e: 4\n    f: {g: 5}\nh: 6";
     let tree = parse(text.into());
     let root = tree.root().unwrap();
-    let lines = |span: Option<crate::source::Span>| span.map(|span| span.slice(text));
+    let lines = |span: Option<Span>| span.map(|span| span.slice(text));
     let entries: Vec<_> = root.entries().collect();
     assert_eq!(lines(entries[0].whole_lines()), Some("a: 1 # one\n"));
     assert_eq!(lines(entries[2].whole_lines()), Some("h: 6"));
@@ -61,6 +62,16 @@ fn whole_lines_of_entries_and_items() {
     assert_eq!(lines(of_last[0].whole_lines()), None);
     assert_eq!(lines(of_last[1].whole_lines()), Some("    f: {g: 5}\n"));
     assert_eq!(of_last[1].value.entries().next().unwrap().whole_lines(), None);
+}
+
+#[test]
+fn dashes() {
+    let text = "a:\n  - [b, -c] # -\n  - # - x\n    ## doc\n    d: 1\n  -\n  - - e\n    -\nf: [-1, g]\n";
+    let tree = parse(text.into());
+    let of =
+        |value: Value<'_>| value.dash().map(|dash| Span::new(dash, value.span().end).slice(text).to_owned());
+    let dashes: Vec<_> = tree.values().filter_map(of).collect();
+    assert_eq!(dashes, ["- [b, -c]", "- # - x\n    ## doc\n    d: 1", "-", "- - e\n    -", "- e", "-"]);
 }
 
 #[test]
