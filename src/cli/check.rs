@@ -12,8 +12,8 @@ use super::{
 use crate::{
     check::{self, RuleSet, Settings},
     messages::{
-        Lang,
-        run::Timing,
+        Lang, Sentence,
+        run::{Timing, Word},
         usage::{Advice, Problem},
     },
     platform::TableState,
@@ -62,6 +62,9 @@ pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
     let unread_data: Vec<Failure> = platform.problems().map(data::failure).collect();
     let is_for_people = matches!(format, "text" | "concise") || out.is_some();
     output::complain(&summary::text(&input, &settings.selection, out, is_for_people));
+    if let Some(note) = data::foreign_grammar(&platform, &described) {
+        output::complain(&format!("stapel: {}: {}\n", Word::Note.to(lang), note.to(lang)));
+    }
     for failure in unread_data.iter().chain(&missing(&codebase)) {
         output::complain(&failure.text(lang));
     }

@@ -11,10 +11,10 @@ use super::{failure::Failure, output::refused, parse::Options};
 use crate::{
     messages::{
         Lang, Sentence,
-        run::Data,
+        run::{Data, Note},
         usage::{Advice, Problem},
     },
-    platform::{Completeness, Coverage, DataError, DataSource, Platform},
+    platform::{Completeness, Coverage, DataError, DataSource, Description, Platform},
 };
 
 const VARIABLE: &str = "STAPEL_DATA_DIR";
@@ -83,6 +83,15 @@ const fn state(completeness: Option<&Completeness>) -> Data {
             Coverage::Partial => Data::Partial,
         },
     }
+}
+
+/// Told when the grammar in a data root is not the one compiled in; the built-in root is held to it by a test.
+pub(crate) fn foreign_grammar(platform: &Platform, described: &Description) -> Option<Note> {
+    let words = match described.source {
+        DataSource::Embedded => return None,
+        DataSource::Directory(_) => platform.foreign_words(),
+    };
+    (!words.is_empty()).then(|| Note::ForeignGrammar { words: words.join(", ") })
 }
 
 /// What is wrong with a data root, and what to do about it.

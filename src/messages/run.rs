@@ -55,6 +55,9 @@ sentences! {
         Inactive { rule: String } =>
             "правило {rule} не работает: в данных платформы нет нужных ему таблиц",
             "rule {rule} cannot run: the platform data lack the tables it needs";
+        ForeignGrammar { words: String } =>
+            "в данных платформы есть слова языка, которых stapel не знает: {words}; файлы с ними могут быть прочитаны неверно",
+            "the platform data hold words of the language that stapel does not know: {words}; files with them may be misread";
     }
 }
 

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// A data root that cannot be used, or one of its tables that cannot be read. Lines and columns are 1-based.
+/// A data root that cannot be used, or one of its tables that cannot be read. Lines and columns, in characters, are 1-based.
 #[derive(Debug)]
 pub enum DataError {
     /// The folder itself is not there. Advice: check the path.
@@ -27,9 +27,12 @@ pub enum DataError {
 }
 
 impl DataError {
-    /// Places an error of the JSON reader in its file.
-    pub(super) fn json(path: &Path, error: &serde_json::Error) -> Self {
-        let (path, line, column) = (path.to_path_buf(), error.line(), error.column());
+    /// Places an error of the JSON reader, which counts bytes and may stand before the first, in its file.
+    pub(super) fn json(path: &Path, text: &str, error: &serde_json::Error) -> Self {
+        let line = error.line().max(1);
+        let bytes = error.column().saturating_sub(1);
+        let before = text.lines().nth(line - 1).and_then(|text| text.get(..bytes)).unwrap_or_default();
+        let (path, column) = (path.to_path_buf(), before.chars().count() + 1);
         if error.is_data() {
             Self::Shape { path, line, column }
         } else {

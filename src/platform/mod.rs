@@ -9,6 +9,7 @@
 mod embedded;
 mod error;
 mod index;
+mod language;
 mod lookup;
 mod pairs;
 mod table;
@@ -156,17 +157,6 @@ impl Platform {
         Lookup::judged(section.get(name).or_else(|| section.get(russian)), table.completeness.of(russian))
     }
 
-    /// Keywords and operators of the root's `language.json` that `reads` denies. None is expected: `reads` says
-    /// what the compiled-in lexer takes for a keyword or an operator, and a root made for another grammar
-    /// would be misread.
-    pub fn foreign_words(&self, reads: impl Fn(&str) -> bool) -> Vec<&str> {
-        let language = &self.table(Table::Language).value;
-        let keywords = language.get("keywords").and_then(Value::as_object).into_iter().flatten();
-        let forms = keywords.filter_map(|(_, keyword)| keyword.get("forms")?.as_array()).flatten();
-        let operators = language.get("operators").and_then(Value::as_array).into_iter().flatten();
-        forms.chain(operators).filter_map(Value::as_str).filter(|word| !reads(word)).collect()
-    }
-
     /// The tables met so far that are there and cannot be read. Ask at the end of a run.
     pub fn problems(&self) -> impl Iterator<Item = &DataError> {
         self.tables.iter().filter_map(|table| table.get()?.problem.as_ref())
@@ -229,7 +219,7 @@ impl Platform {
                 Loaded { value: Value::Object(sections), completeness, problem: None }
             }
             Ok(_) => Loaded::empty(Some(DataError::Shape { path, line: 1, column: 1 })),
-            Err(error) => Loaded::empty(Some(DataError::json(&path, &error))),
+            Err(error) => Loaded::empty(Some(DataError::json(&path, &text, &error))),
         }
     }
 
@@ -256,7 +246,7 @@ fn read_index(root: &Path) -> Result<Index, DataError> {
     }
     let text =
         read_data_file(&path).map_err(|reason| DataError::Unreadable { path: path.clone(), reason })?;
-    let index: Index = serde_json::from_str(&text).map_err(|error| DataError::json(&path, &error))?;
+    let index: Index = serde_json::from_str(&text).map_err(|error| DataError::json(&path, &text, &error))?;
     match index.storage {
         Some(_) => Err(DataError::Packed { path: root.into() }),
         None => Ok(index),

@@ -154,7 +154,7 @@ fn a_root_may_know_english_that_is_not_compiled_in() {
 
 #[test]
 fn a_broken_table_is_told_and_answers_unknown() {
-    let root = root(INDEX, &[(Table::Stdlib, "{\n  \"names\": [,]\n}"), (Table::UiSchema, "[]")]);
+    let root = root(INDEX, &[(Table::Stdlib, "{\n  \"имена\": [,]\n}"), (Table::UiSchema, "[]")]);
     let platform = open(&root, None).unwrap();
     assert_eq!(platform.problems().count(), 0, "nothing was read yet");
     assert_eq!(platform.has_type("Строка"), Lookup::Unknown);
@@ -233,4 +233,17 @@ fn a_root_is_described_without_reading_its_tables() {
     assert_eq!((stdlib.default(), stdlib.of("Строка")), (Coverage::Partial, Coverage::Complete));
     assert_eq!(platform.problems().count(), 0);
     assert_eq!(Platform::embedded().describe().version, "9.0.0");
+}
+
+#[test]
+fn the_lexer_reads_every_word_of_the_embedded_grammar() {
+    assert_eq!(Platform::embedded().foreign_words(), [""; 0]);
+}
+
+#[test]
+fn words_of_another_grammar_are_told() {
+    let language = r#"{"keywords": {"GOTO": {"forms": ["перейти", "goto to"]}, "IF": {"forms": ["если"]}},
+        "operators": ["<=>", "+", ""]}"#;
+    let root = root(INDEX, &[(Table::Language, language)]);
+    assert_eq!(open(&root, None).unwrap().foreign_words(), ["перейти", "goto to", "<=>", ""]);
 }

@@ -1,0 +1,30 @@
+//! The grammar of a data root against the compiled-in lexer, which it does not drive.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use super::{Platform, Table};
+use crate::syntax::xbsl::{TokenKind, parse};
+
+impl Platform {
+    /// Keywords and operators of the root's `language.json` that the lexer does not read as such, in the order
+    /// of that file. None is expected: sources for a platform with another grammar would be misread.
+    #[must_use]
+    pub fn foreign_words(&self) -> Vec<&str> {
+        let language = &self.table(Table::Language).value;
+        let keywords = language.get("keywords").and_then(Value::as_object).into_iter().flatten();
+        let forms = keywords.filter_map(|(_, keyword)| keyword.get("forms")?.as_array()).flatten();
+        let operators = language.get("operators").and_then(Value::as_array).into_iter().flatten();
+        forms.chain(operators).filter_map(Value::as_str).filter(|word| !is_of_the_language(word)).collect()
+    }
+}
+
+/// Whether the lexer takes a word for one keyword or operator.
+fn is_of_the_language(word: &str) -> bool {
+    let tree = parse(Arc::from(word));
+    let mut tokens = tree.tokens().map(|token| token.kind());
+    // A lone `#` begins a directive, the one use of that operator.
+    let is_word = |kind: TokenKind| kind.spelling().is_some() || kind == TokenKind::Directive;
+    tokens.next().is_some_and(is_word) && tokens.next().is_none()
+}
