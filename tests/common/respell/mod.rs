@@ -12,6 +12,8 @@ mod query;
 mod types;
 mod yaml;
 
+use std::sync::LazyLock;
+
 use stapel::platform::{Platform, Role};
 use stapel::source::{FileKind, Span};
 
@@ -29,8 +31,8 @@ pub(crate) fn respell(text: &str, kind: FileKind, to: To) -> String {
 
 /// What [`respell`] replaces, in the order of the text and without overlaps.
 pub(crate) fn edits(text: &str, kind: FileKind, to: To) -> Vec<Edit> {
-    let platform = Platform::embedded();
-    let words = Words { platform: &platform, to };
+    static PLATFORM: LazyLock<Platform> = LazyLock::new(Platform::embedded);
+    let words = Words { platform: &PLATFORM, to };
     let mut edits = match kind {
         FileKind::Module => module::edits(text, words),
         FileKind::Description => yaml::edits(text, words),
