@@ -363,7 +363,7 @@ impl<'a> Scan<'a> {
                 b'"' => return Some(at + 1),
                 b'\\' => at += 2,
                 sign @ (b'%' | b'$') => match self.bytes.get(at + 1..self.end) {
-                    Some([next, ..]) if *next == sign => at += 2,
+                    Some([next, b'{', ..]) if *next == sign => at += 3,
                     Some([b'{', ..]) => at = self.braces(at + 2, depth + 1, false)?,
                     _ => at += 1,
                 },

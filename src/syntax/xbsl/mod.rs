@@ -5,6 +5,7 @@
 //!   from the root. Views (`Method`, `Call`, ...) name the parts of a node.
 //! - Nothing here knows the words of the platform; keywords are compared as [`TokenKind`], names as text.
 
+mod bindings;
 mod error;
 mod kind;
 mod lexer;
@@ -17,6 +18,7 @@ mod word;
 #[cfg(test)]
 mod tests;
 
+pub use bindings::{Bindings, Local, LocalKind, Use, UseKind, UsePlace};
 pub use error::{ErrorClass, ErrorKind, Expected, SyntaxError};
 pub use kind::NodeKind;
 pub use parser::parse;
@@ -24,4 +26,4 @@ pub use token::{Token, TokenKind};
 pub use tree::{Node, NodeId, TokenId, TokenRef, Tree};
 pub use views::*;
 pub(in crate::syntax) use word::{identifier_end, is_wide_space};
-pub use word::{is_identifier_part, is_identifier_start};
+pub use word::{is_identifier_part, is_identifier_start, same_ignoring_case};

@@ -1,8 +1,9 @@
 //! The tree of a module: nodes in one array, children before their parents, so that a node with everything
 //! below it is a range of ids; one list of nodes per kind; no rule walks from the root.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
+use super::bindings::Table;
 use super::error::SyntaxError;
 use super::kind::NodeKind;
 use super::token::{Token, TokenKind};
@@ -28,6 +29,7 @@ pub struct Tree {
     pub(super) nodes: Vec<NodeData>,
     pub(super) by_kind: KindLists,
     pub(super) errors: Vec<SyntaxError>,
+    pub(super) bindings: OnceLock<Table>,
 }
 
 /// A node as it is kept.

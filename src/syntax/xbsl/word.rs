@@ -18,6 +18,25 @@ pub const fn is_identifier_part(character: char) -> bool {
     character.is_ascii_digit() || is_identifier_start(character)
 }
 
+/// Whether two names differ at most in the case of Latin and Russian letters.
+#[must_use]
+pub fn same_ignoring_case(one: &str, other: &str) -> bool {
+    one.chars().map(small).eq(other.chars().map(small))
+}
+
+/// A Latin or Russian letter made small.
+pub(super) const fn small(letter: char) -> char {
+    match letter {
+        'A'..='Z' => letter.to_ascii_lowercase(),
+        'А'..='Я' => match char::from_u32(letter as u32 + 0x20) {
+            Some(letter) => letter,
+            None => letter,
+        },
+        'Ё' => 'ё',
+        _ => letter,
+    }
+}
+
 /// White space that nobody types on purpose.
 pub(crate) const fn is_wide_space(character: char) -> bool {
     matches!(character, '\u{a0}' | '\u{feff}' | '\u{b}' | '\u{c}' | '\u{2000}'..='\u{200b}' | '\u{3000}')
@@ -104,6 +123,13 @@ mod tests {
         {
             assert_eq!(keyword(word.as_bytes()), None, "{word}");
         }
+    }
+
+    #[test]
+    fn names_are_compared_letter_by_letter() {
+        assert!(same_ignoring_case("ИмяЁName", "имяёnAME"));
+        assert!(!same_ignoring_case("Имя", "Имя1"));
+        assert!(!same_ignoring_case("Имя", "Има"));
     }
 
     #[test]

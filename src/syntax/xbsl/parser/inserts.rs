@@ -41,7 +41,6 @@ impl Parser<'_> {
                     self.single_token(TokenKind::EscapedInsert, NodeKind::EscapedInsert, at, at + 3);
                     at + 3
                 }
-                Some([next, ..]) if *next == sign => at + 2,
                 _ => self.insert(at, end),
             };
         }

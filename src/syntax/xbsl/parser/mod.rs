@@ -12,7 +12,7 @@ mod lookahead;
 mod statements;
 mod types;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::error::{ErrorKind, Expected, SyntaxError};
 use super::kind::NodeKind;
@@ -52,7 +52,7 @@ pub fn parse(text: Arc<str>) -> Tree {
     errors.sort_by_key(|error| error.span);
     errors.dedup_by_key(|error| error.span.start);
     let by_kind = KindLists::new(&nodes);
-    Tree { text, tokens, length, nodes, by_kind, errors }
+    Tree { text, tokens, length, nodes, by_kind, errors, bindings: OnceLock::new() }
 }
 
 struct Parser<'t> {

@@ -31,7 +31,7 @@ macro_rules! views {
         $(
             $(#[$doc])*
             #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-            pub struct $view<'t>(pub(super) Node<'t>);
+            pub struct $view<'t>(pub(in crate::syntax::xbsl) Node<'t>);
 
             impl<'t> View<'t> for $view<'t> {
                 const KINDS: &'static [$crate::syntax::xbsl::NodeKind] = &[$($crate::syntax::xbsl::NodeKind::$kind),+];
