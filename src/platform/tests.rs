@@ -4,6 +4,8 @@ use std::fs;
 use tempfile::TempDir;
 
 use super::*;
+use crate::source::DESCRIPTORS;
+use crate::syntax::xbql::Keyword;
 
 /// A data root of one version `1.2.3` with these tables besides an empty `language.json`.
 fn root(index: &str, tables: &[(Table, &str)]) -> TempDir {
@@ -246,4 +248,28 @@ fn words_of_another_grammar_are_told() {
         "operators": ["<=>", "+", ""]}"#;
     let root = root(INDEX, &[(Table::Language, language)]);
     assert_eq!(open(&root, None).unwrap().foreign_words(), ["перейти", "goto to", "<=>", ""]);
+}
+
+/// The lexer of queries knows every word of the phrases, and a pair of single words as one keyword.
+#[test]
+fn the_words_of_queries_are_keywords() {
+    let platform = Platform::embedded();
+    for (ru, en) in platform.table(Table::Terms).value["query"].as_object().unwrap() {
+        let keywords = |phrase: &str| phrase.split(' ').map(Keyword::of).collect::<Vec<_>>();
+        let (russian, english) = (keywords(ru), keywords(en.as_str().unwrap()));
+        // Aggregates are names that are called.
+        if !["КОЛИЧЕСТВО", "СУММА", "МИНИМУМ", "МАКСИМУМ", "СРЕДНЕЕ", "Т"].contains(&ru.as_str())
+        {
+            assert!(russian.iter().chain(&english).all(Option::is_some), "{ru} = {en}");
+            // Phrases may differ word by word: `ВСТАВИТЬ ИГНОРИРУЯ В`, `INSERT UNIQUE INTO`.
+            assert!(russian.len() > 1 || english.len() > 1 || russian == english, "{ru} = {en}");
+        }
+    }
+}
+
+#[test]
+fn descriptors_are_named_by_the_word() {
+    for name in DESCRIPTORS {
+        assert!(name.strip_suffix(".yaml").is_some_and(|name| words::place::PROJECT == name), "{name}");
+    }
 }

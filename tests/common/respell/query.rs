@@ -5,8 +5,10 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 use stapel::platform::Role;
+use stapel::source::Span;
+use stapel::syntax::xbql::{Keyword, Token, TokenKind, tokens};
 
-use super::{Edit, To, Words, identifiers};
+use super::{Edit, To, Words};
 
 const FUNCTIONS: [&str; 5] = ["КОЛИЧЕСТВО", "СУММА", "МИНИМУМ", "МАКСИМУМ", "СРЕДНЕЕ"];
 const LONGEST_PHRASE: usize = 3;
@@ -14,63 +16,51 @@ const LONGEST_PHRASE: usize = 3;
 /// The edits of a whole query text; inserted expressions are left to the caller.
 pub(super) fn edits(text: &str, words: Words<'_>) -> Vec<Edit> {
     let keywords = keywords(words.to);
-    let names: Vec<_> = identifiers(text).filter(|&(at, _)| !is_aside(text, at)).collect();
+    let mut tokens = tokens(text, Span::new(0, text.len() as u32));
+    tokens.retain(|token| token.kind != TokenKind::Comment);
     let mut edits = Vec::new();
-    let mut next = 0;
-    let mut named = false;
-    while let Some(&(at, word)) = names.get(next) {
-        next += 1;
-        let before = text[..at].chars().next_back();
-        if std::mem::take(&mut named) || matches!(before, Some('&' | '%' | '$')) {
-            continue;
-        }
-        if before == Some('.') {
-            let is_called = text[at + word.len()..].starts_with('(');
+    let mut at = 0;
+    while let Some(&token) = tokens.get(at) {
+        let before = at.checked_sub(1).and_then(|before| tokens.get(before)).map(|token| token.kind);
+        let word = token.text(text);
+        let replace = |written, other: &str| Edit::new(token.span.start as usize, written, other);
+        let mut length = 1;
+        if !token.kind.is_word() || before == Some(TokenKind::Keyword(Keyword::As)) {
+            // An alias is the author's.
+        } else if before == Some(TokenKind::Dot) {
+            let is_called = tokens.get(at + 1).is_some_and(|next| next.kind == TokenKind::OpenParen);
             let other =
                 words.any(if is_called { &[Role::Member] } else { &[Role::Field, Role::Facet] }, word);
-            edits.extend(other.map(|other| Edit::new(at, word, other)));
-            continue;
-        }
-        named = ["КАК", "AS"].contains(&word.to_uppercase().as_str());
-        let phrase = (1..=LONGEST_PHRASE).rev().find_map(|length| {
-            let (last, end) = names.get(next - 1..next - 1 + length)?.last().copied()?;
-            let written = &text[at..last + end.len()];
-            let folded = written.split_whitespace().collect::<Vec<_>>().join(" ");
-            let one_case = folded == folded.to_uppercase() || folded == folded.to_lowercase();
-            let other = keywords.get(folded.to_uppercase().as_str())?;
-            let is_function =
-                FUNCTIONS.contains(&folded.to_uppercase().as_str()) || FUNCTIONS.contains(other);
-            let called = text[last + end.len()..].trim_start().starts_with('(');
-            (one_case && called >= is_function && !written.contains(['\n', '\r']))
-                .then_some((length, written, *other))
-        });
-        if let Some((length, written, other)) = phrase {
-            next += length - 1;
-            let small = written == written.to_lowercase();
-            edits.push(Edit::new(at, written, &if small { other.to_lowercase() } else { other.to_owned() }));
+            edits.extend(other.map(|other| replace(word, other)));
+        } else if let Some((words_in_phrase, written, other)) = phrase(text, &tokens[at..], &keywords) {
+            length = words_in_phrase;
+            let is_small = written == written.to_lowercase();
+            edits.push(replace(written, &if is_small { other.to_lowercase() } else { other.to_owned() }));
         } else if let Some(other) = words.other(Role::Field, word) {
-            edits.push(Edit::new(at, word, other));
+            edits.push(replace(word, other));
         }
+        at += length;
     }
     edits
 }
 
-/// Whether a place lies in a string, a comment or an inserted expression.
-fn is_aside(text: &str, place: usize) -> bool {
-    const ASIDES: [(&str, &str); 4] = [("\"", "\""), ("//", "\n"), ("/*", "*/"), ("%{", "}")];
-    let mut at = 0;
-    while at < place {
-        let rest = &text[at..];
-        let length =
-            match ASIDES.iter().find_map(|(open, close)| Some((rest.strip_prefix(open)?, open, close))) {
-                Some((inside, open, close)) => {
-                    open.len() + inside.find(close).map_or(inside.len(), |end| end + close.len())
-                }
-                None => rest.chars().next().map_or(1, char::len_utf8),
-            };
-        at += length;
-    }
-    at > place
+/// The longest phrase of keywords that begins the tokens: how many tokens, its text, its other spelling.
+fn phrase<'t>(
+    text: &'t str,
+    tokens: &[Token],
+    keywords: &BTreeMap<&'static str, &'static str>,
+) -> Option<(usize, &'t str, &'static str)> {
+    (1..=LONGEST_PHRASE).rev().find_map(|length| {
+        let last = tokens.get(length - 1)?;
+        let written = tokens.first()?.span.cover(last.span).slice(text);
+        let folded = written.split_whitespace().collect::<Vec<_>>().join(" ");
+        let is_keyword = folded == folded.to_uppercase() || folded == folded.to_lowercase();
+        let other = *keywords.get(folded.to_uppercase().as_str())?;
+        let is_function = FUNCTIONS.contains(&folded.to_uppercase().as_str()) || FUNCTIONS.contains(&other);
+        let is_called = tokens.get(length).is_some_and(|next| next.kind == TokenKind::OpenParen);
+        let fits = is_keyword && (is_called || !is_function) && !written.contains(['\n', '\r']);
+        fits.then_some((length, written, other))
+    })
 }
 
 /// Phrases in capitals, from the spelling at hand to the one wanted.
