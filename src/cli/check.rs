@@ -6,17 +6,17 @@ use std::{
 };
 
 use super::{
-    Outcome, data, failure::Failure, nearest::nearest_sibling, output, parse::Options, progress::Progress,
-    select::selection, summary, timings::Timings,
+    Outcome, data, failure::Failure, output, parse::Options, progress::Progress, select::selection, summary,
+    timings::Timings, trouble,
 };
 use crate::{
     check::{self, RuleSet, Settings},
     messages::{
-        Lang, Sentence,
-        run::{Timing, Word},
+        Lang,
+        run::Timing,
         usage::{Advice, Problem},
     },
-    platform::TableState,
+    platform::Description,
     project::Codebase,
     report::{self, Fault, Input, Look},
     rules::Severity,
@@ -31,12 +31,10 @@ pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
     let mut timings = Timings::start();
     let platform = data::open(options)?;
     let described = platform.describe();
-    let is_there = |table: &&TableState| table.completeness.is_some();
-    let tables = described.tables.iter().filter(is_there).map(|table| table.table.name()).collect();
-    let settings = Settings { selection: selection(options)?, tables };
+    let settings = Settings { selection: selection(options)?, tables: tables(&described) };
     let rules = RuleSet::resolve(&settings);
     let out = options.one("out").map(Path::new);
-    out.map_or(Ok(()), output::is_writable)?;
+    out.map_or(Ok(()), output::expect_writable)?;
     let (paths, load) = sources(options)?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(options.number("jobs")).stack_size(STACK).build();
     let pool = pool.map_err(|_| Failure::new(Problem::NoThreads).advise(Advice::FewerThreads))?;
@@ -45,12 +43,22 @@ pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
     let progress = Progress::start(lang);
     let codebase = pool.install(|| Codebase::load(&paths, &load));
     timings.end(Timing::Files);
-    is_something_to_check(&codebase, &paths)?;
+    expect_something(&codebase, &paths)?;
     let report = pool.install(|| check::run(&codebase, rules));
     timings.end(Timing::Rules);
     drop(progress);
 
-    let input = Input { codebase: &codebase, report: &report, lang, data_version: &described.version };
+    let foreign_grammar = data::foreign_grammar(&platform, &described);
+    let troubles = trouble::of(&codebase, &report, &platform, &paths);
+    let problems: Vec<report::Problem> = troubles
+        .iter()
+        .map(|trouble| report::Problem {
+            path: trouble.path.clone(),
+            message: trouble.failure.sentence(lang),
+        })
+        .collect();
+    let (data_version, problems) = (described.version.as_str(), problems.as_slice());
+    let input = Input { codebase: &codebase, report: &report, lang, data_version, problems };
     let format = options.choice("format");
     let bytes = render(&input, format, look(options, out)).map_err(|fault| told(fault, &codebase, format))?;
     match out {
@@ -59,20 +67,21 @@ pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
     }
     timings.end(Timing::Report);
 
-    let unread_data: Vec<Failure> = platform.problems().map(data::failure).collect();
-    let is_for_people = matches!(format, "text" | "concise") || out.is_some();
-    output::complain(&summary::text(&input, &settings.selection, out, is_for_people));
-    if let Some(note) = data::foreign_grammar(&platform, &described) {
-        output::complain(&format!("stapel: {}: {}\n", Word::Note.to(lang), note.to(lang)));
-    }
-    for failure in unread_data.iter().chain(&missing(&codebase)) {
-        output::complain(&failure.text(lang));
+    troubles.iter().for_each(|trouble| output::complain(&trouble.failure.text(lang)));
+    output::complain(&summary::notes(&input, &settings.selection, foreign_grammar));
+    if matches!(format, "text" | "concise") || out.is_some() {
+        output::complain(&summary::counts(&input, out));
     }
     if options.is_on("timings") {
         output::complain(&timings.text(lang));
     }
-    let is_incomplete = input.troubles().next().is_some() || !unread_data.is_empty();
-    Ok(outcome(options, &input, is_incomplete))
+    Ok(outcome(options, &input))
+}
+
+/// The tables that the data root has.
+fn tables(described: &Description) -> Vec<&'static str> {
+    let there = described.tables.iter().filter(|table| table.completeness.is_some());
+    there.map(|table| table.table.name()).collect()
 }
 
 /// The paths to check and how to read them.
@@ -98,36 +107,23 @@ fn sources(options: &Options) -> Result<(Vec<PathBuf>, source::Options), Failure
     Ok((paths, load))
 }
 
-/// Refuses a run that would say "nothing found" because there was nothing to look at.
-fn is_something_to_check(codebase: &Codebase, paths: &[PathBuf]) -> Result<(), Failure> {
-    if codebase.files().iter().any(|file| file.source.requested) {
+/// Refuses a run that would say "nothing found" because there was nothing to look at. Files that are there and
+/// cannot be read are something: the report tells of them.
+fn expect_something(codebase: &Codebase, paths: &[PathBuf]) -> Result<(), Failure> {
+    let workspace = codebase.workspace();
+    let is_there = |reason: &Reason| !matches!(reason, Reason::Missing);
+    if codebase.files().iter().any(|file| file.source.requested)
+        || workspace.problems.iter().any(|problem| is_there(&problem.reason))
+    {
         return Ok(());
     }
-    let problems = &codebase.workspace().problems;
-    let is_missing = |reason: &Reason| matches!(reason, Reason::Missing);
-    match missing(codebase).into_iter().next() {
-        Some(failure) if problems.iter().all(|problem| is_missing(&problem.reason)) => Err(failure),
-        None if problems.is_empty() => {
-            let path = paths.first().map(|path| path.display().to_string()).unwrap_or_default();
+    match trouble::with_paths(codebase, paths).into_iter().next() {
+        Some(trouble) => Err(trouble.failure),
+        None => {
+            let path = workspace.unrecognized.first().cloned().unwrap_or_default();
             Err(Failure::new(Problem::NoSources { path }).advise(Advice::SourcesMayBeIgnored))
         }
-        _ => Ok(()),
     }
-}
-
-/// The paths that were asked for and do not exist.
-fn missing(codebase: &Codebase) -> Vec<Failure> {
-    let problems = codebase.workspace().problems.iter();
-    let missing = problems.filter(|problem| matches!(problem.reason, Reason::Missing));
-    missing
-        .map(|problem| {
-            let failure = Failure::new(Problem::NoSuchPath { path: problem.path.clone() });
-            match nearest_sibling(Path::new(&problem.path)) {
-                Some(nearest) => failure.advise(Advice::DidYouMean { nearest }),
-                None => failure.advise(Advice::CheckPath),
-            }
-        })
-        .collect()
 }
 
 fn look(options: &Options, out: Option<&Path>) -> Look {
@@ -162,18 +158,19 @@ fn told(fault: Fault, codebase: &Codebase, format: &str) -> Failure {
     }
 }
 
-fn outcome(options: &Options, input: &Input<'_>, is_incomplete: bool) -> Outcome {
+fn outcome(options: &Options, input: &Input<'_>) -> Outcome {
     let threshold = match options.choice("fail-on") {
         "error" => Some(Severity::Error),
         "warning" => Some(Severity::Warning),
         "info" => Some(Severity::Info),
         _ => None,
     };
-    let counts =
-        |threshold| input.report.findings.iter().any(|reported| reported.finding.severity >= threshold);
-    if is_incomplete {
+    let mut severities = input.report.findings.iter().map(|reported| reported.finding.severity);
+    if !input.problems.is_empty() {
         Outcome::Incomplete
-    } else if threshold.is_some_and(counts) && !options.is_on("exit-zero") {
+    } else if threshold.is_some_and(|threshold| severities.any(|severity| severity >= threshold))
+        && !options.is_on("exit-zero")
+    {
         Outcome::Findings
     } else {
         Outcome::Clean

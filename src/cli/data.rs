@@ -134,3 +134,18 @@ pub(crate) fn failure(error: &DataError) -> Failure {
         }
     }
 }
+
+/// The file or directory that an error is about; for a version that the data lack, the version.
+pub(crate) fn path(error: &DataError) -> String {
+    match error {
+        DataError::UnknownVersion { asked, .. } => asked.clone(),
+        DataError::NoRoot { path }
+        | DataError::NoIndex { path }
+        | DataError::Packed { path }
+        | DataError::NoVersionFolder { path }
+        | DataError::NoLanguage { path }
+        | DataError::Unreadable { path, .. }
+        | DataError::BrokenJson { path, .. }
+        | DataError::Shape { path, .. } => path.display().to_string(),
+    }
+}

@@ -1,4 +1,4 @@
-//! Why a run cannot be done at all. It ends with exit code 2 and says what to do next.
+//! What goes wrong. The run ends with exit code 2 and says what to do next.
 
 use crate::{
     messages::{
@@ -33,14 +33,20 @@ impl Failure {
         self
     }
 
+    /// What went wrong and why, without advice.
+    pub(crate) fn sentence(&self, lang: Lang) -> String {
+        let problem = self.problem.to(lang);
+        match &self.reason {
+            Some(reason) => format!("{problem}: {}", reason.to(lang)),
+            None => problem.to_string(),
+        }
+    }
+
     /// The lines for standard error.
     pub(crate) fn text(&self, lang: Lang) -> String {
-        let mut line = format!("stapel: {}: {}", Word::Error.to(lang), self.problem.to(lang));
-        if let Some(reason) = &self.reason {
-            line = format!("{line}: {}", reason.to(lang));
-        }
+        let first = format!("stapel: {}: {}", Word::Error.to(lang), self.sentence(lang));
         let advice = self.advice.iter().map(|advice| format!("  {}", advice.to(lang)));
         // What was typed may hold anything.
-        std::iter::once(line).chain(advice).map(|line| format!("{}\n", visible(&line))).collect()
+        std::iter::once(first).chain(advice).map(|line| format!("{}\n", visible(&line))).collect()
     }
 }

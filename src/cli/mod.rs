@@ -19,6 +19,7 @@ mod progress;
 mod select;
 mod summary;
 mod timings;
+mod trouble;
 
 use std::{env, process::ExitCode};
 

@@ -31,7 +31,7 @@ pub(crate) fn complain(text: &str) {
 }
 
 /// Refuses a report file that cannot be written, before the work for it is done.
-pub(crate) fn is_writable(path: &Path) -> Result<(), Failure> {
+pub(crate) fn expect_writable(path: &Path) -> Result<(), Failure> {
     let unwritten = || Failure::new(Problem::NotWritten { path: path.display().to_string() });
     if path.is_dir() {
         return Err(unwritten().because(Refusal::IsDirectory).advise(Advice::GiveFile));

@@ -7,74 +7,49 @@ use std::{
 
 use crate::{
     messages::{
-        Lang, Sentence,
-        run::{Note, Summary, Trouble, Word},
+        Sentence,
+        run::{Note, Summary, Word},
     },
     report::{Input, visible},
-    rules::{Selection, Severity, TABLE},
+    rules::{Lang, Selection, Severity, TABLE},
 };
 
-/// What could not be checked or is worth a note and, for people, how much was checked and found.
-pub(crate) fn text(
-    input: &Input<'_>,
-    selection: &Selection,
-    out: Option<&Path>,
-    is_for_people: bool,
-) -> String {
-    let mut text = String::new();
-    troubles(input, &mut text).unwrap_or_default();
-    notes(input, selection, &mut text).unwrap_or_default();
-    if is_for_people {
-        counts(input, out, &mut text).unwrap_or_default();
-    }
-    text
-}
-
-fn troubles(input: &Input<'_>, to: &mut String) -> fmt::Result {
-    let lang = input.lang;
-    // A missing path is told with a suggestion by the check itself.
-    for (path, trouble) in input.troubles().filter(|(_, trouble)| *trouble != Trouble::Missing) {
-        writeln!(to, "stapel: {}: {}: {}", Word::Error.to(lang), visible(path), trouble.to(lang))?;
-    }
-    Ok(())
-}
-
-fn notes(input: &Input<'_>, selection: &Selection, to: &mut String) -> fmt::Result {
+/// What is worth knowing though nothing is wrong.
+pub(crate) fn notes(input: &Input<'_>, selection: &Selection, foreign_grammar: Option<Note>) -> String {
     let named = input.report.rules.inactive.iter().filter(|rule| selection.names(rule));
     let inactive = named.map(|rule| Note::Inactive { rule: rule.id.to_owned() });
     let unrecognized = input.codebase.workspace().unrecognized.iter();
-    let strangers = unrecognized.map(|path| Note::NotASource { path: visible(path).into_owned() });
-    inactive
-        .chain(strangers)
-        .try_for_each(|note| writeln!(to, "stapel: {}: {}", Word::Note.to(input.lang), note.to(input.lang)))
+    let strangers = unrecognized.map(|path| Note::NotASource { path: path.clone() });
+    let line = |note: Note| {
+        let note = format!("stapel: {}: {}", Word::Note.to(input.lang), note.to(input.lang));
+        format!("{}\n", visible(&note))
+    };
+    foreign_grammar.into_iter().chain(inactive).chain(strangers).map(line).collect()
 }
 
-fn counts(input: &Input<'_>, out: Option<&Path>, to: &mut String) -> fmt::Result {
+/// How much was checked, what was found, and where the report went.
+pub(crate) fn counts(input: &Input<'_>, out: Option<&Path>) -> String {
     let files = input.counts();
-    let of = |severity| input.report.count(severity);
-    let mut line = |summary: Summary, lang: Lang| writeln!(to, "{}", summary.to(lang));
-    line(
+    let [errors, warnings, infos] =
+        [Severity::Error, Severity::Warning, Severity::Info].map(|severity| input.report.count(severity));
+    let rules = &input.report.rules;
+    let written = out.map(|path| Summary::Written { path: path.display().to_string() });
+    let mut lines = vec![
         Summary::Files {
             files: files.files,
             modules: files.modules,
             descriptions: files.descriptions,
             queries: files.queries,
         },
-        input.lang,
-    )?;
-    line(
-        Summary::Findings {
-            findings: input.report.findings.len(),
-            errors: of(Severity::Error),
-            warnings: of(Severity::Warning),
-            infos: of(Severity::Info),
-        },
-        input.lang,
-    )?;
-    let rules = &input.report.rules;
-    line(
+        Summary::Findings { findings: input.report.findings.len(), errors, warnings, infos },
         Summary::Rules { active: rules.active.len(), total: TABLE.len(), inactive: rules.inactive.len() },
-        input.lang,
-    )?;
-    out.map_or(Ok(()), |path| line(Summary::Written { path: path.display().to_string() }, input.lang))
+    ];
+    lines.extend(written);
+    let mut text = String::new();
+    write(&lines, input.lang, &mut text).unwrap_or_default();
+    text
+}
+
+fn write(lines: &[Summary], lang: Lang, to: &mut String) -> fmt::Result {
+    lines.iter().try_for_each(|line| writeln!(to, "{}", line.to(lang)))
 }

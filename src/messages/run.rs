@@ -28,27 +28,6 @@ sentences! {
 }
 
 sentences! {
-    /// What kept a file or a rule from doing its part, said after the path; the run is incomplete then.
-    pub enum Trouble {
-        Missing => "нет такого файла или каталога", "no such file or directory";
-        Vanished => "исчез во время проверки", "vanished during the check";
-        Denied => "нет прав на чтение", "reading is not permitted";
-        Pipe => "это канал, а не файл", "a pipe, not a file";
-        Socket => "это сокет, а не файл", "a socket, not a file";
-        Device => "это устройство, а не файл", "a device, not a file";
-        TooLarge { most: u64 } => "не проверен: больше {most} МиБ", "not checked: larger than {most} MiB";
-        NameNotUtf8 => "имя не в кодировке UTF-8", "the name is not UTF-8";
-        NameTooLong => "слишком длинное имя", "the name is too long";
-        LinkLoop => "ссылки замкнуты в кольцо", "links form a ring";
-        Unreadable => "не читается", "cannot be read";
-        SystemError { code: i32 } => "не читается, ошибка системы {code}", "cannot be read, system error {code}";
-        Crashed { rule: String } =>
-            "сбой правила {rule}; это ошибка в stapel, сообщите о ней",
-            "rule {rule} crashed; this is a bug of stapel, please report it";
-    }
-}
-
-sentences! {
     /// What is worth knowing though nothing is wrong.
     pub enum Note {
         NotASource { path: String } => "{path}: не исходник, не проверен", "{path}: not a source, not checked";

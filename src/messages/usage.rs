@@ -1,9 +1,9 @@
-//! Why a run cannot be done, and what to do next.
+//! What goes wrong, and what to do next.
 
 use super::sentences;
 
 sentences! {
-    /// What is wrong with the request.
+    /// What went wrong.
     pub enum Problem {
         UnknownFlag { flag: String } => "нет ключа «{flag}»", "no such option '{flag}'";
         ValueMissing { flag: String } => "ключу {flag} нужно значение", "option {flag} needs a value";
@@ -24,6 +24,10 @@ sentences! {
         NoSuchPath { path: String } => "нет файла или каталога «{path}»", "no file or directory '{path}'";
         NoSources { path: String } =>
             "в «{path}» нет исходников (.xbsl, .yaml, .xbql)", "no sources (.xbsl, .yaml, .xbql) in '{path}'";
+        Unread { path: String } => "не прочитан «{path}»", "'{path}' cannot be read";
+        RuleCrashed { rule: String, path: String } =>
+            "сбой правила {rule} на «{path}»: это ошибка в stapel, сообщите о ней",
+            "rule {rule} crashed on '{path}': this is a bug of stapel, please report it";
         RootMissing { path: String } => "--root: нет каталога «{path}»", "--root: no directory '{path}'";
         OutsideRoot { path: String, root: String } =>
             "файл «{path}» вне корня «{root}», а этому отчёту нужны пути от корня",
@@ -91,7 +95,7 @@ sentences! {
 }
 
 sentences! {
-    /// Why the operating system refused a file, in words of ours: its own are of one language only.
+    /// Why a file could not be read or written, in words of ours: those of the system are of one language only.
     pub enum Refusal {
         NotFound => "нет такого файла или каталога", "no such file or directory";
         PermissionDenied => "нет прав", "permission denied";
@@ -101,6 +105,13 @@ sentences! {
         NoSpace => "нет места на диске", "no space left on the disk";
         ReadOnly => "файловая система только для чтения", "the file system is read-only";
         NameTooLong => "слишком длинное имя", "the name is too long";
+        NameNotUtf8 => "имя не в кодировке UTF-8", "the name is not UTF-8";
+        LinkLoop => "ссылки замкнуты в кольцо", "links form a ring";
+        Vanished => "исчез во время проверки", "it vanished during the check";
+        Pipe => "это канал, а не файл", "a pipe, not a file";
+        Socket => "это сокет, а не файл", "a socket, not a file";
+        Device => "это устройство, а не файл", "a device, not a file";
+        TooLarge { most: u64 } => "больше {most} МиБ", "larger than {most} MiB";
         SystemError { code: i32 } => "ошибка системы {code}", "system error {code}";
         Unspecified => "причина неизвестна", "for an unknown reason";
     }

@@ -4,11 +4,8 @@ use std::{cmp::Reverse, collections::BTreeMap};
 
 use serde::{Serialize, Serializer};
 
-use super::{Entries, Entry, Fault, Input, Spot};
-use crate::{
-    messages::Sentence,
-    rules::{Severity, TABLE},
-};
+use super::{Entries, Entry, Fault, Input, Problem, Spot};
+use crate::rules::{Severity, TABLE};
 
 /// Grows when a reader of the old form could be misled; new keys do not count.
 const FORMAT_VERSION: u32 = 1;
@@ -22,7 +19,7 @@ struct Document<'r> {
     /// False where something asked for could not be checked; `problems` says what.
     complete: bool,
     diagnostics: Vec<Diagnostic<'r>>,
-    problems: Vec<Problem<'r>>,
+    problems: &'r [Problem],
     summary: Summary<'r>,
 }
 
@@ -74,12 +71,6 @@ struct Edit<'r> {
     #[serde(flatten)]
     range: Range,
     text: &'r str,
-}
-
-#[derive(Serialize)]
-struct Problem<'r> {
-    path: &'r str,
-    message: String,
 }
 
 #[derive(Serialize)]
@@ -145,18 +136,14 @@ impl<'r> Counts<'r> {
 pub fn render(input: &Input<'_>) -> Result<Vec<u8>, Fault> {
     let diagnostics: Vec<_> = Entries::of(input).iter().map(diagnostic).collect();
     let summary = summary(input, &diagnostics);
-    let troubles = input.troubles();
-    let problems: Vec<Problem<'_>> = troubles
-        .map(|(path, trouble)| Problem { path, message: trouble.to(input.lang).to_string() })
-        .collect();
     super::json_document(&Document {
         version: FORMAT_VERSION,
         tool: Tool { name: env!("CARGO_PKG_NAME"), version: env!("CARGO_PKG_VERSION") },
         data: Data { version: input.data_version },
         lang: input.lang.code(),
-        complete: problems.is_empty(),
+        complete: input.problems.is_empty(),
         diagnostics,
-        problems,
+        problems: input.problems,
         summary,
     })
 }

@@ -14,13 +14,7 @@ mod visible;
 
 use serde::Serialize;
 
-use crate::{
-    check::{Crash, Report},
-    messages::run::Trouble,
-    project::Codebase,
-    rules::Lang,
-    source::{FileKind, Reason, Special},
-};
+use crate::{check::Report, project::Codebase, rules::Lang, source::FileKind};
 
 use entry::{Entries, Entry, Spot};
 pub(crate) use visible::visible;
@@ -33,6 +27,15 @@ pub struct Input<'r> {
     pub lang: Lang,
     /// The version of the platform data that the rules went by.
     pub data_version: &'r str,
+    /// What could not be checked.
+    pub problems: &'r [Problem],
+}
+
+/// Something that could not be checked, told in the language of the report.
+#[derive(Clone, Debug, Serialize)]
+pub struct Problem {
+    pub path: String,
+    pub message: String,
 }
 
 /// How a report for people looks.
@@ -75,7 +78,7 @@ pub fn people(input: &Input<'_>, look: Look) -> Vec<u8> {
     out
 }
 
-impl<'r> Input<'r> {
+impl Input<'_> {
     /// How many files were checked.
     #[must_use]
     pub fn counts(&self) -> Counts {
@@ -90,32 +93,6 @@ impl<'r> Input<'r> {
             }
         }
         counts
-    }
-
-    /// What could not be checked, with the path it is about; files before rules.
-    pub fn troubles(&self) -> impl Iterator<Item = (&'r str, Trouble)> {
-        let problems = &self.codebase.workspace().problems;
-        let unread = problems.iter().map(|problem| (problem.path.as_str(), trouble(&problem.reason)));
-        let crashed = |crash: &'r Crash| (&*crash.path, Trouble::Crashed { rule: crash.rule.id.to_owned() });
-        unread.chain(self.report.crashes.iter().map(crashed))
-    }
-}
-
-/// What is said about a path that could not be read.
-const fn trouble(reason: &Reason) -> Trouble {
-    match *reason {
-        Reason::Missing => Trouble::Missing,
-        Reason::Vanished => Trouble::Vanished,
-        Reason::Denied => Trouble::Denied,
-        Reason::NotRegular(Special::Pipe) => Trouble::Pipe,
-        Reason::NotRegular(Special::Socket) => Trouble::Socket,
-        Reason::NotRegular(Special::Device) => Trouble::Device,
-        Reason::TooLarge { limit } => Trouble::TooLarge { most: limit >> 20 },
-        Reason::NameNotUtf8 => Trouble::NameNotUtf8,
-        Reason::NameTooLong => Trouble::NameTooLong,
-        Reason::LinkLoop => Trouble::LinkLoop,
-        Reason::Io { code: Some(code) } => Trouble::SystemError { code },
-        Reason::Io { code: None } => Trouble::Unreadable,
     }
 }
 
