@@ -47,21 +47,23 @@ pub(super) struct Spent;
 
 impl Builder {
     pub(super) fn new(text: Arc<str>) -> Self {
+        // What a usual description needs, so that few of the lists grow.
         let nodes = Vec::with_capacity(text.len() / 14 + 4);
+        let mappings = Vec::with_capacity(text.len() / 128 + 4);
         Self {
             tree: Tree {
                 text,
                 nodes,
                 documents: Vec::new(),
-                mappings: Vec::new(),
+                mappings,
                 decoded: Vec::new(),
                 comments: Vec::new(),
                 duplicates: Vec::new(),
                 errors: Vec::new(),
             },
-            open: Vec::new(),
+            open: Vec::with_capacity(16),
             cursor: 0,
-            keys: Vec::new(),
+            keys: Vec::with_capacity(32),
         }
     }
 

@@ -20,7 +20,8 @@ pub(super) fn parse(text: &Arc<str>) -> Option<Tree> {
         return None;
     }
     let builder = Builder::new(Arc::clone(text));
-    let mut scanner = Scanner { bytes: text.as_bytes(), builder, levels: Vec::new(), pending: None };
+    let mut scanner =
+        Scanner { bytes: text.as_bytes(), builder, levels: Vec::with_capacity(16), pending: None };
     let mut start = 0;
     while start < text.len() {
         let rest = scanner.bytes.get(start..)?;
