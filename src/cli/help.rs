@@ -35,6 +35,7 @@ pub(crate) fn render(command: &Command, lang: Lang) -> String {
             &[
                 ("STAPEL_LANG", variable::LANG),
                 ("STAPEL_DATA_DIR", variable::DATA_DIR),
+                ("STAPEL_BACKTRACE", variable::BACKTRACE),
                 ("NO_COLOR", variable::NO_COLOR),
                 ("CLICOLOR_FORCE", variable::CLICOLOR_FORCE),
             ],

@@ -21,9 +21,12 @@ mod summary;
 mod timings;
 mod trouble;
 
-use std::{env, process::ExitCode};
+use std::{env, panic, process::ExitCode};
 
-use crate::messages::Lang;
+use crate::messages::{
+    Lang,
+    usage::{Advice, Problem},
+};
 use failure::Failure;
 use parse::Request;
 
@@ -41,9 +44,14 @@ enum Outcome {
 pub fn main() -> ExitCode {
     let glance = parse::glance(env::args_os().skip(1).collect());
     let (lang, wrong_language) = language::choose(glance.lang, |name| env::var_os(name));
+    if env::var_os("STAPEL_BACKTRACE").is_none() {
+        // A crash is told in a sentence of ours, not in the words of the runtime.
+        panic::set_hook(Box::new(|_| {}));
+    }
     let ended = match wrong_language {
         Some(failure) => Err(failure),
-        None => run(glance, lang),
+        None => panic::catch_unwind(|| run(glance, lang))
+            .unwrap_or_else(|_| Err(Failure::new(Problem::Crashed).advise(Advice::ShowPlace))),
     };
     match ended {
         Ok(Outcome::Clean) => ExitCode::SUCCESS,

@@ -33,6 +33,7 @@ pub(crate) fn counts(input: &Input<'_>, out: Option<&Path>) -> String {
     let [errors, warnings, infos] =
         [Severity::Error, Severity::Warning, Severity::Info].map(|severity| input.report.count(severity));
     let rules = &input.report.rules;
+    let inactive = (!rules.inactive.is_empty()).then_some(Summary::Inactive { rules: rules.inactive.len() });
     let written = out.map(|path| Summary::Written { path: path.display().to_string() });
     let mut lines = vec![
         Summary::Files {
@@ -42,9 +43,9 @@ pub(crate) fn counts(input: &Input<'_>, out: Option<&Path>) -> String {
             queries: files.queries,
         },
         Summary::Findings { findings: input.report.findings.len(), errors, warnings, infos },
-        Summary::Rules { active: rules.active.len(), total: TABLE.len(), inactive: rules.inactive.len() },
+        Summary::Rules { active: rules.active.len(), total: TABLE.len() },
     ];
-    lines.extend(written);
+    lines.extend(inactive.into_iter().chain(written));
     let mut text = String::new();
     write(&lines, input.lang, &mut text).unwrap_or_default();
     text

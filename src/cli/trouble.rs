@@ -84,5 +84,8 @@ fn unread(problem: &source::Problem) -> Trouble {
 
 fn crashed(crash: &Crash) -> Trouble {
     let (rule, path) = (crash.rule.id.to_owned(), crash.path.to_string());
-    Trouble { failure: Failure::new(Problem::RuleCrashed { rule, path: path.clone() }), path }
+    Trouble {
+        failure: Failure::new(Problem::RuleCrashed { rule, path: path.clone() }).advise(Advice::ShowPlace),
+        path,
+    }
 }

@@ -129,6 +129,7 @@ pub mod variable {
         "каталог данных платформы, если нет --data-dir",
         "directory of platform data, unless --data-dir says",
     );
+    pub const BACKTRACE: Both = both("показать место сбоя", "show the place of a crash");
     pub const NO_COLOR: Both = both("не раскрашивать вывод", "no colours in the output");
     pub const CLICOLOR_FORCE: Both = both("раскрашивать вывод всегда", "always colour the output");
 }

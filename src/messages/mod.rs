@@ -154,7 +154,7 @@ pub(crate) mod tests {
         };
         let is_neutral = |part: &&str| {
             let part = part.trim_start_matches(['(', '«', '\'']);
-            part.starts_with('-') || part.starts_with("STAPEL_") || part.contains("COLOR")
+            part.starts_with('-') || ["STAPEL_", "NO_", "CLI"].iter().any(|start| part.starts_with(start))
         };
         let parts = text.split_whitespace().filter(|part| !is_neutral(part));
         let words = parts.flat_map(|part| {

@@ -1,4 +1,4 @@
-//! What the program says while and after it checks.
+//! What the program says when nothing is wrong with the request.
 
 use super::sentences;
 
@@ -19,9 +19,10 @@ sentences! {
         Findings { findings: usize, errors: usize, warnings: usize, infos: usize } =>
             "Находок: {findings} (error: {errors}, warning: {warnings}, info: {infos})",
             "Findings: {findings} (error: {errors}, warning: {warnings}, info: {infos})";
-        Rules { active: usize, total: usize, inactive: usize } =>
-            "Правил в работе: {active} из {total} (не могут работать на этих данных: {inactive})",
-            "Rules at work: {active} of {total} (cannot run on this data: {inactive})";
+        Rules { active: usize, total: usize } =>
+            "Правил в работе: {active} из {total}", "Rules at work: {active} of {total}";
+        Inactive { rules: usize } =>
+            "Правил, которым не хватает данных платформы: {rules}", "Rules that lack platform data: {rules}";
         Written { path: String } => "Отчёт записан: {path}", "Report written: {path}";
         Progress { seconds: u64 } => "Проверка, с: {seconds}", "Checking, s: {seconds}";
     }

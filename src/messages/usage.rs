@@ -51,6 +51,7 @@ sentences! {
         NoThreads => "система не даёт запустить потоки", "the system refuses to start threads";
         NotWritten { path: String } => "файл «{path}» не записан", "file '{path}' is not written";
         OutputFailed => "вывод не записан", "the output is not written";
+        Crashed => "сбой: это ошибка в stapel, сообщите о ней", "crash: this is a bug of stapel, please report it";
         ReportBroken { format: String } =>
             "отчёт {format} не прошёл проверку и не записан: это ошибка в stapel, сообщите о ней",
             "the {format} report failed its check and is not written: this is a bug of stapel, please report it";
@@ -86,6 +87,9 @@ sentences! {
             "a directory with index.json is needed: --data-dir or STAPEL_DATA_DIR; the built-in data serve without them";
         RemakeData => "создайте данные заново или выберите другую версию: --element-version",
             "make the data anew or choose another version: --element-version";
+        ShowPlace =>
+            "место сбоя покажет тот же вызов с переменной окружения STAPEL_BACKTRACE=1",
+            "the same call with the environment variable STAPEL_BACKTRACE=1 shows the place";
         FewerThreads => "возьмите меньше потоков: --jobs 1", "use fewer threads: --jobs 1";
         CreateDirectory { path: String } => "создайте каталог «{path}»", "create the directory '{path}'";
         GiveFile => "укажите имя файла, а не каталога", "give a file, not a directory";
