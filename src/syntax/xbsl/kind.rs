@@ -139,6 +139,20 @@ impl NodeKind {
         matches!(self as u8, kind if kind >= Self::Number as u8 && kind <= Self::TypeLiteral as u8)
     }
 
+    /// A node that says whether something in it is broken.
+    pub(super) const fn reports_errors(self) -> bool {
+        matches!(
+            self,
+            Self::Module
+                | Self::Method
+                | Self::Structure
+                | Self::Exception
+                | Self::Enumeration
+                | Self::ModuleConst
+                | Self::FullLambda
+        )
+    }
+
     /// A statement that opens a block and closes it with `;`.
     pub(super) const fn ends_with_semicolon(self) -> bool {
         matches!(self, Self::If | Self::Case | Self::Try | Self::Scope) || self.is_loop()

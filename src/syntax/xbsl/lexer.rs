@@ -329,16 +329,16 @@ fn next_code_line(text: &str, start: usize, end: usize) -> usize {
     let bytes = text.as_bytes();
     let mut at = line_end(bytes, start, end);
     while at < end {
+        at += 1;
         let word = &bytes[at..identifier_end(text, at, end)];
         let declares = matches!(
             keyword(word),
             Some(TokenKind::Method | TokenKind::Static | TokenKind::Structure | TokenKind::Enumeration)
         );
-        if declares || matches!(bytes[at], b';' | b'@') {
+        if declares || matches!(bytes.get(at), Some(b';' | b'@')) {
             return at;
         }
-        at = line_end(bytes, at + usize::from(matches!(bytes[at], b'\n' | b'\r')), end);
-        at += usize::from(at < end);
+        at = line_end(bytes, at, end);
     }
     end
 }

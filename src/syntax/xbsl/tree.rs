@@ -271,7 +271,7 @@ impl<'t> Node<'t> {
     #[must_use]
     pub fn enclosing_method(self) -> Option<Method<'t>> {
         let methods = self.tree.by_kind.of(NodeKind::Method);
-        let next = methods.partition_point(|&id| id < self.id.0);
+        let next = methods.partition_point(|&id| id <= self.id.0);
         let method = self.tree.node(NodeId(*methods.get(next)?));
         if method.contains(self) { Method::cast(method) } else { None }
     }

@@ -20,6 +20,7 @@ impl Parser<'_> {
 
     fn member(&mut self) {
         let mark = self.start();
+        self.too_deep = false;
         if self.is(TokenKind::Import) {
             return self.import(mark);
         }
@@ -177,10 +178,10 @@ impl Parser<'_> {
 
     /// Bytes of white space before the first token of a line; `None` inside a line.
     fn indentation(&self, index: usize) -> Option<usize> {
-        let before = self.text.get(..self.tokens[index].span.start as usize)?;
-        let line = before.len() - before.rfind(['\n', '\r']).map_or(0, |end| end + 1);
-        let blank = before.len() - before.trim_end_matches([' ', '\t']).len();
-        (blank == line).then_some(line)
+        let before = self.text.as_bytes().get(..self.tokens[index].span.start as usize)?;
+        let blank = before.iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+        let line_before = before.get(..before.len() - blank)?;
+        matches!(line_before.last(), None | Some(b'\n' | b'\r')).then_some(blank)
     }
 
     /// `(А: Тип, Б = 1)`; commas may be left out.

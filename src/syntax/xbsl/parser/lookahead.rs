@@ -8,7 +8,7 @@ const LONGEST_ARGUMENTS: usize = 512;
 /// How deep type arguments may nest before `<` is read as a comparison.
 const DEEPEST_ARGUMENTS: usize = 32;
 /// How many tokens the annotations of one declaration may take after an error before they are skipped too.
-const LONGEST_ANNOTATIONS: usize = 512;
+const LONGEST_ANNOTATIONS: usize = 64;
 /// How many tokens may stand between `?` and `:` after a type for it to be a ternary.
 const LONGEST_BRANCH: usize = 256;
 

@@ -45,14 +45,32 @@ pub fn parse(text: Arc<str>) -> Tree {
         depth: 0,
         brackets: 0,
         clauses: Clauses::default(),
+        too_deep: false,
     };
     parser.skip_trivia();
     parser.module();
-    let Parser { tokens, nodes, mut errors, .. } = parser;
+    let Parser { tokens, mut nodes, mut errors, .. } = parser;
     errors.sort_by_key(|error| error.span);
     errors.dedup_by_key(|error| error.span.start);
+    flag_broken(&mut nodes, &tokens, &errors);
     let by_kind = KindLists::new(&nodes);
     Tree { text, tokens, length, nodes, by_kind, errors, bindings: OnceLock::new() }
+}
+
+/// Marks the nodes that errors of the lexer or of inserts lie in; the parser has marked what broke for it.
+fn flag_broken(nodes: &mut [NodeData], tokens: &[Token], errors: &[SyntaxError]) {
+    if errors.is_empty() {
+        return;
+    }
+    for node in nodes.iter_mut().filter(|node| node.kind.reports_errors()) {
+        let start = tokens[node.first_token as usize].span.start;
+        let end = tokens[(node.end_token.max(node.first_token + 1) - 1) as usize].span.end;
+        // What was found at its first token was expected by something before it.
+        let next = errors.partition_point(|error| error.span.start <= start);
+        if errors.get(next).is_some_and(|error| error.span.start < end) {
+            node.flags |= flag::ERRORS;
+        }
+    }
 }
 
 struct Parser<'t> {
@@ -72,6 +90,8 @@ struct Parser<'t> {
     /// How many brackets are open since the innermost block began.
     brackets: usize,
     clauses: Clauses,
+    /// The declaration that is being read has been found to nest too deep.
+    too_deep: bool,
 }
 
 /// How many open constructs wait for a clause of each kind; a clause nobody waits for is a stray word.
@@ -170,8 +190,9 @@ impl Parser<'_> {
         }
     }
 
+    /// Whether the current token is a name, and not the word that begins the next declaration.
     fn is_name(&self) -> bool {
-        self.is_name_at(self.at)
+        self.is_name_at(self.at) && !(self.begins_declaration(self.at) && self.on_new_line())
     }
 
     /// Whether a line ends between the previous significant token and this one.
@@ -208,9 +229,12 @@ impl Parser<'_> {
             TokenKind::CloseParen | TokenKind::CloseBracket | TokenKind::CloseBrace => true,
             _ => self.on_new_line(),
         };
-        let expected = ErrorKind::Expected(Expected::Token(kind));
-        let kind = if cut_short { ErrorKind::UnclosedBracket(kind) } else { expected };
-        self.report(kind, self.at, Some(opener));
+        if cut_short {
+            self.brackets = self.brackets.saturating_sub(1);
+            self.report(ErrorKind::UnclosedBracket(kind), self.at, Some(opener));
+        } else {
+            self.report(ErrorKind::Expected(Expected::Token(kind)), self.at, Some(opener));
+        }
     }
 
     fn error(&mut self, expected: Expected) {
@@ -231,8 +255,12 @@ impl Parser<'_> {
     fn report(&mut self, kind: ErrorKind, at: usize, opener: Option<usize>) {
         let Token { kind: found, span } = self.tokens[at];
         let opener = opener.map(|index| self.tokens[index].span);
-        // The lexer has reported an unknown character already.
-        if !self.panicking && found != TokenKind::Unknown {
+        // The lexer has reported an unknown character already, and once is enough for a depth.
+        let said = match kind {
+            ErrorKind::TooDeep => std::mem::replace(&mut self.too_deep, true),
+            _ => found == TokenKind::Unknown,
+        };
+        if !self.panicking && !said {
             self.errors.push(SyntaxError { span, kind, found, opener });
         }
         self.panicking = true;
@@ -348,7 +376,8 @@ impl Parser<'_> {
             self.finish(mark, NodeKind::Error);
         }
         self.brackets = 0;
-        self.panicking = false;
+        // At the end all that is open ends at once: the first error has said so.
+        self.panicking = self.is(TokenKind::End);
     }
 
     /// A token from which statements and declarations can be read again: `;`, a keyword of a statement or a

@@ -59,7 +59,7 @@ impl<'t> Binary<'t> {
 
     #[must_use]
     pub fn operator_token(self) -> Option<TokenRef<'t>> {
-        self.0.own_token(self.operator())
+        self.right()?.first_token().previous_significant()
     }
 
     #[must_use]

@@ -342,6 +342,6 @@ impl<'t> Assignment<'t> {
 
     #[must_use]
     pub fn sign_token(self) -> Option<TokenRef<'t>> {
-        self.0.own_token(self.sign())
+        self.value()?.first_token().previous_significant()
     }
 }

@@ -1,4 +1,9 @@
-//! The tree of small modules, through the public questions.
+//! The tree through its public questions.
+
+mod grammar;
+mod properties;
+mod recovery;
+mod snapshots;
 
 use super::*;
 

@@ -1,0 +1,128 @@
+//! Broken text: one error for one broken place, at the token found, and the rest is read.
+
+use super::super::*;
+
+/// `строка:столбец`, the error and the token found, of every error.
+fn errors(text: &str) -> Vec<String> {
+    let place = |error: &SyntaxError| {
+        let before = &text[..error.span.start as usize];
+        let line = before.matches('\n').count() + 1;
+        let column = before.chars().rev().take_while(|&letter| letter != '\n').count() + 1;
+        format!("{line}:{column} {:?} {:?}", error.kind, error.found)
+    };
+    parse(text.into()).errors().iter().map(place).collect()
+}
+
+#[test]
+fn a_broken_statement_does_not_hurt_its_neighbours() {
+    for broken in
+        ["знч Б = * 1", "Ф(1, ~, 2)", "Б = = 1", "Б ) 1", "возврат )", "Ф([1, 2)", "№", "знч 1 = 2", "Б:"]
+    {
+        let text = format!("метод А()\n    До()\n    {broken}\n    После()\n;\nметод Б()\n    Тоже()\n;\n");
+        let tree = parse(text.as_str().into());
+        assert_eq!(tree.errors().len(), 1, "{broken}: {:?}", errors(&text));
+        let calls: Vec<_> = tree.all::<Call>().filter_map(Call::bare_name).map(TokenRef::text).collect();
+        for call in ["До", "После", "Тоже"] {
+            assert!(calls.contains(&call), "{broken}: {calls:?}");
+        }
+        assert_eq!(tree.methods().map(Method::has_errors).collect::<Vec<_>>(), [true, false], "{broken}");
+    }
+}
+
+#[test]
+fn a_broken_header_does_not_hurt_its_block() {
+    for header in ["если )", "пока * 1", "для Х в У", "выбор )\n когда 1", "если Ф(1"]
+    {
+        let text = format!("метод А()\n    {header}\n        Внутри()\n    ;\n    После()\n;\n");
+        assert_eq!(errors(&text).len(), 1, "{header}: {:?}", errors(&text));
+        let tree = parse(text.as_str().into());
+        let calls: Vec<_> = tree.all::<Call>().filter_map(Call::bare_name).map(TokenRef::text).collect();
+        assert!(calls.ends_with(&["Внутри", "После"]), "{header}: {calls:?}");
+    }
+}
+
+#[test]
+fn a_broken_declaration_does_not_hurt_the_next() {
+    for broken in [
+        "метод ()\n;",
+        "метод А(Б: )\n;",
+        "структура\n;",
+        "структура А\n    знч\n;",
+        "перечисление А\n    1\n;",
+        "импорт",
+        "@А\n(1)",
+        "чепуха и ещё чепуха",
+        "конст",
+    ] {
+        let text = format!("{broken}\nметод После()\n;\n");
+        let tree = parse(text.as_str().into());
+        assert_eq!(tree.errors().len(), 1, "{broken}: {:?}", errors(&text));
+        let last = tree.methods().last().expect("a method");
+        assert_eq!((last.name().map(Name::text), last.has_errors()), (Some("После"), false), "{broken}");
+    }
+}
+
+#[test]
+fn errors_stand_at_the_token_found() {
+    assert_eq!(errors("метод А()\n    знч Б = 1 +\n;\n"), ["3:1 Expected(Expression) Semicolon"]);
+    assert_eq!(errors("метод А()\n    Ф(\n"), ["3:1 Expected(Expression) End"]);
+    assert_eq!(errors("метод А()\n"), ["2:1 UnclosedBlock(Method) End"]);
+    assert_eq!(errors("метод А()\n    знч Б\n;\n"), ["2:9 Expected(TypeOrValue) Identifier"]);
+    assert_eq!(errors("метод А()\n    для Х у У\n    ;\n;\n"), ["2:11 LoopHeader Identifier"]);
+    assert_eq!(errors("метод А()\n;\n;\n;\n"), ["3:1 ExtraSemicolon Semicolon"]);
+    assert_eq!(errors("метод А()\n    Б(\"%{1 + }\")\n;\n"), ["2:14 Expected(Expression) InsertClose"]);
+}
+
+#[test]
+fn stray_clauses_are_one_error() {
+    assert_eq!(errors("метод А()\n    иначе\n        Б()\n;\n"), ["2:5 Expected(Statement) Else"]);
+    assert_eq!(errors("метод А()\n    когда 1\n        Б()\n;\n").len(), 1);
+    assert_eq!(
+        errors("метод А()\n    если Б\n        пока В\n    иначе\n    ;\n;\n"),
+        ["4:5 UnclosedBlock(While) Else"]
+    );
+}
+
+#[test]
+fn literals_without_an_end_leave_the_next_lines_alone() {
+    for (literal, kind) in [
+        ("\"строка", ErrorKind::UnclosedString),
+        ("\"%{ строка\"", ErrorKind::UnclosedInsert),
+        ("'образец", ErrorKind::UnclosedPattern),
+        ("Дата{2026", ErrorKind::UnclosedBraces),
+        ("Запрос{ВЫБРАТЬ", ErrorKind::UnclosedQuery),
+    ] {
+        let text = format!("метод А()\n    знч Б = {literal}\n;\nметод В()\n    Г()\n;\n");
+        let tree = parse(text.as_str().into());
+        assert_eq!(tree.errors().iter().map(|error| error.kind).collect::<Vec<_>>(), [kind], "{literal}");
+        assert_eq!(tree.methods().count(), 2, "{literal}");
+    }
+}
+
+#[test]
+fn nesting_is_bounded_and_said_once() {
+    for (open, close) in [("(", ")"), ("[", "]"), ("не ", ""), ("- ", ""), ("а -> ", "")] {
+        let text =
+            format!("метод А()\n    х = {}а{}\n;\nметод Б()\n;\n", open.repeat(3000), close.repeat(3000));
+        let tree = parse(text.as_str().into());
+        assert!(tree.errors().len() <= 4 && !tree.errors().is_empty(), "{open}: {}", tree.errors().len());
+        assert_eq!(tree.methods().count(), 2, "{open}");
+    }
+    let nested = format!("метод А()\n{}{};\nметод Б()\n;\n", "если а\n".repeat(3000), ";\n".repeat(3000));
+    let tree = parse(nested.as_str().into());
+    let [error] = tree.errors() else { panic!("{:?}", tree.errors()) };
+    assert_eq!((error.kind, tree.methods().count()), (ErrorKind::TooDeep, 2));
+}
+
+#[test]
+fn long_texts_with_nothing_in_them_take_no_time() {
+    let many = 50_000;
+    for piece in
+        ["(", "а<", "\"%{\n", "а{\n", "Запрос{\n", "'\\", "@А\n", "если а\n", "/**/", "а это Б ? ", "№ "]
+    {
+        let text = format!("метод А()\n{}\n;\n", piece.repeat(many));
+        let tree = parse(text.into());
+        assert!(tree.tokens().len() > 2, "{piece}");
+        assert_eq!(tree.bindings().locals().len(), 0, "{piece}");
+    }
+}
