@@ -17,6 +17,7 @@ words! {
     EMPTY = "Пусто" / "Empty";
     GET = "Получить" / "Get";
     TO_ARRAY = "ВМассив" / "ToArray";
+    FIND_TYPE = "НайтиТип";
     TO_STRING = "ВСтроку" / "ToString";
     PRESENTATION = "Представление" / "Presentation";
     CHAR_AT = "Символ" / "CharAt";

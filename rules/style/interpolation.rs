@@ -1,0 +1,61 @@
+//! `"Итого: " + Сумма`: a string literal and a value added to it. One finding for an expression, at the first
+//! such `+`; what stands in parentheses, arguments and items is an expression of its own.
+
+use crate::{
+    rules::prelude::*,
+    syntax::xbsl::{Binary, Node, NodeId, NodeKind, TokenKind, TokenRef},
+};
+
+pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
+    let mut found: Vec<(NodeId, TokenRef<'_>)> = Vec::new();
+    for sum in module.all::<Binary<'_>>().filter(|sum| sum.operator() == TokenKind::Plus) {
+        let Some(plus) = sum.operator_token().filter(|plus| joins_literal_and_value(*plus)) else { continue };
+        if is_inserted(sum.node()) {
+            continue;
+        }
+        let whole = whole_expression(sum.node()).id();
+        match found.iter_mut().find(|(known, _)| *known == whole) {
+            Some((_, first)) if plus.span() < first.span() => *first = plus,
+            Some(_) => {}
+            None => found.push((whole, plus)),
+        }
+    }
+    for (_, plus) in found {
+        report.at(plus.span());
+    }
+}
+
+/// Whether one neighbour of the sign is a string and the other is the end or the beginning of a plain value.
+fn joins_literal_and_value(plus: TokenRef<'_>) -> bool {
+    let (Some(before), Some(after)) = (plus.previous_significant(), plus.next_significant()) else {
+        return false;
+    };
+    match (before.kind(), after.kind()) {
+        (TokenKind::String, after) => {
+            matches!(
+                after,
+                TokenKind::Identifier | TokenKind::Number | TokenKind::Duration | TokenKind::Braced
+            )
+        }
+        (before, TokenKind::String) => {
+            matches!(
+                before,
+                TokenKind::Identifier | TokenKind::CloseParen | TokenKind::Number | TokenKind::Duration
+            )
+        }
+        _ => false,
+    }
+}
+
+fn is_inserted(node: Node<'_>) -> bool {
+    node.ancestors().any(|above| above.kind() == NodeKind::Insert)
+}
+
+/// The outermost expression around a node that no parenthesis, argument or item bounds.
+fn whole_expression(node: Node<'_>) -> Node<'_> {
+    let is_part = |above: &Node<'_>| {
+        use NodeKind::{As, Binary, Is, NonNull, Not, Ternary, Unary};
+        matches!(above.kind(), As | Binary | Is | NonNull | Not | Ternary | Unary)
+    };
+    node.ancestors().take_while(is_part).last().unwrap_or(node)
+}

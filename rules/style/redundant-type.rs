@@ -1,0 +1,65 @@
+//! A declaration whose type is the one its value plainly has: a literal, a sum that begins with one, or a
+//! constructor of the very type.
+
+use crate::{
+    platform::words::type_name,
+    rules::prelude::*,
+    syntax::xbsl::{
+        Binary, Field, ModuleConst, New, Node, NodeKind, NonNull, TokenKind, Type, Variable, VariableKind,
+    },
+};
+
+pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
+    let variables = module.all::<Variable<'_>>().filter(|variable| variable.kind() != VariableKind::Use);
+    for variable in variables {
+        judge(variable.type_reference(), variable.value(), report);
+    }
+    for field in module.all::<Field<'_>>() {
+        judge(field.type_reference(), field.value(), report);
+    }
+    for constant in module.all::<ModuleConst<'_>>() {
+        judge(constant.type_reference(), constant.value(), report);
+    }
+}
+
+fn judge(declared: Option<Type<'_>>, value: Option<Node<'_>>, report: &mut Reporter<'_>) {
+    let (Some(declared), Some(value)) = (declared, value) else { return };
+    if literal_type(value).is_some_and(|word| word == declared.text()) || constructs(value, declared) {
+        report.at(declared.span()).arg("type", declared.text());
+    }
+}
+
+/// The type of a literal, or of operations that keep the type of the literal they begin with.
+fn literal_type(value: Node<'_>) -> Option<Word> {
+    match value.kind() {
+        NodeKind::Number => Some(type_name::NUMBER),
+        NodeKind::String => Some(type_name::STRING),
+        NodeKind::Boolean => Some(type_name::BOOLEAN),
+        NodeKind::Binary => {
+            let operation = Binary::cast(value)?;
+            let first = literal_type(operation.left()?)?;
+            keeps(first, operation.operator()).then_some(first)
+        }
+        _ => None,
+    }
+}
+
+/// Whether the result of an operation has the type of its left operand.
+fn keeps(left: Word, operator: TokenKind) -> bool {
+    use TokenKind::{And, Minus, Or, Percent, Plus, Power, Slash, Star};
+    match operator {
+        Plus => left == type_name::NUMBER || left == type_name::STRING,
+        Minus | Star | Slash | Percent | Power => left == type_name::NUMBER,
+        And | Or => left == type_name::BOOLEAN,
+        _ => false,
+    }
+}
+
+/// Whether the value is a new object of exactly the type, spaces not counted.
+fn constructs(value: Node<'_>, declared: Type<'_>) -> bool {
+    let made = NonNull::cast(value).map_or(Some(value), NonNull::operand).and_then(New::cast);
+    let letters = |text: &str, other: &str| {
+        text.chars().filter(|c| !c.is_whitespace()).eq(other.chars().filter(|c| !c.is_whitespace()))
+    };
+    made.and_then(New::constructed).is_some_and(|constructed| letters(constructed.text(), declared.text()))
+}
