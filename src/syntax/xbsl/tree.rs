@@ -233,6 +233,21 @@ impl<'t> Node<'t> {
         .map(move |id| tree.node(NodeId(id)))
     }
 
+    /// The next child of its parent.
+    #[must_use]
+    pub fn next_sibling(self) -> Option<Node<'t>> {
+        let next = self.data().next_sibling;
+        (next != NONE).then(|| self.tree.node(NodeId(next)))
+    }
+
+    /// The child of its parent before it.
+    #[must_use]
+    pub fn previous_sibling(self) -> Option<Node<'t>> {
+        // What was finished right before its first descendant is the sibling or belongs to something outside.
+        let before = self.tree.node(NodeId(self.data().first_descendant.checked_sub(1)?));
+        (before.data().next_sibling == self.id.0).then_some(before)
+    }
+
     /// Its parent, the parent of that, and so on.
     pub fn ancestors(self) -> impl Iterator<Item = Node<'t>> + Clone {
         std::iter::successors(self.parent(), |node| node.parent())
@@ -293,6 +308,12 @@ impl<'t> Node<'t> {
     #[must_use]
     pub fn last_token(self) -> Option<TokenRef<'t>> {
         self.tokens().next_back()
+    }
+
+    /// The `;` that ends it, of a method, a structure, an enumeration, a lambda or a statement with blocks.
+    #[must_use]
+    pub fn closing_semicolon(self) -> Option<TokenRef<'t>> {
+        self.last_token().filter(|token| token.kind() == TokenKind::Semicolon)
     }
 
     /// The first token of a kind that belongs to it and to none of its children.
@@ -420,13 +441,20 @@ impl<'t> TokenRef<'t> {
         }
     }
 
-    /// Whether only white space stands after it on its line.
+    /// Whether only white space and comments stand after it on its line.
     #[must_use]
     pub fn ends_line(self) -> bool {
-        match self.next() {
-            Some(after) => self.tree.breaks_line(self.span().end, after.span().start),
-            None => true,
+        let mut end = self.span().end;
+        for after in std::iter::successors(self.next(), |token| token.next()) {
+            if self.tree.breaks_line(end, after.span().start) {
+                return true;
+            }
+            if !after.kind().is_comment() {
+                return false;
+            }
+            end = after.span().end;
         }
+        true
     }
 
     fn token(self) -> &'t Token {

@@ -202,10 +202,20 @@ impl Parser<'_> {
             self.leaf(NodeKind::Name);
             self.bump();
         }
-        if !matches!(self.kind(), TokenKind::Comma | TokenKind::CloseParen) {
+        if !self.is(TokenKind::Comma) && !self.at_list_end() {
             self.expression();
         }
         self.finish(mark, NodeKind::Argument);
+    }
+
+    /// Whether no item of a list in brackets can begin here: the list ends, or is cut short.
+    fn at_list_end(&self) -> bool {
+        use TokenKind as T;
+        match self.kind() {
+            T::CloseParen | T::CloseBracket | T::CloseBrace => true,
+            T::Semicolon | T::End | T::InsertClose => true,
+            _ => self.begins_declaration(self.at) && self.on_new_line(),
+        }
     }
 
     /// `&Имя`, `&этот.Имя`, `&Тип<А>.Имя(Число)`.
@@ -383,7 +393,7 @@ impl Parser<'_> {
     fn array_items(&mut self) {
         let opener = self.at;
         self.bump();
-        while !self.is(TokenKind::CloseBracket) && !self.panicking {
+        while !self.at_list_end() && !self.panicking {
             self.expression();
             if !self.eat(TokenKind::Comma) {
                 break;
@@ -400,7 +410,7 @@ impl Parser<'_> {
         if self.eat(TokenKind::Colon) {
             kind = NodeKind::Map;
         }
-        while !self.is(TokenKind::CloseBrace) && !self.panicking {
+        while !self.at_list_end() && !self.panicking {
             let entry = self.start();
             self.expression();
             if self.eat(TokenKind::Colon) {

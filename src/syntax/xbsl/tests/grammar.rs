@@ -301,6 +301,17 @@ fn inserts_are_told_apart() {
 }
 
 #[test]
+fn escapes_of_inserted_strings_are_not_the_ones_of_the_string() {
+    let tree = parse("метод А()\n    а(\"б\\н %{в(\"\\т\")} \\Я \\\\ %г\\\"\")\n;\n".into());
+    assert_eq!(tree.errors(), []);
+    let escapes = |string: StringLiteral<'_>| {
+        string.escapes().map(|escape| escape.slice(tree.text()).to_owned()).collect::<Vec<_>>()
+    };
+    let found: Vec<_> = tree.all::<StringLiteral>().map(escapes).collect();
+    assert_eq!(found, [vec!["\\т"], vec!["\\н", "\\Я", "\\\\", "\\\""]]);
+}
+
+#[test]
 fn comments_and_directives_are_tokens_of_their_own() {
     let tree =
         parse("#область\n/// один\n//// два\n// три\n/* 4 */ /** 5 */ /**/\nконст А = 1 // шесть\n".into());

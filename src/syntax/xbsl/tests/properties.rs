@@ -156,6 +156,8 @@ fn check_node(node: Node<'_>) {
         outer.start <= inner.start && (inner.end <= outer.end || inner.is_empty()),
         "{node:?} in {parent:?}"
     );
+    assert!(node.next_sibling().is_none_or(|next| next.previous_sibling() == Some(node)));
+    assert!(node.previous_sibling().is_none_or(|before| before.next_sibling() == Some(node)));
     let mut end = inner.start;
     for child in node.children().filter(|child| !child.span().is_empty()) {
         assert!(end <= child.span().start, "{child:?} in {node:?}");

@@ -65,7 +65,7 @@ fn a_broken_declaration_does_not_hurt_the_next() {
 #[test]
 fn errors_stand_at_the_token_found() {
     assert_eq!(errors("метод А()\n    знч Б = 1 +\n;\n"), ["3:1 Expected(Expression) Semicolon"]);
-    assert_eq!(errors("метод А()\n    Ф(\n"), ["3:1 Expected(Expression) End"]);
+    assert_eq!(errors("метод А()\n    Ф(\n"), ["3:1 UnclosedBracket(CloseParen) End"]);
     assert_eq!(errors("метод А()\n"), ["2:1 UnclosedBlock(Method) End"]);
     assert_eq!(errors("метод А()\n    знч Б\n;\n"), ["2:9 Expected(TypeOrValue) Identifier"]);
     assert_eq!(errors("метод А()\n    для Х у У\n    ;\n;\n"), ["2:11 LoopHeader Identifier"]);

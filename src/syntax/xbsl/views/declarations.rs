@@ -155,12 +155,6 @@ impl<'t> Method<'t> {
     pub fn keyword(self) -> Option<TokenRef<'t>> {
         self.0.own_token(TokenKind::Method)
     }
-
-    /// The `;` at its end.
-    #[must_use]
-    pub fn semicolon(self) -> Option<TokenRef<'t>> {
-        self.0.last_token().filter(|token| token.kind() == TokenKind::Semicolon)
-    }
 }
 
 impl<'t> Parameters<'t> {

@@ -2,6 +2,7 @@
 
 use super::{Type, TypeArgument, TypeArguments, View, all, expression, first, views};
 use crate::source::Span;
+use crate::syntax::xbql;
 use crate::syntax::xbsl::token::TokenKind;
 use crate::syntax::xbsl::tree::{Node, flag};
 
@@ -56,6 +57,29 @@ impl<'t> StringLiteral<'t> {
 
     pub fn escaped_inserts(self) -> impl Iterator<Item = EscapedInsert<'t>> + Clone {
         all(self.0)
+    }
+
+    /// The escapes outside of inserts: each a backslash with the character after it.
+    pub fn escapes(self) -> impl Iterator<Item = Span> {
+        let text = self.0.tree().text();
+        let content = self.content_span();
+        let mut inserts = self.inserts().peekable();
+        let mut at = content.start;
+        std::iter::from_fn(move || {
+            while at < content.end {
+                let rest = Span::new(at, content.end).slice(text);
+                let start = at + rest.find('\\')? as u32;
+                while inserts.next_if(|insert| insert.span().end <= start).is_some() {}
+                if let Some(insert) = inserts.peek().filter(|insert| insert.span().start <= start) {
+                    at = insert.span().end;
+                    continue;
+                }
+                let escaped = Span::new(start + 1, content.end).slice(text).chars().next();
+                at = start + 1 + escaped.map_or(0, |letter| letter.len_utf8() as u32);
+                return Some(Span::new(start, at));
+            }
+            None
+        })
     }
 
     /// Whether nothing is inserted in it.
@@ -116,6 +140,12 @@ impl<'t> Query<'t> {
         let before = self.text().find('{').map_or(0, |brace| brace as u32 + 1);
         let start = span.start + before;
         Span::new(start, (span.end - u32::from(self.text().ends_with('}'))).max(start))
+    }
+
+    /// The tokens between the braces; their spans are places in the text of the module.
+    #[must_use]
+    pub fn tokens(self) -> Vec<xbql::Token> {
+        xbql::tokens(self.0.tree().text(), self.content_span())
     }
 
     /// `%Имя` and `%{выражение}`.
