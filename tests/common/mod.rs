@@ -1,5 +1,6 @@
 //! Rule examples as workspaces: texts with their marks taken out, and the places the marks told.
 #![allow(dead_code, unreachable_pub, reason = "each test file uses its part")]
+#![allow(clippy::expect_used, reason = "a broken example must fail")]
 
 pub mod respell;
 
