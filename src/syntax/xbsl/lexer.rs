@@ -14,11 +14,16 @@ use crate::source::Span;
 /// How deep strings and braces may stand inside a string before it is read as if nothing were inserted.
 const MAX_INSERTS: u32 = 32;
 
+/// How many times the text failed searches for the ends of literals may read.
+const PATIENCE: usize = 8;
+/// How many bytes such a search reads when that is used up.
+const GLANCE: usize = 256;
+
 /// Appends the tokens of `range` and one `End`. The range must lie on character boundaries.
 pub(super) fn lex(text: &str, range: Span, tokens: &mut Vec<Token>, errors: &mut Vec<SyntaxError>) {
     let end = (range.end as usize).min(text.len());
     let at = range.start as usize;
-    let patience = 8 * (end - at.min(end));
+    let patience = PATIENCE * (end - at.min(end));
     let mut lexer = Lexer { text, bytes: text.as_bytes(), end, at, patience, tokens, errors };
     lexer.run();
     lexer.tokens.push(Token { kind: TokenKind::End, span: Span::at(end as u32) });
@@ -129,16 +134,14 @@ impl Lexer<'_> {
         TokenKind::Braced
     }
 
-    /// Looks for the end of a literal from here. A failed search has read the rest of the text, so all failed
-    /// searches together may read only a few times the text; after that every search fails at once.
+    /// Looks for the end of a literal from here. A failed search may have read the rest of the text, so all
+    /// failed searches together may read a few times the text; after that a search looks only a little ahead.
     fn try_scan(&mut self, scan: impl Fn(&mut Scan<'_>, usize) -> Option<usize>) -> Option<usize> {
-        let cost = self.end - self.at;
-        if self.patience < cost {
-            return None;
-        }
-        let found = scan(&mut Scan::new(self.bytes, self.end), self.at);
+        let end = if self.patience == 0 { self.end.min(self.at + GLANCE) } else { self.end };
+        let mut search = Scan::new(self.bytes, end);
+        let found = scan(&mut search, self.at);
         if found.is_none() {
-            self.patience -= cost;
+            self.patience = self.patience.saturating_sub(search.reached.saturating_sub(self.at));
         }
         found
     }
@@ -349,11 +352,18 @@ struct Scan<'a> {
     end: usize,
     /// Up to here an apostrophe begins no pattern: one did not before it.
     no_pattern_before: usize,
+    /// How far a search that failed has read.
+    reached: usize,
 }
 
 impl<'a> Scan<'a> {
     const fn new(bytes: &'a [u8], end: usize) -> Self {
-        Self { bytes, end, no_pattern_before: 0 }
+        Self { bytes, end, no_pattern_before: 0, reached: 0 }
+    }
+
+    fn fail(&mut self, at: usize) -> Option<usize> {
+        self.reached = self.reached.max(at);
+        None
     }
 
     /// `at` is past the opening quote.
@@ -370,11 +380,11 @@ impl<'a> Scan<'a> {
                 _ => at += 1,
             }
         }
-        None
+        self.fail(at)
     }
 
     /// As [`Scan::string`], nothing being inserted.
-    fn plain_string(&self, mut at: usize) -> Option<usize> {
+    fn plain_string(&mut self, mut at: usize) -> Option<usize> {
         while let Some(found) = self.bytes.get(at..self.end).and_then(|rest| memchr2(b'"', b'\\', rest)) {
             at += found;
             if self.bytes[at] == b'"' {
@@ -382,13 +392,13 @@ impl<'a> Scan<'a> {
             }
             at += 2;
         }
-        None
+        self.fail(self.end)
     }
 
     /// `at` is past the opening brace.
     fn braces(&mut self, mut at: usize, depth: u32, query: bool) -> Option<usize> {
         if depth > MAX_INSERTS {
-            return None;
+            return self.fail(at);
         }
         let mut open = 1_usize;
         while at < self.end {
@@ -406,12 +416,12 @@ impl<'a> Scan<'a> {
                 b'\'' => self.pattern(at),
                 b'/' if query && self.bytes.get(at + 1) == Some(&b'/') => line_end(self.bytes, at, self.end),
                 b'/' if query && self.bytes.get(at + 1) == Some(&b'*') => {
-                    comment_end(self.bytes, at, self.end)?
+                    comment_end(self.bytes, at, self.end).or_else(|| self.fail(self.end))?
                 }
                 _ => at + 1,
             };
         }
-        None
+        self.fail(at)
     }
 
     /// `at` is at an apostrophe.
@@ -425,18 +435,24 @@ impl<'a> Scan<'a> {
         at + 1
     }
 
-    /// `at` is at the opening brace; only braces count.
-    fn matching_brace(&self, mut at: usize) -> Option<usize> {
+    /// `at` is at the opening brace; only braces count. On the line of the brace anything may stand in the
+    /// literal, on the next ones no sign of code: there the closing brace was forgotten.
+    fn matching_brace(&mut self, mut at: usize) -> Option<usize> {
         let mut open = 0_usize;
+        let mut lines = 0_usize;
         while at < self.end {
             match self.bytes[at] {
                 b'{' => open += 1,
                 b'}' if open == 1 => return Some(at + 1),
                 b'}' => open -= 1,
+                b'\n' | b'\r' => lines += 1,
+                b';' | b'"' | b'\'' | b'(' | b')' | b'=' | b'<' | b'>' if lines > 0 => {
+                    return self.fail(at);
+                }
                 _ => {}
             }
             at += 1;
         }
-        None
+        self.fail(at)
     }
 }

@@ -70,20 +70,20 @@ pub(super) mod flag {
 /// Node ids grouped by kind, in the order of the array.
 #[derive(Debug)]
 pub(super) struct KindLists {
-    starts: Vec<u32>,
+    starts: [u32; NodeKind::COUNT + 1],
     ids: Vec<u32>,
 }
 
 impl KindLists {
     pub(super) fn new(nodes: &[NodeData]) -> Self {
-        let mut starts = vec![0_u32; NodeKind::COUNT + 1];
+        let mut starts = [0_u32; NodeKind::COUNT + 1];
         for node in nodes {
             starts[node.kind as usize + 1] += 1;
         }
         for kind in 0..NodeKind::COUNT {
             starts[kind + 1] += starts[kind];
         }
-        let mut next = starts.clone();
+        let mut next = starts;
         let mut ids = vec![0_u32; nodes.len()];
         for (id, node) in nodes.iter().enumerate() {
             let slot = &mut next[node.kind as usize];

@@ -279,6 +279,14 @@ impl Parser<'_> {
     fn atom(&mut self) {
         use TokenKind as T;
         let mark = self.start();
+        let closing = match self.kind() {
+            T::String => b'"',
+            T::Pattern => b'\'',
+            T::Braced | T::Query => b'}',
+            _ => 0,
+        };
+        // The lexer has reported a literal without an end, and what it has swallowed is missing around it.
+        let unclosed = closing != 0 && self.word(self.at).last() != Some(&closing);
         match self.kind() {
             T::Number => self.leaf(NodeKind::Number),
             T::Duration => self.leaf(NodeKind::Duration),
@@ -339,6 +347,7 @@ impl Parser<'_> {
                 self.call(mark);
             }
         }
+        self.panicking |= unclosed;
     }
 
     /// At the arrow: an expression or one assignment.

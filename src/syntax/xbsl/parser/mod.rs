@@ -28,7 +28,7 @@ const MAX_HEIGHT: u16 = 2048;
 /// Reads a module. Any text has a tree; what is wrong with it is in [`Tree::errors`].
 #[must_use]
 pub fn parse(text: Arc<str>) -> Tree {
-    let mut tokens = Vec::with_capacity(text.len() / 5 + 1);
+    let mut tokens = Vec::with_capacity(text.len() / 8 + 8);
     let mut errors = Vec::new();
     lex(&text, Span::new(0, text.len() as u32), &mut tokens, &mut errors);
     let length = tokens.len() - 1;

@@ -92,7 +92,7 @@ fn literals_without_an_end_leave_the_next_lines_alone() {
         ("Дата{2026", ErrorKind::UnclosedBraces),
         ("Запрос{ВЫБРАТЬ", ErrorKind::UnclosedQuery),
     ] {
-        let text = format!("метод А()\n    знч Б = {literal}\n;\nметод В()\n    Г()\n;\n");
+        let text = format!("метод А()\n    знч Б = {literal}\n;\nметод В()\n    Г({{}})\n;\n");
         let tree = parse(text.as_str().into());
         assert_eq!(tree.errors().iter().map(|error| error.kind).collect::<Vec<_>>(), [kind], "{literal}");
         assert_eq!(tree.methods().count(), 2, "{literal}");
@@ -125,4 +125,17 @@ fn long_texts_with_nothing_in_them_take_no_time() {
         assert!(tree.tokens().len() > 2, "{piece}");
         assert_eq!(tree.bindings().locals().len(), 0, "{piece}");
     }
+}
+
+#[test]
+fn many_broken_literals_do_not_hurt_the_good_ones() {
+    let broken = "    Б(Дата{2026)\n".repeat(50);
+    let text =
+        format!("метод А()\n{broken}    В(\"%{{Г(\"д\")}}\", Запрос{{ВЫБРАТЬ 1}}, Дата{{2026-01-31}})\n;\n");
+    let tree = parse(text.into());
+    assert_eq!((tree.errors().len(), tree.nodes(NodeKind::Query).len()), (50, 1));
+    assert_eq!(
+        tree.all::<StringLiteral>().map(StringLiteral::text).collect::<Vec<_>>(),
+        ["\"д\"", "\"%{Г(\"д\")}\""]
+    );
 }
