@@ -155,7 +155,7 @@ fn write_rule(
             native_check(&manifest.check, &module)?
         }
         (None, None) => {
-            supplied(&messages, |name| ["value", "name", "instead", "key"].contains(&name))?;
+            supplied(&messages, |name| ["value", "part", "name", "instead", "key"].contains(&name))?;
             matcher(&manifest.check)?
         }
         (Some(_), None) => return Err("has a check beside it, so `check` must say what it is `on`".into()),

@@ -1,8 +1,9 @@
 //! What makes a finding the same finding after the file around it has changed.
 //!
 //! The identity holds the rule, the arguments that do not move, the enclosing declaration or key path, and the
-//! text of the line with white space folded; no path, line number, language or ordinal. A fingerprint adds the
-//! path and the ordinal among equals in the file, so that it is unique in a report.
+//! text of the line with white space folded; no path, line number, language or ordinal. A finding about the
+//! whole file, an empty span at its start, has neither declaration nor line. A fingerprint adds the path and the
+//! ordinal among equals in the file, so that it is unique in a report.
 
 use std::fmt;
 
@@ -74,10 +75,12 @@ fn identity(file: &File, finding: &Finding, line: [u8; 32]) -> [u8; 32] {
         part(name);
         part(value);
     }
-    for declaration in file.declarations_around(finding.place.span.start) {
-        part(&declaration);
+    if finding.place.span != Span::at(0) {
+        for declaration in file.declarations_around(finding.place.span.start) {
+            part(&declaration);
+        }
+        hash.update(line);
     }
-    hash.update(line);
     hash.finalize().into()
 }
 

@@ -8,13 +8,14 @@ use std::{
 
 use rustc_hash::FxHashMap;
 
-use super::{Element, File, Module, Role, Tree};
+use super::{Element, File, Module, Role, Tree, ValueWords};
 use crate::{
     platform::{
         Lookup,
         words::{key, place},
     },
     source::{FileIndex, Options, ProjectFiles, Workspace},
+    syntax::yaml::{NodeId, Value},
 };
 
 /// The files of a run with their trees, ordered by path, and the projects they form.
@@ -40,6 +41,8 @@ struct Names {
     by_stem: FxHashMap<Box<str>, Vec<FileIndex>>,
     /// Elements by their name.
     by_name: FxHashMap<Box<str>, Vec<FileIndex>>,
+    /// Descriptions by the id of their own, in lower case.
+    by_id: FxHashMap<Box<str>, Vec<(FileIndex, NodeId)>>,
 }
 
 impl Codebase {
@@ -170,6 +173,29 @@ impl<'p> Project<'p> {
         }
     }
 
+    /// The descriptions that say this id is theirs, with the place where they do. Letter case does not tell ids apart.
+    pub fn bearers_of_id(&self, id: &str) -> impl Iterator<Item = (&'p File, Value<'p>)> {
+        let base = self.base;
+        let found = self.names().by_id.get(&*fold_id(id)).map_or(&[][..], Vec::as_slice);
+        found.iter().filter_map(|&(file, node)| {
+            let file = base.file(file)?;
+            Some((file, file.yaml()?.value(node)?))
+        })
+    }
+
+    /// What a namespace is called within the project: its own are written with the vendor and the name of the
+    /// project before them or without.
+    #[must_use]
+    pub fn short_namespace<'n>(&self, namespace: &'n str) -> &'n str {
+        let descriptor = self.descriptor();
+        let without = |namespace: &'n str, key| {
+            let part = descriptor.as_ref()?.root().text_of(key)?;
+            namespace.strip_prefix(part)?.strip_prefix("::")
+        };
+        let below = without(namespace, key::VENDOR).and_then(|below| without(below, key::NAME));
+        below.unwrap_or(namespace)
+    }
+
     /// The description beside a module: `Товары.yaml` for `Товары.xbsl` and for `Товары.Объект.xbsl`.
     #[must_use]
     pub fn element_of(&self, module: &Module<'_>) -> Lookup<&'p File> {
@@ -208,7 +234,9 @@ impl<'p> Project<'p> {
         packages.collect::<Vec<_>>().join("::")
     }
 
-    fn beside(&self, file: &File, stem: &str) -> Option<&'p File> {
+    /// The description with this file name, less its extension, in the folder of a file.
+    #[must_use]
+    pub fn beside(&self, file: &File, stem: &str) -> Option<&'p File> {
         let dir = file.path().len() - file.file_name().len();
         self.file_at(&format!("{}{stem}.yaml", &file.path()[..dir]))
     }
@@ -218,6 +246,10 @@ impl<'p> Project<'p> {
             let mut names = Names::default();
             for file in self.files().filter(|file| file.yaml().is_some()) {
                 names.by_stem.entry(file.stem().into()).or_default().push(file.index);
+                let own_ids = file.element().into_iter().flat_map(|element| element.own_ids());
+                for id in own_ids.filter(|id| id.is_scalar()) {
+                    names.by_id.entry(fold_id(id.text()).into()).or_default().push((file.index, id.id()));
+                }
                 if file.role != Role::Element {
                     continue;
                 }
@@ -230,4 +262,9 @@ impl<'p> Project<'p> {
             names
         })
     }
+}
+
+/// An id as ids are compared.
+pub fn fold_id(id: &str) -> Cow<'_, str> {
+    if id.bytes().any(|byte| byte.is_ascii_uppercase()) { id.to_ascii_lowercase().into() } else { id.into() }
 }

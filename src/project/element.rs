@@ -1,7 +1,15 @@
 //! A YAML description: an element, the descriptor of a project or a subsystem, or a dictionary.
 
+use std::collections::{HashMap, hash_map};
+
 use super::{File, Role};
-use crate::{platform::Word, platform::words::key, source::Span, syntax::yaml, syntax::yaml::Value};
+use crate::{
+    platform::Word,
+    platform::words::{key, kind},
+    source::Span,
+    syntax::yaml,
+    syntax::yaml::{Style, Value},
+};
 
 /// Questions to a YAML value in platform words.
 pub trait ValueWords<'t>: Sized {
@@ -15,6 +23,10 @@ pub trait ValueWords<'t>: Sized {
     fn text_of(self, key: Word) -> Option<&'t str>;
     /// The items of the list under a key; nothing where there is no list.
     fn list(self, key: Word) -> impl Iterator<Item = Value<'t>>;
+    /// Whether anything but an unquoted `~` or `null` is written.
+    fn has_value(self) -> bool;
+    /// The number an unquoted scalar is, if it is a whole one and not negative.
+    fn number(self) -> Option<u64>;
 }
 
 impl<'t> ValueWords<'t> for Value<'t> {
@@ -37,6 +49,33 @@ impl<'t> ValueWords<'t> for Value<'t> {
     fn list(self, key: Word) -> impl Iterator<Item = Value<'t>> {
         self.get(key).into_iter().flat_map(Value::items)
     }
+
+    fn has_value(self) -> bool {
+        let is_plain = self.style() == Some(Style::Plain);
+        !(self.is_null() || is_plain && matches!(self.text(), "~" | "null" | "Null" | "NULL"))
+    }
+
+    fn number(self) -> Option<u64> {
+        // Readers disagree about a leading zero.
+        let text = self.text();
+        let is_decimal = text == "0" || text.starts_with(|first| matches!(first, '1'..='9'));
+        text.parse().ok().filter(|_| is_decimal && self.style() == Some(Style::Plain))
+    }
+}
+
+/// The values whose texts an earlier one has, each after the first that has it.
+pub fn repeats<'t>(
+    values: impl Iterator<Item = (&'t str, Value<'t>)>,
+) -> impl Iterator<Item = (Value<'t>, Value<'t>)> {
+    // Its hash has a secret, so that no text can be written to make this slow.
+    let mut seen = HashMap::new();
+    values.filter_map(move |(text, value)| match seen.entry(text) {
+        hash_map::Entry::Vacant(entry) => {
+            entry.insert(value);
+            None
+        }
+        hash_map::Entry::Occupied(first) => Some((*first.get(), value)),
+    })
 }
 
 /// A well-formed description with a mapping at its root.
@@ -98,6 +137,40 @@ impl<'p> Element<'p> {
         kinds.iter().any(|kind| self.is_kind(*kind))
     }
 
+    /// Whether it describes a project: told by a vendor and a version, because elements may have any file name.
+    #[must_use]
+    pub fn is_project(&self) -> bool {
+        let gives = |key| self.get(key).is_some_and(ValueWords::has_value);
+        self.get(key::ELEMENT_KIND).is_none() && gives(key::VENDOR) && gives(key::VERSION)
+    }
+
+    /// The strings and templates of a dictionary or of a translation, which has nothing else; none elsewhere.
+    pub fn dictionary_entries(&self) -> impl Iterator<Item = yaml::Entry<'p>> {
+        let is_section = |entry: &yaml::Entry<'_>| {
+            key::STRINGS.is(entry.key.text()) || key::TEMPLATES.is(entry.key.text())
+        };
+        let root = self.root;
+        let is_dictionary = self.is_kind(kind::LOCALIZED_STRINGS) || root.entries().all(|e| is_section(&e));
+        let sections = root.entries().filter(move |entry| is_dictionary && is_section(entry));
+        sections.flat_map(|section| section.value.entries())
+    }
+
+    /// The ids the description itself has; more than one is a mistake.
+    pub fn own_ids(&self) -> impl Iterator<Item = Value<'p>> + use<'p> {
+        ids_in(self.root)
+    }
+
+    /// The ids of the items in its lists. Keys of that name in dictionaries and in the markup of a component are
+    /// texts and properties, no ids.
+    pub fn item_ids(&self) -> impl Iterator<Item = Value<'p>> {
+        let others = [key::STRINGS, key::TEMPLATES, key::INHERITS].map(|key| self.get(key).map(Value::span));
+        let is_item = move |item: &Value<'_>| {
+            let start = item.span().start;
+            !others.iter().flatten().any(|other| other.contains(start))
+        };
+        self.tree().mappings().skip(1).filter(is_item).flat_map(ids_in)
+    }
+
     /// The name under the top-level name key.
     #[must_use]
     pub fn name(&self) -> Option<&'p str> {
@@ -109,4 +182,9 @@ impl<'p> Element<'p> {
     pub fn head(&self) -> Span {
         self.root.entries().next().map_or(Span::at(0), |entry| entry.key.span())
     }
+}
+
+fn ids_in(holder: Value<'_>) -> impl Iterator<Item = Value<'_>> {
+    let ids = holder.entries().filter(|entry| key::ID.is(entry.key.text())).map(|entry| entry.value);
+    ids.filter(|id| id.has_value())
 }

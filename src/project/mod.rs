@@ -11,8 +11,8 @@ mod file;
 mod module;
 mod query;
 
-pub use codebase::{Codebase, Project};
-pub use element::{Element, ValueWords};
+pub use codebase::{Codebase, Project, fold_id};
+pub use element::{Element, ValueWords, repeats};
 pub use file::{File, Role, Tree};
 pub use module::Module;
 pub use query::Query;

@@ -17,12 +17,27 @@ pub enum At {
     ElementId,
     /// The `Id` of an item of a list.
     ItemId,
+    /// The `Name` in the descriptor of a project.
+    ProjectName,
+    /// The `Vendor` in the descriptor of a project.
+    ProjectVendor,
+    /// The `Version` in the descriptor of a project.
+    ProjectVersion,
+    /// The `Name` of a handler of a SOAP service.
+    SoapHandlerName,
 }
 
 /// What a text may look like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
+    /// Hexadecimal digits in groups of 8-4-4-4-12.
     Uuid,
+    /// Latin and Russian letters and digits, a capital letter first.
+    CapitalizedName,
+    /// Three numbers with dots between them.
+    ThreeNumbers,
+    /// What XML takes for a name in Latin letters.
+    LatinName,
 }
 
 /// A matcher with its fields.
@@ -51,7 +66,8 @@ impl Matcher {
     }
 }
 
-/// Values at these places that do not have the shape. Message argument: `{value}`.
+/// Values at these places that do not have the shape. Message arguments: `{key}`, `{value}`, and `{part}` for the
+/// first piece of the value that does not fit.
 #[derive(Clone, Copy, Debug)]
 pub struct ValueShape {
     pub at: &'static [At],
@@ -60,36 +76,58 @@ pub struct ValueShape {
 
 impl ValueShape {
     fn check(&self, element: &Element<'_>, report: &mut Reporter<'_>) {
-        for value in self.at.iter().flat_map(|at| at.values(element)) {
-            if value.is_scalar() && !self.shape.fits(value.text()) {
-                report.at(value.span()).arg("value", value.text());
-            }
+        for at in self.at {
+            at.each(element, |value| {
+                let text = if value.is_scalar() { value.text() } else { value.raw() };
+                if let Some(part) = self.shape.misfit(text) {
+                    let key = value.key().map_or("", Value::text);
+                    report.at(value.span()).arg("key", key).arg("value", text).arg("part", part);
+                }
+            });
         }
     }
 }
 
 impl At {
-    fn values<'p>(self, element: &Element<'p>) -> Vec<Value<'p>> {
+    /// Visits the values at this place.
+    fn each<'p>(self, element: &Element<'p>, mut visit: impl FnMut(Value<'p>)) {
+        let mut visit = |value: Value<'p>| {
+            if value.has_value() {
+                visit(value);
+            }
+        };
+        let mut of_project = |key| element.get(key).filter(|_| element.is_project()).map_or((), &mut visit);
         match self {
-            Self::ElementId => element.get(key::ID).into_iter().collect(),
-            Self::ItemId => {
-                // Ids of the fields of a report's layout are written without dashes: another place.
-                let items = element.tree().mappings().skip(1).filter(|_| !element.is_kind(kind::REPORT));
-                items.filter_map(|item| item.get(key::ID)).collect()
+            Self::ElementId => element.own_ids().for_each(visit),
+            // The fields of a report's layout have ids of another kind, without dashes.
+            Self::ItemId if element.is_kind(kind::REPORT) => {}
+            Self::ItemId => element.item_ids().for_each(visit),
+            Self::ProjectName => of_project(key::NAME),
+            Self::ProjectVendor => of_project(key::VENDOR),
+            Self::ProjectVersion => of_project(key::VERSION),
+            Self::SoapHandlerName if !element.is_kind(kind::SOAP_SERVICE) => {}
+            Self::SoapHandlerName => {
+                let handlers = element.root().list(key::HANDLERS);
+                handlers.filter_map(|handler| handler.get(key::NAME)).for_each(visit);
             }
         }
     }
 }
 
 impl Shape {
-    fn fits(self, text: &str) -> bool {
+    /// The first piece of a text that does not have this shape.
+    fn misfit(self, text: &str) -> Option<&str> {
         match self {
-            Self::Uuid => is_uuid(text),
+            Self::Uuid => Some(text).filter(|text| !is_uuid(text)),
+            Self::ThreeNumbers => Some(text).filter(|text| !is_three_numbers(text)),
+            Self::CapitalizedName => first_other(text, is_capital, |c| is_capital(c) || is_small_or_digit(c)),
+            Self::LatinName => {
+                first_other(text, |c| !c.is_ascii_digit(), |c| c.is_ascii() && !c.is_ascii_whitespace())
+            }
         }
     }
 }
 
-/// Hexadecimal digits in groups of 8-4-4-4-12.
 fn is_uuid(text: &str) -> bool {
     let is_dash = |at| matches!(at, 8 | 13 | 18 | 23);
     text.len() == 36
@@ -97,4 +135,26 @@ fn is_uuid(text: &str) -> bool {
             .bytes()
             .enumerate()
             .all(|(at, byte)| if is_dash(at) { byte == b'-' } else { byte.is_ascii_hexdigit() })
+}
+
+fn is_three_numbers(text: &str) -> bool {
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    text.split('.').count() == 3 && text.split('.').all(is_number)
+}
+
+fn is_capital(letter: char) -> bool {
+    matches!(letter, 'A'..='Z' | 'А'..='Я' | 'Ё')
+}
+
+fn is_small_or_digit(letter: char) -> bool {
+    matches!(letter, 'a'..='z' | 'а'..='я' | 'ё' | '0'..='9')
+}
+
+/// The first character that fails the test of its place; the whole text if it is empty.
+fn first_other(text: &str, is_first: impl Fn(char) -> bool, is_other: impl Fn(char) -> bool) -> Option<&str> {
+    let fits = |(at, letter)| is_other(letter) && (at > 0 || is_first(letter));
+    match text.char_indices().find(|place| !fits(*place)) {
+        Some((at, letter)) => text.get(at..at + letter.len_utf8()),
+        None => Some(text).filter(|text| text.is_empty()),
+    }
 }

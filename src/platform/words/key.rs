@@ -127,6 +127,7 @@ words! {
     METHOD = "Метод" / "Method";
     ANY_METHOD = "ЛюбойМетод";
     HANDLER = "Обработчик" / "Handler";
+    HANDLERS = "Обработчики";
     NAMESPACE = "ПространствоИмен";
 
     // Commands and events of the event log.

@@ -1,0 +1,16 @@
+//! Code and queries belong to the description of the same name beside them; the module of a facet, as
+//! `Товары.Объект.xbsl`, to that of its element.
+
+use crate::{platform::words::facet, project::Role, rules::prelude::*};
+
+pub fn check(file: &File, project: &Project<'_>, report: &mut Reporter<'_>) {
+    if !matches!(file.role, Role::Module | Role::Query) {
+        return;
+    }
+    let stem = file.stem();
+    let is_facet = |name: &str| facet::ALL.iter().any(|facet| facet.is(name));
+    let element = stem.rsplit_once('.').filter(|(_, facet)| is_facet(facet)).map_or(stem, |(name, _)| name);
+    if project.beside(file, element).or_else(|| project.beside(file, stem)).is_none() {
+        report.at(Span::at(0)).arg("description", format!("{element}.yaml"));
+    }
+}

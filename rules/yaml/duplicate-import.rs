@@ -1,0 +1,17 @@
+//! A namespace once imported need not be imported again, under its full name or the short one.
+
+use crate::{platform::words::key, project::repeats, rules::prelude::*};
+
+pub fn check(element: &Element<'_>, project: &Project<'_>, report: &mut Reporter<'_>) {
+    let imports = element.root().entries().filter(|entry| entry.key.is(key::IMPORT));
+    let namespaces = imports.flat_map(|entry| entry.value.items());
+    let written = namespaces.filter(|item| item.is_scalar() && !item.text().is_empty());
+    for (first, repeat) in repeats(written.map(|item| (project.short_namespace(item.text()), item))) {
+        let place = report.place(first.span());
+        let draft =
+            report.at(repeat.span()).arg("namespace", repeat.text()).arg("first", place).related(place);
+        if let Some(lines) = repeat.whole_lines() {
+            draft.fix(lines, "");
+        }
+    }
+}

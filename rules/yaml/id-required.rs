@@ -1,0 +1,11 @@
+//! Every element has an id of its own; descriptors of projects and subsystems and translations may do without.
+//! It concerns the whole file, so it is told at its start.
+
+use crate::{platform::words::key, rules::prelude::*};
+
+pub fn check(element: &Element<'_>, report: &mut Reporter<'_>) {
+    let has_kind = element.kind().is_some_and(|kind| !kind.is_empty());
+    if has_kind && !element.get(key::ID).is_some_and(ValueWords::has_value) {
+        report.at(Span::at(0));
+    }
+}

@@ -1,0 +1,32 @@
+//! Ids of elements differ within the project, those of items within their file: a copy of an element may well
+//! keep the ids of its items. Each of several equal ids is told, with the others as its related places.
+
+use crate::{project::fold_id, rules::prelude::*};
+
+/// How many of the others a finding names.
+const RELATED: usize = 3;
+
+pub fn check(element: &Element<'_>, project: &Project<'_>, report: &mut Reporter<'_>) {
+    let file = element.file().index;
+    let all = element.own_ids().chain(element.item_ids()).filter(|id| id.is_scalar());
+    let mut ids: Vec<_> = all.map(|id| (fold_id(id.text()), id)).collect();
+    ids.sort_by(|(a, _), (b, _)| a.cmp(b));
+    for equal in ids.chunk_by(|(a, _), (b, _)| a == b) {
+        for &(_, id) in equal {
+            let here = equal.iter().map(|(_, other)| (file, *other)).filter(|(_, other)| *other != id);
+            let is_own = id.parent() == Some(element.root());
+            let bearers = is_own.then(|| project.bearers_of_id(id.text())).into_iter().flatten();
+            let elsewhere = bearers.map(|(bearer, other)| (bearer.index, other));
+            let others = here.chain(elsewhere.filter(|(bearer, _)| *bearer != file));
+            tell(id, others.map(|(file, other)| Place { file, span: other.span() }), report);
+        }
+    }
+}
+
+fn tell(id: Value<'_>, mut others: impl Iterator<Item = Place>, report: &mut Reporter<'_>) {
+    let Some(other) = others.next() else { return };
+    let is_here = report.place(id.span()).file == other.file;
+    let draft = report.at(id.span()).arg("id", id.text()).arg("other", other).related(other);
+    let draft = if is_here { draft.variant("here") } else { draft };
+    others.take(RELATED - 1).fold(draft, |draft, other| draft.related(other));
+}

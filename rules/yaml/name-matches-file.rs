@@ -1,0 +1,14 @@
+//! An element is named like its file, letter for letter; descriptors, which have no kind, are not.
+
+use crate::{platform::words::key, rules::prelude::*};
+
+pub fn check(element: &Element<'_>, report: &mut Reporter<'_>) {
+    if element.kind().is_none_or(str::is_empty) {
+        return;
+    }
+    let file = element.file().stem();
+    let name = element.get(key::NAME).filter(|name| name.is_scalar() && name.has_value());
+    if let Some(name) = name.filter(|name| name.text() != file) {
+        report.at(name.span()).arg("name", name.text()).arg("file", file);
+    }
+}
