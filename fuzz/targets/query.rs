@@ -1,0 +1,11 @@
+//! The tokens of a query follow one another.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+
+#[allow(dead_code, reason = "each target makes its own claims")]
+#[path = "../../tests/claims/mod.rs"]
+mod claims;
+
+fuzz_target!(|text: &str| claims::query_is_lossless(text));
