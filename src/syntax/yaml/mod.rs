@@ -30,5 +30,13 @@ pub fn parse(text: Arc<str>) -> Tree {
     plain::parse(&text).unwrap_or_else(|| granit::parse(text))
 }
 
+/// What both front ends make of a text, the plain one only where it is plain: for the fuzz target that holds
+/// them equal.
+#[cfg(fuzzing)]
+#[must_use]
+pub fn parse_by_both(text: Arc<str>) -> (Option<Tree>, Tree) {
+    (plain::parse(&text), granit::parse(text))
+}
+
 #[cfg(test)]
 mod tests;
