@@ -334,7 +334,7 @@ impl Parser<'_> {
                 self.close_bracket(TokenKind::CloseParen, opener);
                 self.finish(mark, NodeKind::Paren);
             }
-            _ if !self.is_name() => self.missing(Expected::Expression),
+            _ if !self.is_name() => self.no_expression(),
             _ if self.next_kind() == T::Arrow => {
                 let parameter = self.start();
                 self.leaf(NodeKind::Name);
@@ -348,6 +348,19 @@ impl Parser<'_> {
             }
         }
         self.panicking |= unclosed;
+    }
+
+    /// Where a value had to stand. A statement with a block written instead is read as one, so that its `;` closes
+    /// nothing else.
+    fn no_expression(&mut self) {
+        use TokenKind as T;
+        self.missing(Expected::Expression);
+        let opens_block = matches!(self.kind(), T::If | T::Case | T::For | T::While | T::Try | T::Scope);
+        if opens_block && self.brackets == 0 && !self.on_new_line() {
+            self.panicking = false;
+            self.nested(Self::statement);
+            self.panicking = true;
+        }
     }
 
     /// At the arrow: an expression or one assignment.

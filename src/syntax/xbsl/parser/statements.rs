@@ -89,7 +89,7 @@ impl Parser<'_> {
         }
     }
 
-    fn statement(&mut self) {
+    pub(super) fn statement(&mut self) {
         use TokenKind as T;
         let mark = self.start();
         match self.kind() {

@@ -15,9 +15,18 @@ fn errors(text: &str) -> Vec<String> {
 
 #[test]
 fn a_broken_statement_does_not_hurt_its_neighbours() {
-    for broken in
-        ["знч Б = * 1", "Ф(1, ~, 2)", "Б = = 1", "Б ) 1", "возврат )", "Ф([1, 2)", "№", "знч 1 = 2", "Б:"]
-    {
+    for broken in [
+        "знч Б = * 1",
+        "Ф(1, ~, 2)",
+        "Б = = 1",
+        "Б ) 1",
+        "возврат )",
+        "Ф([1, 2)",
+        "№",
+        "знч 1 = 2",
+        "Б:",
+        "Х = если У\n Ф()\n ;",
+    ] {
         let text = format!("метод А()\n    До()\n    {broken}\n    После()\n;\nметод Б()\n    Тоже()\n;\n");
         let tree = parse(text.as_str().into());
         assert_eq!(tree.errors().len(), 1, "{broken}: {:?}", errors(&text));
