@@ -4,8 +4,9 @@ use super::Name;
 use super::{Arguments, Block, Type, View, all, expression, first, views};
 use crate::source::Span;
 use crate::syntax::xbsl::kind::NodeKind;
+use crate::syntax::xbsl::node::{Node, TokenRef};
 use crate::syntax::xbsl::token::TokenKind;
-use crate::syntax::xbsl::tree::{Node, TokenRef, flag};
+use crate::syntax::xbsl::tree::flag;
 
 views! {
     /// `импорт А::Б`.

@@ -5,8 +5,9 @@ use super::{
     first, views,
 };
 use crate::syntax::xbsl::kind::NodeKind;
+use crate::syntax::xbsl::node::{Node, TokenRef};
 use crate::syntax::xbsl::token::TokenKind;
-use crate::syntax::xbsl::tree::{Node, TokenRef, flag};
+use crate::syntax::xbsl::tree::flag;
 
 views! {
     /// An operator between two operands: `или и < <= == >= > != + - * / % ** ??`.

@@ -3,8 +3,9 @@
 use super::{Type, TypeArgument, TypeArguments, View, all, expression, first, views};
 use crate::source::Span;
 use crate::syntax::xbql;
+use crate::syntax::xbsl::node::Node;
 use crate::syntax::xbsl::token::TokenKind;
-use crate::syntax::xbsl::tree::{Node, flag};
+use crate::syntax::xbsl::tree::flag;
 
 views! {
     Number: Number;

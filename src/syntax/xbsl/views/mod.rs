@@ -14,7 +14,7 @@ pub use statements::*;
 pub use types::*;
 
 use super::kind::NodeKind;
-use super::tree::Node;
+use super::node::Node;
 
 /// A node of one of some kinds.
 pub trait View<'t>: Copy {

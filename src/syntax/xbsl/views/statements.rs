@@ -2,8 +2,9 @@
 
 use super::{Name, Type, VariableKind, View, all, expression, first, views};
 use crate::syntax::xbsl::kind::NodeKind;
+use crate::syntax::xbsl::node::{Node, TokenRef};
 use crate::syntax::xbsl::token::TokenKind;
-use crate::syntax::xbsl::tree::{Node, TokenRef, flag};
+use crate::syntax::xbsl::tree::flag;
 
 views! {
     /// The statements of a body, a branch or a clause.

@@ -3,8 +3,9 @@
 use super::{Name, View, all, first, views};
 use crate::source::Span;
 use crate::syntax::xbsl::kind::NodeKind;
+use crate::syntax::xbsl::node::{Node, TokenRef};
 use crate::syntax::xbsl::token::TokenKind;
-use crate::syntax::xbsl::tree::{Node, TokenRef, flag};
+use crate::syntax::xbsl::tree::flag;
 
 views! {
     /// A whole type: alternatives joined by `|`.

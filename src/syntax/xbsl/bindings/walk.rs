@@ -1,0 +1,266 @@
+//! One walk over a tree that finds its locals and their uses.
+
+use std::hash::{Hash, Hasher};
+
+use rustc_hash::FxHashMap;
+
+use super::{LocalKind, UseKind, UsePlace};
+use crate::syntax::xbsl::kind::NodeKind;
+use crate::syntax::xbsl::node::Node;
+use crate::syntax::xbsl::tree::{NodeId, Tree};
+use crate::syntax::xbsl::views::{
+    Assignment, Catch, ForIn, ForTo, Name, NameExpression, Parameter, Variable, VariableKind,
+};
+use crate::syntax::xbsl::word::{same_ignoring_case, small};
+
+/// What is kept of a module's locals.
+#[derive(Debug, Default)]
+pub(in crate::syntax::xbsl) struct Table {
+    pub(super) locals: Vec<LocalData>,
+    /// Grouped by local.
+    pub(super) uses: Vec<UseData>,
+    /// Which local a name means, sorted by the name.
+    pub(super) names: Vec<(NodeId, u32)>,
+    /// Which locals belong to a method: the first and past the last.
+    pub(super) methods: Vec<(NodeId, u32, u32)>,
+}
+
+#[derive(Debug)]
+pub(super) struct LocalData {
+    pub(super) name: NodeId,
+    pub(super) kind: LocalKind,
+    pub(super) declaration: NodeId,
+    pub(super) scope: NodeId,
+    pub(super) lambda: Option<NodeId>,
+    /// How many lambdas stand around it.
+    lambdas: u32,
+    pub(super) hidden: Option<u32>,
+    pub(super) first_use: u32,
+    pub(super) end_use: u32,
+}
+
+#[derive(Debug)]
+pub(super) struct UseData {
+    pub(super) local: u32,
+    pub(super) node: NodeId,
+    pub(super) kind: UseKind,
+    pub(super) place: UsePlace,
+    pub(super) captured_by: Option<NodeId>,
+}
+
+/// A name as a key: letter case does not count.
+#[derive(Clone, Copy)]
+struct Folded<'t>(&'t str);
+
+impl Hash for Folded<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        for letter in self.0.chars() {
+            state.write_u32(small(letter) as u32);
+        }
+    }
+}
+
+impl PartialEq for Folded<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.0 == other.0 || same_ignoring_case(self.0, other.0)
+    }
+}
+
+impl Eq for Folded<'_> {}
+
+/// How many names that differ in letter case alone are looked through for the exact one.
+const MAX_VARIANTS: usize = 64;
+
+/// One walk over the tree with the names seen at the place it has come to.
+pub(super) struct Walk<'t> {
+    tree: &'t Tree,
+    table: Table,
+    /// The local seen last under each name.
+    seen: FxHashMap<Folded<'t>, u32>,
+    /// The locals to forget, and how many of them there were when each open scope began.
+    declared: Vec<u32>,
+    scopes: Vec<(NodeId, usize)>,
+    lambdas: Vec<NodeId>,
+    places: Vec<UsePlace>,
+}
+
+enum Step {
+    Enter(NodeId),
+    Leave(NodeId),
+}
+
+impl<'t> Walk<'t> {
+    pub(super) fn new(tree: &'t Tree) -> Self {
+        Self {
+            tree,
+            table: Table::default(),
+            seen: FxHashMap::default(),
+            declared: Vec::new(),
+            scopes: Vec::new(),
+            lambdas: Vec::new(),
+            places: Vec::new(),
+        }
+    }
+
+    pub(super) fn run(mut self) -> Table {
+        let mut steps = vec![Step::Enter(self.tree.root().id())];
+        while let Some(step) = steps.pop() {
+            match step {
+                Step::Enter(id) => {
+                    let node = self.tree.node(id);
+                    self.enter(node);
+                    steps.push(Step::Leave(id));
+                    let first = steps.len();
+                    steps.extend(node.children().map(|child| Step::Enter(child.id())));
+                    steps[first..].reverse();
+                }
+                Step::Leave(id) => self.leave(self.tree.node(id)),
+            }
+        }
+        self.table.names.sort_unstable_by_key(|&(id, _)| id);
+        self.group_uses();
+        self.table
+    }
+
+    fn enter(&mut self, node: Node<'t>) {
+        match node.kind() {
+            NodeKind::Method => {
+                let first = self.table.locals.len() as u32;
+                self.table.methods.push((node.id(), first, first));
+                self.open(node);
+            }
+            NodeKind::FullLambda | NodeKind::ShortLambda => {
+                self.lambdas.push(node.id());
+                self.open(node);
+            }
+            NodeKind::Block => {
+                self.open(node);
+                self.declare_of_header(node);
+            }
+            NodeKind::Insert => {
+                let query = node.parent().is_some_and(|literal| literal.kind() == NodeKind::Query);
+                self.places.push(if query { UsePlace::Query } else { UsePlace::String });
+            }
+            NodeKind::NameExpression => self.note_use(NameExpression(node)),
+            _ => {}
+        }
+    }
+
+    fn leave(&mut self, node: Node<'t>) {
+        match node.kind() {
+            NodeKind::Method => {
+                self.close();
+                if let Some((_, _, end)) = self.table.methods.last_mut() {
+                    *end = self.table.locals.len() as u32;
+                }
+            }
+            NodeKind::FullLambda | NodeKind::ShortLambda => {
+                self.close();
+                self.lambdas.pop();
+            }
+            NodeKind::Block => self.close(),
+            NodeKind::Insert => {
+                self.places.pop();
+            }
+            NodeKind::Parameter => {
+                let lambda =
+                    node.parent().and_then(Node::parent).is_some_and(|owner| owner.kind().is_lambda());
+                let kind = if lambda { LocalKind::LambdaParameter } else { LocalKind::Parameter };
+                self.declare(node, Parameter(node).name(), kind);
+            }
+            NodeKind::Variable => {
+                let variable = Variable(node);
+                let kind = match variable.kind() {
+                    VariableKind::Var => LocalKind::Var,
+                    VariableKind::Use => LocalKind::Use,
+                    VariableKind::Val | VariableKind::Const => LocalKind::Val,
+                };
+                self.declare(node, variable.name(), kind);
+            }
+            _ => {}
+        }
+    }
+
+    /// The variable of a loop or a `поймать` is declared at the beginning of the block under it.
+    fn declare_of_header(&mut self, block: Node<'t>) {
+        let Some(owner) = block.parent() else { return };
+        match owner.kind() {
+            NodeKind::ForIn => self.declare(owner, ForIn(owner).name(), LocalKind::ForIn),
+            NodeKind::ForTo => self.declare(owner, ForTo(owner).name(), LocalKind::ForTo),
+            NodeKind::Catch => self.declare(owner, Catch(owner).name(), LocalKind::Catch),
+            _ => {}
+        }
+    }
+
+    fn open(&mut self, scope: Node<'t>) {
+        self.scopes.push((scope.id(), self.declared.len()));
+    }
+
+    fn close(&mut self) {
+        let Some((_, first)) = self.scopes.pop() else { return };
+        for index in self.declared.drain(first..).rev() {
+            let local = &self.table.locals[index as usize];
+            let name = Folded(self.tree.node(local.name).text());
+            match local.hidden {
+                Some(hidden) => self.seen.insert(name, hidden),
+                None => self.seen.remove(&name),
+            };
+        }
+    }
+
+    fn declare(&mut self, declaration: Node<'t>, name: Option<Name<'t>>, kind: LocalKind) {
+        let (Some(name), Some(&(scope, _))) = (name, self.scopes.last()) else { return };
+        let index = self.table.locals.len() as u32;
+        let hidden = self.seen.insert(Folded(name.text()), index);
+        self.table.locals.push(LocalData {
+            name: name.node().id(),
+            kind,
+            declaration: declaration.id(),
+            scope,
+            lambda: self.lambdas.last().copied(),
+            lambdas: self.lambdas.len() as u32,
+            hidden,
+            first_use: 0,
+            end_use: 0,
+        });
+        self.table.names.push((name.node().id(), index));
+        self.declared.push(index);
+    }
+
+    fn note_use(&mut self, name: NameExpression<'t>) {
+        if name.is_qualified() {
+            return;
+        }
+        let Some(local) = self.find(name.text()) else { return };
+        let captured_by = self.lambdas.get(self.table.locals[local as usize].lambdas as usize).copied();
+        let node = name.node();
+        let assignment = node.parent().and_then(Assignment::cast);
+        let kind = match assignment.filter(|assignment| assignment.target() == Some(node)) {
+            None => UseKind::Read,
+            Some(assignment) if assignment.is_compound() => UseKind::ReadWrite,
+            Some(_) => UseKind::Write,
+        };
+        let place = self.places.last().copied().unwrap_or(UsePlace::Code);
+        self.table.names.push((node.id(), local));
+        self.table.uses.push(UseData { local, node: node.id(), kind, place, captured_by });
+    }
+
+    /// The local of exactly this name that is seen here.
+    fn find(&self, name: &'t str) -> Option<u32> {
+        let last = self.seen.get(&Folded(name)).copied();
+        std::iter::successors(last, |&index| self.table.locals[index as usize].hidden)
+            .take(MAX_VARIANTS)
+            .find(|&index| self.tree.node(self.table.locals[index as usize].name).text() == name)
+    }
+
+    fn group_uses(&mut self) {
+        self.table.uses.sort_by_key(|place| place.local);
+        let mut end = 0;
+        for (index, local) in self.table.locals.iter_mut().enumerate() {
+            local.first_use = end;
+            let uses = self.table.uses.get(end as usize..).unwrap_or_default();
+            end += uses.iter().take_while(|place| place.local == index as u32).count() as u32;
+            local.end_use = end;
+        }
+    }
+}

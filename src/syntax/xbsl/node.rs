@@ -1,0 +1,306 @@
+//! A node or a token together with its tree: what rules hold in their hands.
+
+use super::kind::NodeKind;
+use super::token::{Token, TokenKind};
+use super::tree::{NONE, NodeData, NodeId, TokenId, Tree};
+use super::views::{Method, View};
+use crate::source::Span;
+
+/// A node: its tree and its number.
+#[derive(Clone, Copy)]
+pub struct Node<'t> {
+    pub(super) tree: &'t Tree,
+    pub(super) id: NodeId,
+}
+
+impl<'t> Node<'t> {
+    #[must_use]
+    pub fn tree(self) -> &'t Tree {
+        self.tree
+    }
+
+    #[must_use]
+    pub fn id(self) -> NodeId {
+        self.id
+    }
+
+    #[must_use]
+    pub fn kind(self) -> NodeKind {
+        self.data().kind
+    }
+
+    /// From the first byte of its first token to the end of its last; empty for a node without tokens.
+    #[must_use]
+    pub fn span(self) -> Span {
+        let data = self.data();
+        let first = self.tree.tokens[data.first_token as usize].span;
+        if data.end_token <= data.first_token {
+            return Span::at(first.start);
+        }
+        Span::new(first.start, self.tree.tokens[data.end_token as usize - 1].span.end)
+    }
+
+    #[must_use]
+    pub fn text(self) -> &'t str {
+        self.span().slice(&self.tree.text)
+    }
+
+    #[must_use]
+    pub fn parent(self) -> Option<Node<'t>> {
+        let parent = self.data().parent;
+        (parent != NONE).then(|| self.tree.node(NodeId(parent)))
+    }
+
+    /// In the order of the text.
+    pub fn children(self) -> impl Iterator<Item = Node<'t>> + Clone {
+        let tree = self.tree;
+        let first = self.data().first_child;
+        std::iter::successors((first != NONE).then_some(first), |&id| {
+            let next = tree.nodes[id as usize].next_sibling;
+            (next != NONE).then_some(next)
+        })
+        .map(move |id| tree.node(NodeId(id)))
+    }
+
+    /// The next child of its parent.
+    #[must_use]
+    pub fn next_sibling(self) -> Option<Node<'t>> {
+        let next = self.data().next_sibling;
+        (next != NONE).then(|| self.tree.node(NodeId(next)))
+    }
+
+    /// The child of its parent before it.
+    #[must_use]
+    pub fn previous_sibling(self) -> Option<Node<'t>> {
+        // What was finished right before its first descendant is the sibling or belongs to something outside.
+        let before = self.tree.node(NodeId(self.data().first_descendant.checked_sub(1)?));
+        (before.data().next_sibling == self.id.0).then_some(before)
+    }
+
+    /// Its parent, the parent of that, and so on.
+    pub fn ancestors(self) -> impl Iterator<Item = Node<'t>> + Clone {
+        std::iter::successors(self.parent(), |node| node.parent())
+    }
+
+    /// Everything below it, children before parents. Meant for small nodes.
+    pub fn descendants(self) -> impl DoubleEndedIterator<Item = Node<'t>> + ExactSizeIterator + Clone {
+        let tree = self.tree;
+        (self.data().first_descendant..self.id.0).map(move |id| tree.node(NodeId(id)))
+    }
+
+    /// Whether `other` is this node or stands below it.
+    #[must_use]
+    pub fn contains(self, other: Node<'_>) -> bool {
+        (self.data().first_descendant..=self.id.0).contains(&other.id.0)
+    }
+
+    /// The first child of a kind.
+    #[must_use]
+    pub fn child(self, kind: NodeKind) -> Option<Node<'t>> {
+        self.children().find(|child| child.kind() == kind)
+    }
+
+    /// The children that are expressions.
+    pub fn expressions(self) -> impl Iterator<Item = Node<'t>> + Clone {
+        self.children().filter(|child| child.kind().is_expression())
+    }
+
+    /// The first node around it, itself not counted, that has this view.
+    #[must_use]
+    pub fn enclosing<V: View<'t>>(self) -> Option<V> {
+        self.ancestors().find_map(V::cast)
+    }
+
+    /// The method it stands in; a search by number, whatever the depth.
+    #[must_use]
+    pub fn enclosing_method(self) -> Option<Method<'t>> {
+        let methods = self.tree.by_kind.of(NodeKind::Method);
+        let next = methods.partition_point(|&id| id <= self.id.0);
+        let method = self.tree.node(NodeId(*methods.get(next)?));
+        if method.contains(self) { Method::cast(method) } else { None }
+    }
+
+    /// All its tokens, comments between them included; a string or a query is one token.
+    pub fn tokens(self) -> impl DoubleEndedIterator<Item = TokenRef<'t>> + ExactSizeIterator + Clone {
+        let data = self.data();
+        let tree = self.tree;
+        (data.first_token..data.end_token.max(data.first_token)).map(move |id| tree.token(TokenId(id)))
+    }
+
+    /// Its first token, or the one found where an empty node had to have tokens.
+    #[must_use]
+    pub fn first_token(self) -> TokenRef<'t> {
+        self.tree.token(TokenId(self.data().first_token))
+    }
+
+    /// Its last token; `None` for a node without tokens.
+    #[must_use]
+    pub fn last_token(self) -> Option<TokenRef<'t>> {
+        self.tokens().next_back()
+    }
+
+    /// The `;` that ends it, of a method, a structure, an enumeration, a lambda or a statement with blocks.
+    #[must_use]
+    pub fn closing_semicolon(self) -> Option<TokenRef<'t>> {
+        self.last_token().filter(|token| token.kind() == TokenKind::Semicolon)
+    }
+
+    /// The first token of a kind that belongs to it and to none of its children.
+    #[must_use]
+    pub fn own_token(self, kind: TokenKind) -> Option<TokenRef<'t>> {
+        let mut children = self.children().peekable();
+        self.tokens().find(|token| {
+            while children.next_if(|child| child.data().end_token <= token.id.0).is_some() {}
+            let inside = children.peek().is_some_and(|child| child.data().first_token <= token.id.0);
+            !inside && token.kind() == kind
+        })
+    }
+
+    /// The comments on the lines right above it, from the top; a blank line ends them.
+    pub fn comments_above(self) -> impl Iterator<Item = TokenRef<'t>> + Clone {
+        let tree = self.tree;
+        let last = self.data().first_token;
+        let mut first = last;
+        while let Some(comment) = first.checked_sub(1).map(|id| tree.token(TokenId(id))) {
+            let next = tree.token(TokenId(first)).span().start;
+            let gap = tree.text.get(comment.span().end as usize..next as usize).unwrap_or_default();
+            if !comment.kind().is_comment() || !comment.starts_line() || gap.matches('\n').count() > 1 {
+                break;
+            }
+            first -= 1;
+        }
+        (first..last).map(move |id| tree.token(TokenId(id)))
+    }
+
+    /// Whether both are the same tokens in the same spelling, white space and comments aside.
+    #[must_use]
+    pub fn same_text(self, other: Node<'_>) -> bool {
+        let significant = |token: &TokenRef<'_>| !token.kind().is_trivia();
+        let texts = self.tokens().filter(significant).map(TokenRef::text);
+        texts.eq(other.tokens().filter(significant).map(TokenRef::text))
+    }
+
+    pub(super) fn data(self) -> &'t NodeData {
+        self.tree.data(self.id)
+    }
+
+    pub(super) fn has_flag(self, flag: u8) -> bool {
+        self.data().flags & flag != 0
+    }
+}
+
+impl PartialEq for Node<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.id == other.id && std::ptr::eq(self.tree, other.tree)
+    }
+}
+
+impl Eq for Node<'_> {}
+
+impl std::fmt::Debug for Node<'_> {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(formatter, "{:?}@{}..{}", self.kind(), self.span().start, self.span().end)
+    }
+}
+
+/// A token: its tree and its number.
+#[derive(Clone, Copy)]
+pub struct TokenRef<'t> {
+    pub(super) tree: &'t Tree,
+    pub(super) id: TokenId,
+}
+
+impl<'t> TokenRef<'t> {
+    #[must_use]
+    pub fn id(self) -> TokenId {
+        self.id
+    }
+
+    #[must_use]
+    pub fn kind(self) -> TokenKind {
+        self.token().kind
+    }
+
+    #[must_use]
+    pub fn span(self) -> Span {
+        self.token().span
+    }
+
+    #[must_use]
+    pub fn text(self) -> &'t str {
+        self.span().slice(&self.tree.text)
+    }
+
+    /// The token before it, comments included; `None` at the start of the text or of an insert.
+    #[must_use]
+    pub fn previous(self) -> Option<TokenRef<'t>> {
+        let before = self.tree.token(TokenId(self.id.0.checked_sub(1)?));
+        (before.kind() != TokenKind::End).then_some(before)
+    }
+
+    /// The token after it, comments included; `None` at the end of the text or of an insert.
+    #[must_use]
+    pub fn next(self) -> Option<TokenRef<'t>> {
+        if self.kind() == TokenKind::End {
+            return None;
+        }
+        let after = self.tree.token(TokenId(self.id.0 + 1));
+        (after.kind() != TokenKind::End).then_some(after)
+    }
+
+    /// The nearest token before it that is neither comment nor directive.
+    #[must_use]
+    pub fn previous_significant(self) -> Option<TokenRef<'t>> {
+        std::iter::successors(self.previous(), |token| token.previous())
+            .find(|token| !token.kind().is_trivia())
+    }
+
+    /// The nearest token after it that is neither comment nor directive.
+    #[must_use]
+    pub fn next_significant(self) -> Option<TokenRef<'t>> {
+        std::iter::successors(self.next(), |token| token.next()).find(|token| !token.kind().is_trivia())
+    }
+
+    /// Whether only white space stands before it on its line.
+    #[must_use]
+    pub fn starts_line(self) -> bool {
+        match self.previous() {
+            Some(before) => self.tree.breaks_line(before.span().end, self.span().start),
+            None => true,
+        }
+    }
+
+    /// Whether only white space and comments stand after it on its line.
+    #[must_use]
+    pub fn ends_line(self) -> bool {
+        let mut end = self.span().end;
+        for after in std::iter::successors(self.next(), |token| token.next()) {
+            if self.tree.breaks_line(end, after.span().start) {
+                return true;
+            }
+            if !after.kind().is_comment() {
+                return false;
+            }
+            end = after.span().end;
+        }
+        true
+    }
+
+    fn token(self) -> &'t Token {
+        &self.tree.tokens[self.id.0 as usize]
+    }
+}
+
+impl PartialEq for TokenRef<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.id == other.id && std::ptr::eq(self.tree, other.tree)
+    }
+}
+
+impl Eq for TokenRef<'_> {}
+
+impl std::fmt::Debug for TokenRef<'_> {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(formatter, "{:?}({:?})", self.kind(), self.text())
+    }
+}
