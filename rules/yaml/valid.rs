@@ -14,6 +14,7 @@ const fn variant(kind: ErrorKind) -> &'static str {
         ErrorKind::UnquotedTernary => "unquoted-ternary",
         ErrorKind::UnquotedColon => "unquoted-colon",
         ErrorKind::MissingColon => "missing-colon",
+        ErrorKind::MissingKey => "missing-key",
         ErrorKind::Indentation => "indentation",
         ErrorKind::TabIndentation => "tab-indentation",
         ErrorKind::MisplacedItem => "misplaced-item",

@@ -20,6 +20,8 @@ pub enum ErrorKind {
     UnquotedColon,
     /// A line that should be `key: value` has no colon with a space after it.
     MissingColon,
+    /// `: value`, and nothing before the colon.
+    MissingKey,
     /// A line's indentation fits none of the levels that are open.
     Indentation,
     /// A tab where the indentation must be spaces.

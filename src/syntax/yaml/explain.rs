@@ -13,6 +13,10 @@ use crate::source::Span;
 pub(super) fn explain(error: &ScanError, text: &str, bracket: Option<u32>, cursor: u32) -> YamlError {
     let at = error.marker().byte_offset().unwrap_or_default().min(text.len());
     let here = character(text, at);
+    // A bracket that may begin a key is no node until its line is read.
+    let next = comments::skip_space(text, cursor);
+    let is_bracket = matches!(text.as_bytes().get(next as usize), Some(b'[' | b'{')) && (next as usize) < at;
+    let bracket = bracket.or(is_bracket.then_some(next));
     let (kind, span) = match error.kind() {
         Raw::MappingValueNotAllowed => misplaced_colon(text, at),
         Raw::SimpleKeyExpected | Raw::InvalidSimpleKey => (ErrorKind::MissingColon, rest_of_line(text, at)),
@@ -20,6 +24,11 @@ pub(super) fn explain(error: &ScanError, text: &str, bracket: Option<u32>, curso
         Raw::InvalidIndentation => (ErrorKind::Indentation, here),
         Raw::TabNotAllowed | Raw::TabInBlockIndentation | Raw::TabInIndentation | Raw::TabInPlainScalar => {
             (ErrorKind::TabIndentation, tab_near(text, at))
+        }
+        Raw::BlockEntryInFlowCollection
+            if bracket.is_some_and(|open| !is_one_line(text, open as usize, at)) =>
+        {
+            in_flow(text, at, bracket)
         }
         Raw::BlockEntryInFlowCollection
         | Raw::BlockSequenceEntryNotAllowed
@@ -135,7 +144,7 @@ fn misplaced_line(text: &str, at: usize) -> (ErrorKind, Span) {
 
 fn in_flow(text: &str, at: usize, bracket: Option<u32>) -> (ErrorKind, Span) {
     match bracket.map(|open| open as usize) {
-        Some(open) if line_start(text, open) == line_start(text, at) && at < text.len() => {
+        Some(open) if is_one_line(text, open, at) && at < text.len() => {
             (ErrorKind::MisplacedBracket, character(text, at))
         }
         Some(open) => (ErrorKind::UnclosedBracket, character(text, open)),
@@ -254,6 +263,10 @@ fn character(text: &str, at: usize) -> Span {
 fn rest_of_line(text: &str, at: usize) -> Span {
     let line = text.get(at..).and_then(|rest| rest.split(['\n', '\r']).next()).unwrap_or_default();
     Span::new(at as u32, (at + line.trim_end_matches([' ', '\t']).len()) as u32)
+}
+
+fn is_one_line(text: &str, from: usize, to: usize) -> bool {
+    line_start(text, from) == line_start(text, to)
 }
 
 fn line_start(text: &str, at: usize) -> usize {

@@ -13,6 +13,7 @@ use super::builder::{Builder, Spent, content};
 use super::comments;
 use super::error::ErrorKind;
 use super::explain::explain;
+use super::strict;
 use super::tree::{Kind, Role, Style, Tree};
 use crate::source::Span;
 use crate::syntax::MAX_DEPTH;
@@ -46,7 +47,11 @@ pub(super) fn parse(text: Arc<str>) -> Tree {
         }
     }
     *builder.comments() = comments::collect(builder.tree(), end);
-    builder.finish()
+    let mut tree = builder.finish();
+    let strict: Vec<_> = strict::check(&tree, end).collect();
+    tree.errors.extend(strict);
+    tree.errors.sort_by_key(|error| error.span.start);
+    tree
 }
 
 fn add(builder: &mut Builder, text: &str, event: Event<'_>, at: &granit_parser::Span) -> Result<(), Spent> {

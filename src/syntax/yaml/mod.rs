@@ -14,6 +14,7 @@ mod error;
 mod explain;
 mod granit;
 mod plain;
+mod strict;
 mod tree;
 
 use std::sync::Arc;

@@ -14,6 +14,8 @@ const CASES: &[(ErrorKind, &str)] = &[
     (MissingColon, "⟦a:1⟧\nb: 2\n"),
     (MissingColon, "x: 1\n⟦a:1⟧\nb: 2\n"),
     (MissingColon, "⟦\"a\"⟧\nb: 1\n"),
+    (MissingKey, "⟦:⟧ b\nc: 1\n"),
+    (MissingKey, "a: 1\n⟦:⟧ b\n"),
     (Indentation, "a: 1\n  b⟦:⟧ 2\n"),
     (Indentation, "a:\n    b: 1\n  ⟦c⟧: 2\n"),
     (Indentation, "- a\n⟦b⟧: 1\n"),
@@ -22,6 +24,9 @@ const CASES: &[(ErrorKind, &str)] = &[
     (Indentation, " a: 1\n⟦b⟧: 2\n"),
     (TabIndentation, "a:\n⟦\t⟧b: 1\n"),
     (TabIndentation, "a:\n    b: 1\n⟦\t⟧c: 1\n"),
+    (TabIndentation, "⟦\t⟧a: 1\n"),
+    (TabIndentation, "a: 1\n⟦\t⟧\nb: 2\n"),
+    (TabIndentation, "a: |\n  x\n⟦\t⟧# y\nb: 2\n"),
     (MisplacedItem, "a: 1\n⟦-⟧ b\nc: 1\n"),
     (MisplacedItem, "a: ⟦-⟧ b\n"),
     (UnclosedQuote, "a: ⟦\"x⟧\nb: 1\nc: 2\n"),
@@ -36,13 +41,17 @@ const CASES: &[(ErrorKind, &str)] = &[
     (UnclosedBracket, "a: ⟦{⟧x: 1\nb: 1\n"),
     (UnclosedBracket, "a: [x, ⟦[⟧1, 2"),
     (UnclosedBracket, "a: ⟦[⟧1}\nb: 2\n"),
+    (UnclosedBracket, "a: ⟦{⟧x\nb:\n    - c\n"),
+    (UnclosedBracket, "a: 1\n⟦[⟧\nb:\n    - c\n"),
     (MisplacedBracket, "a: [x: 1 ⟦[⟧2]]\n"),
     (MisplacedBracket, "a: ⟦]⟧\nb: 2\n"),
     (ReservedCharacter, "a: ⟦@⟧b\nc: 1\n"),
     (ReservedCharacter, "a: ⟦`⟧b`\n"),
     (ReservedCharacter, "a: ⟦%⟧b\n"),
     (ReservedCharacter, "a: ⟦&⟧ 5\n"),
+    (ReservedCharacter, "a: [b, ⟦&⟧Не]\n"),
     (ReservedCharacter, "a: ⟦*⟧ 5\n"),
+    (ReservedCharacter, "a: !!str b\nc: ⟦!⟧no\n"),
     (ReservedCharacter, "a: ⟦!⟧Не\n"),
     (ReservedCharacter, "a: ⟦,⟧b\n"),
     (ControlCharacter, "a: 1\nb: x⟦\0⟧y\n"),
@@ -84,4 +93,18 @@ fn a_second_document_does_not_stop_the_reading() {
     assert_eq!(tree.documents().len(), 3);
     assert_eq!(tree.documents().nth(1).unwrap().get_str("b").unwrap().text(), "2");
     assert_eq!(tree.root().unwrap().get_str("a").unwrap().text(), "1");
+}
+
+#[test]
+fn what_looks_like_a_mistake_and_is_none() {
+    let texts = [
+        "a: [1,\n\t2]\nb: '!&\u{431}'\n",
+        "a: |\n  x\n  \ty &\u{431} !z\nb: 2 # &\u{431} !z\n",
+        "a: &b-1 !!str c\nd: *b-1\n",
+        "a: 1\n    \t\nb: 2\n",
+    ];
+    for text in texts {
+        let tree = parse(text.into());
+        assert!(tree.is_valid(), "{text:?} {:?}", tree.errors());
+    }
 }
