@@ -32,18 +32,14 @@ pub struct Codebase {
 #[derive(Debug)]
 struct Index {
     files: ProjectFiles,
-    names: OnceLock<Names>,
+    /// Elements by their name.
+    names: OnceLock<Named<FileIndex>>,
+    /// Where descriptions say which id is theirs, by that id as ids are compared.
+    ids: OnceLock<Named<(FileIndex, NodeId)>>,
 }
 
-#[derive(Debug, Default)]
-struct Names {
-    /// Descriptions by the stem of their file.
-    by_stem: FxHashMap<Box<str>, Vec<FileIndex>>,
-    /// Elements by their name.
-    by_name: FxHashMap<Box<str>, Vec<FileIndex>>,
-    /// Descriptions by the id of their own, in lower case.
-    by_id: FxHashMap<Box<str>, Vec<(FileIndex, NodeId)>>,
-}
+/// What bears a name; usually one thing.
+type Named<T> = FxHashMap<Box<str>, Vec<T>>;
 
 impl Codebase {
     /// Loads and parses the sources at `paths` in one parallel pass, with the rest of their projects as context.
@@ -72,7 +68,10 @@ impl Codebase {
             }
         }
         let projects = std::mem::take(&mut workspace.projects);
-        let projects = projects.into_iter().map(|files| Index { files, names: OnceLock::new() }).collect();
+        let projects = projects
+            .into_iter()
+            .map(|files| Index { files, names: OnceLock::new(), ids: OnceLock::new() })
+            .collect();
         Self { files, projects, owners, workspace }
     }
 
@@ -158,7 +157,7 @@ impl<'p> Project<'p> {
     /// The elements with a name. Several subsystems may each have one of the same name.
     pub fn elements_named(&self, name: &str) -> impl Iterator<Item = Element<'p>> {
         let base = self.base;
-        let found = self.names().by_name.get(name).map_or(&[][..], Vec::as_slice);
+        let found = self.names().get(name).map_or(&[][..], Vec::as_slice);
         found.iter().filter_map(|id| base.file(*id)?.element())
     }
 
@@ -176,7 +175,7 @@ impl<'p> Project<'p> {
     /// The descriptions that say this id is theirs, with the place where they do. Letter case does not tell ids apart.
     pub fn bearers_of_id(&self, id: &str) -> impl Iterator<Item = (&'p File, Value<'p>)> {
         let base = self.base;
-        let found = self.names().by_id.get(&*fold_id(id)).map_or(&[][..], Vec::as_slice);
+        let found = self.ids().get(&*fold_id(id)).map_or(&[][..], Vec::as_slice);
         found.iter().filter_map(|&(file, node)| {
             let file = base.file(file)?;
             Some((file, file.yaml()?.value(node)?))
@@ -241,25 +240,30 @@ impl<'p> Project<'p> {
         self.file_at(&format!("{}{stem}.yaml", &file.path()[..dir]))
     }
 
-    fn names(&self) -> &'p Names {
+    fn names(&self) -> &'p Named<FileIndex> {
         self.index.names.get_or_init(|| {
-            let mut names = Names::default();
-            for file in self.files().filter(|file| file.yaml().is_some()) {
-                names.by_stem.entry(file.stem().into()).or_default().push(file.index);
-                let own_ids = file.element().into_iter().flat_map(|element| element.own_ids());
-                for id in own_ids.filter(|id| id.is_scalar()) {
-                    names.by_id.entry(fold_id(id.text()).into()).or_default().push((file.index, id.id()));
-                }
-                if file.role != Role::Element {
-                    continue;
-                }
+            let mut names = Named::default();
+            for file in self.files().filter(|file| file.role == Role::Element) {
                 let root = file.yaml().and_then(|tree| tree.root());
-                let name = root.and_then(|root| root.find(|text| key::NAME.is(text)));
-                if let Some(name) = name.filter(|name| name.is_scalar()) {
-                    names.by_name.entry(name.text().into()).or_default().push(file.index);
+                if let Some(name) = root.and_then(|root| root.text_of(key::NAME)) {
+                    names.entry(name.into()).or_default().push(file.index);
                 }
             }
             names
+        })
+    }
+
+    fn ids(&self) -> &'p Named<(FileIndex, NodeId)> {
+        self.index.ids.get_or_init(|| {
+            let mut ids = Named::default();
+            for description in self.descriptions() {
+                for id in description.own_ids().filter(|id| id.is_scalar()) {
+                    ids.entry(fold_id(id.text()).into())
+                        .or_default()
+                        .push((description.file().index, id.id()));
+                }
+            }
+            ids
         })
     }
 }
