@@ -177,6 +177,15 @@ fn what_git_ignores_is_context_inside_a_project_only() {
 }
 
 #[test]
+fn an_ignore_file_that_cannot_be_read_is_a_problem() {
+    let tree = Tree::new(&[("r/.git/HEAD", ""), ("r/a/A.yaml", OBJECT)]);
+    tree.write("r/.gitignore", &"x\n".repeat(1 << 20));
+    tree.write("r/a/.gitignore", &"x\n".repeat(1 << 20));
+    let too_large = |path| (path, Reason::TooLarge { limit: 1 << 20 });
+    assert_eq!(reasons(&tree.load(&["r/a"])), [too_large(".gitignore"), too_large("r/a/.gitignore")]);
+}
+
+#[test]
 fn ignore_files_above_the_root_do_not_count() {
     let tree = Tree::new(&[(".gitignore", "*\n"), ("r/.git/HEAD", ""), ("r/A.yaml", OBJECT)]);
     assert_eq!(listed(&tree.load(&["r"])), "r/A.yaml ()");

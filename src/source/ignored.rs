@@ -19,14 +19,13 @@ pub(super) struct Ignores {
 const LIMIT: u64 = 1 << 20;
 
 impl Ignores {
-    /// Adds the `.gitignore` of `dir` to the patterns from above. A pattern git would not understand is
-    /// passed over, as git does.
+    /// Adds the `.gitignore` of `dir`, a regular file, to the patterns from above. A pattern git would not
+    /// understand is passed over, as git does.
     pub(super) fn below(above: Option<Rc<Self>>, dir: &Path) -> Result<Option<Rc<Self>>, Reason> {
         let file = dir.join(".gitignore");
         let text = match read(&file, LIMIT) {
             Ok(decoded) => decoded.text,
-            // Git does not follow a link here either.
-            Err(Reason::Vanished | Reason::LinkLoop) => return Ok(above),
+            Err(Reason::Vanished) => return Ok(above),
             Err(reason) => return Err(reason),
         };
         let mut builder = GitignoreBuilder::new(dir);

@@ -248,7 +248,7 @@ mod tests {
             let position = index.line_col(offset);
             assert_eq!(index.offset(position).map(|at| at <= offset), Some(true));
         }
-        assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
+        assert!(start.elapsed() < Duration::from_secs(60), "{:?}", start.elapsed());
     }
 
     proptest! {

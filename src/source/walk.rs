@@ -108,8 +108,10 @@ impl<'a> Walk<'a> {
         if let Some(parent) = parent.filter(|_| self.options.gitignore && start.real != self.root.path()) {
             let mut above: Vec<&Path> = self.root.reach(parent).collect();
             above.reverse();
+            above.retain(|dir| fs::symlink_metadata(dir.join(".gitignore")).is_ok_and(|data| data.is_file()));
             for dir in above {
-                ignores = self.with_ignores_of(dir, ignores);
+                let shown = dir.strip_prefix(self.root.path()).unwrap_or(dir).to_string_lossy();
+                ignores = self.with_ignores_of(dir, &shown, ignores);
             }
         }
         Directory {
@@ -150,7 +152,7 @@ impl<'a> Walk<'a> {
         dir.in_project |= entries.iter().any(|(name, _)| DESCRIPTORS.iter().any(|known| name == known));
         if self.options.gitignore && entries.iter().any(|(name, kind)| name == ".gitignore" && kind.is_file())
         {
-            dir.ignores = self.with_ignores_of(&dir.real, dir.ignores.take());
+            dir.ignores = self.with_ignores_of(&dir.real, &dir.path, dir.ignores.take());
         }
         let mut found = Vec::new();
         for (name, file_type) in entries {

@@ -143,4 +143,5 @@ fn directories_named_like_files_are_directories() {
     input.write("Проект.yaml/В.yaml", "Имя: В\n");
     input.write(".gitignore/Г.yaml", "Имя: Г\n");
     assert_eq!(input.check().count("whitespace/trailing"), 1);
+    assert!(input.run(&["А.yaml"]).code < 2);
 }
