@@ -126,10 +126,14 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn with_ignores_of(&mut self, dir: &Path, above: Option<Rc<Ignores>>) -> Option<Rc<Ignores>> {
+    fn with_ignores_of(
+        &mut self,
+        dir: &Path,
+        shown: &str,
+        above: Option<Rc<Ignores>>,
+    ) -> Option<Rc<Ignores>> {
         Ignores::below(above.clone(), dir).unwrap_or_else(|reason| {
-            self.problems
-                .push(Problem { path: dir.join(".gitignore").to_string_lossy().into_owned(), reason });
+            self.problems.push(Problem { path: join(shown, ".gitignore"), reason });
             above
         })
     }
