@@ -2,7 +2,7 @@
 
 use super::kind::NodeKind;
 use super::token::{Token, TokenKind};
-use super::tree::{NONE, NodeData, NodeId, TokenId, Tree};
+use super::tree::{NONE, NodeData, NodeId, TokenId, Tree, flag};
 use super::views::{Method, View};
 use crate::source::Span;
 
@@ -118,6 +118,20 @@ impl<'t> Node<'t> {
         let next = methods.partition_point(|&id| id <= self.id.0);
         let method = self.tree.node(NodeId(*methods.get(next)?));
         if method.contains(self) { Method::cast(method) } else { None }
+    }
+
+    /// Whether the declaration it stands in was read without errors; what a broken one means is unsure.
+    #[must_use]
+    pub fn is_sound(self) -> bool {
+        if self.tree.errors.is_empty() {
+            return true;
+        }
+        if let Some(method) = self.enclosing_method() {
+            return !method.has_errors();
+        }
+        !std::iter::once(self)
+            .chain(self.ancestors())
+            .any(|node| node.kind() != NodeKind::Module && node.has_flag(flag::ERRORS))
     }
 
     /// All its tokens, comments between them included; a string or a query is one token.

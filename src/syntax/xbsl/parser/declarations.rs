@@ -47,7 +47,7 @@ impl Parser<'_> {
         }
         let mark = self.start();
         while !self.is_member_start() {
-            self.bump();
+            self.skip();
         }
         if self.at > mark.token {
             self.finish(mark, NodeKind::Error);

@@ -370,7 +370,7 @@ impl Parser<'_> {
         }
         let mark = self.start();
         while !self.is(TokenKind::End) && !self.is_safe_place() {
-            self.bump();
+            self.skip();
         }
         if self.at > mark.token {
             self.finish(mark, NodeKind::Error);
@@ -378,6 +378,15 @@ impl Parser<'_> {
         self.brackets = 0;
         // At the end all that is open ends at once: the first error has said so.
         self.panicking = self.is(TokenKind::End);
+    }
+
+    /// Past one token of a broken part. Strings and queries are read all the same.
+    fn skip(&mut self) {
+        match self.kind() {
+            TokenKind::String => self.literal_with_inserts(NodeKind::String),
+            TokenKind::Query => self.literal_with_inserts(NodeKind::Query),
+            _ => self.bump(),
+        }
     }
 
     /// A token from which statements and declarations can be read again: `;`, a keyword of a statement or a

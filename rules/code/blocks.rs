@@ -1,0 +1,85 @@
+//! Every word that opens a block has its `;`. Blocks nest, so what is left open at the end is the outermost; which
+//! of the blocks in it has no `;` of its own the indentation tells, and the parser has looked.
+
+use crate::{
+    rules::prelude::*,
+    syntax::xbsl::{ErrorKind, TokenKind, TokenRef},
+};
+
+pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
+    // In a text that could be read every block has its end.
+    if module.errors().is_empty() {
+        return;
+    }
+    let mut open: Vec<TokenRef<'_>> = Vec::new();
+    for token in module.tokens() {
+        if token.kind() != TokenKind::Semicolon {
+            if opens_block(token) {
+                open.push(token);
+            }
+        } else if open.pop().is_none() {
+            report.at(token.span()).variant("extra");
+        }
+    }
+    for opener in open {
+        let culprit = culprit_in(module, opener).map(|span| report.place(span));
+        let draft = report.at(opener.span()).arg("word", opener.text());
+        if let Some(culprit) = culprit {
+            let word = culprit.span.slice(module.text());
+            draft.variant("inner").arg("inner", word).arg("place", culprit).related(culprit);
+        }
+    }
+}
+
+/// The block inside this one that its indentation shows to be without a `;`.
+fn culprit_in(module: &Module<'_>, opener: TokenRef<'_>) -> Option<Span> {
+    let unclosed = module.errors().iter().filter(|error| matches!(error.kind, ErrorKind::UnclosedBlock(_)));
+    let culprit = unclosed.filter_map(|error| error.opener).find(|span| span.start >= opener.span().start)?;
+    (culprit != opener.span()).then_some(culprit)
+}
+
+fn opens_block(token: TokenRef<'_>) -> bool {
+    use TokenKind as T;
+    let before = token.previous_significant().map(TokenRef::kind);
+    match token.kind() {
+        // `иначе если` on one line belongs to the block that is open.
+        T::If if before == Some(T::Else) && !token.starts_line() => false,
+        T::If | T::Case | T::For | T::While | T::Try => !is_capital(token) || begins_statement(token),
+        T::Scope => true,
+        _ if matches!(before, Some(T::Dot | T::SafeDot | T::DoubleColon)) => false,
+        T::Method => !is_abstract(token) && begins_declaration(token),
+        T::Structure | T::Exception | T::Enumeration => begins_declaration(token),
+        _ => false,
+    }
+}
+
+/// With a capital letter these words are names too, and then an operator follows.
+fn begins_statement(word: TokenRef<'_>) -> bool {
+    use TokenKind as T;
+    let next = word.next_significant().map_or(T::End, TokenRef::kind);
+    let continues =
+        matches!(next, T::Dot | T::SafeDot | T::DoubleColon | T::Bang | T::OpenParen | T::OpenBracket);
+    word.starts_line() && !continues && !next.is_assignment()
+}
+
+/// These words are names too, but a name is never followed by a name.
+fn begins_declaration(word: TokenRef<'_>) -> bool {
+    use TokenKind as T;
+    let next = word.next_significant().filter(|next| !next.starts_line());
+    match next.map_or(T::End, TokenRef::kind) {
+        T::End | T::Semicolon => word.starts_line(),
+        T::OpenParen => word.kind() == T::Method && !is_capital(word),
+        T::And | T::Or | T::Is | T::As | T::In => false,
+        next => next == T::Identifier || next.is_keyword(),
+    }
+}
+
+fn is_abstract(method: TokenRef<'_>) -> bool {
+    let before = std::iter::successors(method.previous_significant(), |token| token.previous_significant());
+    let mut before = before.map(TokenRef::kind).skip_while(|kind| *kind == TokenKind::Static);
+    before.next() == Some(TokenKind::Abstract)
+}
+
+fn is_capital(token: TokenRef<'_>) -> bool {
+    token.text().starts_with(char::is_uppercase)
+}

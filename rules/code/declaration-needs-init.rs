@@ -1,0 +1,39 @@
+//! Constants and `исп` get their value where they are declared. So does what has a type of several alternatives
+//! and no empty value: none of them is the default.
+
+use crate::{
+    rules::prelude::*,
+    syntax::xbsl::{Alternative, Field, ModuleConst, Node, Type, Variable, VariableKind},
+};
+
+pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
+    let mut tell = |node: Node<'_>, name: Option<xbsl::Name<'_>>, variant: &'static str| {
+        if let Some(name) = name.filter(|_| node.is_sound()) {
+            let span = Span::new(node.span().start, name.span().end);
+            report.at(span).variant(variant).arg("name", name.text());
+        }
+    };
+    for constant in module.all::<ModuleConst<'_>>() {
+        if constant.kind() == VariableKind::Const && constant.value().is_none() {
+            tell(constant.node(), constant.name(), "constant");
+        }
+    }
+    for variable in module.all::<Variable<'_>>().filter(|variable| variable.value().is_none()) {
+        if variable.kind() == VariableKind::Use {
+            tell(variable.node(), variable.name(), "use");
+        } else if variable.type_reference().is_some_and(has_no_default) {
+            tell(variable.node(), variable.name(), "");
+        }
+    }
+    for field in module.all::<Field<'_>>().filter(|field| field.value().is_none()) {
+        if !field.is_required() && field.type_reference().is_some_and(has_no_default) {
+            tell(field.node(), field.name(), "field");
+        }
+    }
+}
+
+/// What the result of a function type ends with is unsure: `()->А|Б` may be one type or two.
+fn has_no_default(declared: Type<'_>) -> bool {
+    let is_function = |alternative| matches!(alternative, Alternative::Function(_));
+    declared.is_union() && !declared.is_nullable() && !declared.alternatives().any(is_function)
+}

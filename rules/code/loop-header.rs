@@ -1,0 +1,24 @@
+//! After the variable of `для` comes `из` or `=`; other languages write it in other ways.
+
+use crate::{
+    rules::prelude::*,
+    syntax::xbsl::{TokenKind, TokenRef},
+};
+
+pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
+    // A text that could be read has no such header.
+    if module.errors().is_empty() {
+        return;
+    }
+    for word in module.tokens().filter(|token| token.kind() == TokenKind::For) {
+        let Some(name) = word.next_significant().filter(|name| is_word(*name)) else { continue };
+        let Some(next) = name.next_significant() else { continue };
+        if !matches!(next.kind(), TokenKind::In | TokenKind::Assign) {
+            report.at(name.span()).arg("name", name.text()).arg("found", next.text());
+        }
+    }
+}
+
+fn is_word(token: TokenRef<'_>) -> bool {
+    token.kind() == TokenKind::Identifier || token.kind().is_keyword()
+}

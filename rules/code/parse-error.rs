@@ -1,0 +1,82 @@
+//! What the grammar has to say. Broken expressions inside of strings are left to the compiler, and so are blocks
+//! without an end as long as the text after them can be read: `code/blocks` tells of those.
+
+use crate::{
+    rules::prelude::*,
+    syntax::xbsl::{ErrorKind, Expected, SyntaxError, TokenKind, TokenRef},
+};
+
+/// How many characters of a token a message shows.
+const SHOWN: usize = 40;
+
+pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
+    let limit = usize::try_from(report.param("max-per-file")).unwrap_or_default();
+    let mut errors = module.errors().iter().filter(|error| is_told(module, error));
+    for error in errors.by_ref().take(limit) {
+        tell(module, error, report);
+    }
+    if let Some(next) = errors.next() {
+        report.at(next.span).variant("folded").arg("count", errors.count() + 1);
+    }
+}
+
+fn is_told(module: &Module<'_>, error: &SyntaxError) -> bool {
+    let token = module.token_at(error.span.start);
+    let is_literal = token.is_some_and(|token| matches!(token.kind(), TokenKind::String | TokenKind::Query));
+    match error.kind {
+        ErrorKind::UnclosedString | ErrorKind::UnclosedQuery => true,
+        ErrorKind::UnclosedBlock(_) => token.is_none_or(|token| !reads_as_statements(token)),
+        _ => !is_literal,
+    }
+}
+
+/// Whether the declaration that begins with this token may as well be statements of the block before it: its
+/// words are names too, and only annotations and types can be nothing else.
+fn reads_as_statements(declaration: TokenRef<'_>) -> bool {
+    let line = std::iter::successors(Some(declaration), |token| token.next());
+    let mut line = line.take_while(|token| *token == declaration || !token.starts_line());
+    line.all(|token| !matches!(token.kind(), TokenKind::At | TokenKind::Colon))
+}
+
+fn tell(module: &Module<'_>, error: &SyntaxError, report: &mut Reporter<'_>) {
+    let opener = error.opener.map(|opener| (opener, report.place(opener)));
+    let mut draft = report.at(error.span).variant(variant(error));
+    if let ErrorKind::Expected(Expected::Token(kind)) | ErrorKind::UnclosedBracket(kind) = error.kind {
+        draft = draft.arg("sign", kind.spelling().map_or("", |(sign, _)| sign));
+    }
+    if let Some((opener, place)) = opener {
+        draft = draft.arg("opener", opener.slice(module.text())).arg("place", place).related(place);
+    }
+    let found = error.span.slice(module.text()).lines().next().unwrap_or_default();
+    draft.arg("found", found.chars().take(SHOWN).collect::<String>());
+}
+
+fn variant(error: &SyntaxError) -> &'static str {
+    match error.kind {
+        ErrorKind::UnclosedBlock(_) => "unclosed-block",
+        ErrorKind::UnclosedBracket(_) => "unclosed-bracket",
+        ErrorKind::UnclosedString => "unclosed-string",
+        ErrorKind::UnclosedPattern => "unclosed-pattern",
+        ErrorKind::UnclosedComment => "unclosed-comment",
+        ErrorKind::UnclosedBraces => "unclosed-braces",
+        ErrorKind::UnclosedQuery => "unclosed-query",
+        ErrorKind::UnknownCharacter => "unknown-character",
+        ErrorKind::TooDeep => "too-deep",
+        ErrorKind::LoopHeader => "loop-header",
+        ErrorKind::ExtraSemicolon => "extra-semicolon",
+        ErrorKind::Expected(_) if error.found == TokenKind::End => "end",
+        ErrorKind::Expected(expected) => match expected {
+            Expected::Token(TokenKind::To) => "to",
+            Expected::Token(TokenKind::When) => "when",
+            Expected::Token(_) => "sign",
+            Expected::Name => "name",
+            Expected::Type => "type",
+            Expected::Expression => "expression",
+            Expected::Statement => "statement",
+            Expected::Declaration => "declaration",
+            Expected::StructureMember => "member",
+            Expected::TypeOrValue => "type-or-value",
+        },
+        ErrorKind::StrayBracket | ErrorKind::UnclosedInsert => "",
+    }
+}

@@ -1,0 +1,24 @@
+//! A statement is a call, an assignment or `выбросить`; the value of anything else is dropped.
+
+use crate::{
+    rules::prelude::*,
+    syntax::xbsl::{ExpressionStatement, Node, NodeKind, Paren},
+};
+
+pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
+    for statement in module.all::<ExpressionStatement<'_>>() {
+        let Some(expression) = statement.expression().map(bare) else { continue };
+        let variant = match expression.kind() {
+            NodeKind::Call | NodeKind::Throw => continue,
+            NodeKind::NameExpression | NodeKind::Member => "name",
+            _ => "",
+        };
+        if statement.node().is_sound() {
+            report.at(expression.span()).variant(variant);
+        }
+    }
+}
+
+fn bare(node: Node<'_>) -> Node<'_> {
+    Paren::cast(node).and_then(Paren::inner).map_or(node, bare)
+}
