@@ -9,10 +9,12 @@ mod context;
 mod element;
 mod file;
 mod module;
+mod names;
 mod query;
 
 pub use codebase::{Codebase, Project, fold_id};
 pub use element::{Element, ValueWords, repeats};
 pub use file::{File, Role, Tree};
 pub use module::Module;
+pub use names::NameRole;
 pub use query::Query;

@@ -300,6 +300,27 @@ impl<'t> TokenRef<'t> {
         true
     }
 
+    /// Whether it is the first code on its line; a comment may stand before it.
+    #[must_use]
+    pub fn starts_code_line(self) -> bool {
+        match self.previous_significant() {
+            Some(before) => self.tree.breaks_line(before.span().end, self.span().start),
+            None => true,
+        }
+    }
+
+    /// Whether a space or a tab stands right before it.
+    #[must_use]
+    pub fn follows_blank(self) -> bool {
+        self.span().start.checked_sub(1).is_some_and(|before| self.tree.is_blank(before))
+    }
+
+    /// Whether a space or a tab stands right after it.
+    #[must_use]
+    pub fn precedes_blank(self) -> bool {
+        self.tree.is_blank(self.span().end)
+    }
+
     fn token(self) -> &'t Token {
         &self.tree.tokens[self.id.0 as usize]
     }

@@ -172,6 +172,11 @@ impl Tree {
         memchr::memchr2(b'\n', b'\r', gap).is_some()
     }
 
+    /// Whether a space or a tab stands at a place of the text.
+    pub(super) fn is_blank(&self, at: u32) -> bool {
+        matches!(self.text.as_bytes().get(at as usize), Some(b' ' | b'\t'))
+    }
+
     pub(super) fn data(&self, id: NodeId) -> &NodeData {
         &self.nodes[id.0 as usize]
     }

@@ -1,0 +1,184 @@
+//! The names a module declares, by what they name: conventions about names ask here.
+//!
+//! A resource (`исп`), a parameter of a lambda and a member of an enumeration are in no role; a field of a
+//! structure or an exception is no variable.
+
+use super::Module;
+use crate::{
+    platform::words::type_name,
+    syntax::xbsl::{Alternative, ModuleConst, Name, Node, NodeKind, Type, Variable, VariableKind},
+};
+
+/// What a declared name names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NameRole {
+    Method,
+    /// A structure, an exception or an enumeration.
+    Type,
+    Exception,
+    Enumeration,
+    Field,
+    Constant,
+    /// `пер` or `знч`, of the module too, and the exception of `поймать`.
+    Variable,
+    LoopVariable,
+    /// Of a method.
+    Parameter,
+    /// A variable or a parameter that is boolean by its type, or by its value being `Истина` or `Ложь`.
+    Boolean,
+}
+
+impl<'p> Module<'p> {
+    /// The names declared in any of these roles: role after role, each in the order of the text.
+    pub fn names<'r>(&self, roles: &'r [NameRole]) -> impl Iterator<Item = Name<'p>> + use<'r, 'p> {
+        let tree = self.tree();
+        roles
+            .iter()
+            .flat_map(|role| role.kinds().iter().map(move |kind| (role, *kind)))
+            .flat_map(|(role, kind)| tree.nodes(kind).filter(|declaration| role.is_borne_by(*declaration)))
+            .filter_map(|declaration| declaration.child(NodeKind::Name).and_then(Name::cast))
+    }
+}
+
+impl NameRole {
+    /// The nodes among which the declarations are.
+    const fn kinds(self) -> &'static [NodeKind] {
+        match self {
+            Self::Method => &[NodeKind::Method],
+            Self::Type => &[NodeKind::Structure, NodeKind::Exception, NodeKind::Enumeration],
+            Self::Exception => &[NodeKind::Exception],
+            Self::Enumeration => &[NodeKind::Enumeration],
+            Self::Field => &[NodeKind::Field],
+            Self::Constant => &[NodeKind::ModuleConst],
+            Self::Variable => &[NodeKind::Variable, NodeKind::ModuleConst, NodeKind::Catch],
+            Self::LoopVariable => &[NodeKind::ForIn, NodeKind::ForTo],
+            Self::Parameter => &[NodeKind::Parameter],
+            Self::Boolean => &[NodeKind::Variable, NodeKind::ModuleConst, NodeKind::Parameter],
+        }
+    }
+
+    fn is_borne_by(self, declaration: Node<'_>) -> bool {
+        match (self, declaration.kind()) {
+            (Self::Boolean, _) => declares_value(declaration) && is_boolean(declaration),
+            (Self::Constant, _) => word_of(declaration) == Some(VariableKind::Const),
+            (Self::Variable | Self::Parameter, _) => declares_value(declaration),
+            _ => true,
+        }
+    }
+}
+
+/// Whether it is a variable or a parameter of a method.
+fn declares_value(declaration: Node<'_>) -> bool {
+    match declaration.kind() {
+        NodeKind::Catch => true,
+        NodeKind::Parameter => {
+            let owner = declaration.parent().and_then(Node::parent);
+            owner.is_some_and(|owner| owner.kind() == NodeKind::Method)
+        }
+        _ => matches!(word_of(declaration), Some(VariableKind::Var | VariableKind::Val)),
+    }
+}
+
+fn word_of(declaration: Node<'_>) -> Option<VariableKind> {
+    let local = Variable::cast(declaration).map(Variable::kind);
+    local.or_else(|| ModuleConst::cast(declaration).map(ModuleConst::kind))
+}
+
+fn is_boolean(declaration: Node<'_>) -> bool {
+    let Some(declared) = declaration.children().find_map(Type::cast) else {
+        return declaration.expressions().next().is_some_and(|value| value.kind() == NodeKind::Boolean);
+    };
+    let mut values = declared.alternatives().filter(|alternative| !is_empty_value(*alternative));
+    match (values.next(), values.next()) {
+        (Some(Alternative::Named(only)), None) => type_name::BOOLEAN == only.path(),
+        _ => false,
+    }
+}
+
+/// Whether an alternative adds nothing but the empty value.
+fn is_empty_value(alternative: Alternative<'_>) -> bool {
+    match alternative {
+        Alternative::Null(_) => true,
+        Alternative::Named(named) => named.is_undefined(),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{project::Codebase, source::Workspace};
+
+    fn names(text: &str, role: NameRole) -> Vec<String> {
+        let codebase = Codebase::new(Workspace::in_memory([("Модуль.xbsl", text)]));
+        let module = codebase.files()[0].module().expect("a module");
+        assert_eq!(module.errors(), [], "{text}");
+        module.names(&[role]).map(|name| name.text().to_owned()).collect()
+    }
+
+    const TEXT: &str = "\
+конст К = 1
+знч З = 1
+структура С
+    пер П: Булево
+    метод М(А: Число): Булево
+    ;
+;
+исключение И
+    знч Ф: Число
+;
+перечисление Е
+    Э
+;
+метод Г(Б: Булево, @А Д = Ложь)
+    пер В = Истина
+    исп Р: Булево = Г()
+    для Ц из Г()
+    ;
+    для Ч = 1 по 2
+    ;
+    попытка
+    поймать О: Исключение
+    ;
+    Г(Л -> Л, метод (Ж: Булево) ->
+        знч Х = Л > Л
+    ;)
+;
+";
+
+    #[test]
+    fn every_name_has_the_role_it_is_declared_in() {
+        use NameRole as R;
+        let expected: [(R, &[&str]); 10] = [
+            (R::Method, &["М", "Г"]),
+            (R::Type, &["С", "И", "Е"]),
+            (R::Exception, &["И"]),
+            (R::Enumeration, &["Е"]),
+            (R::Field, &["П", "Ф"]),
+            (R::Constant, &["К"]),
+            (R::Variable, &["В", "Х", "З", "О"]),
+            (R::LoopVariable, &["Ц", "Ч"]),
+            (R::Parameter, &["А", "Б", "Д"]),
+            (R::Boolean, &["В", "Б", "Д"]),
+        ];
+        for (role, names_of_role) in expected {
+            assert_eq!(names(TEXT, role), names_of_role, "{role:?}");
+        }
+    }
+
+    #[test]
+    fn the_empty_value_beside_a_boolean_leaves_it_boolean() {
+        let boolean = |declared: &str| {
+            let text = format!("метод М(А: {declared})\n;\n");
+            !names(&text, NameRole::Boolean).is_empty()
+        };
+        for declared in ["Булево", "Boolean?", "Булево|?", "?|Булево", "Неопределено|Булево"]
+        {
+            assert!(boolean(declared), "{declared}");
+        }
+        for declared in ["Число", "Булево|Число", "Массив<Булево>", "Неопределено", "Свой::Булево"]
+        {
+            assert!(!boolean(declared), "{declared}");
+        }
+    }
+}
