@@ -115,7 +115,7 @@ impl Lexer<'_> {
         match self.try_scan(|scan, at| scan.braces(at + 1, 0, true)) {
             Some(end) => self.at = end,
             None => {
-                self.at = next_code_line(self.text, self.at, self.end);
+                self.at = end_before_code(self.text, self.at, self.end);
                 self.error(ErrorKind::UnclosedQuery, TokenKind::Query, start);
             }
         }
@@ -327,21 +327,22 @@ fn skip_blank(bytes: &[u8], start: usize, end: usize) -> usize {
     (start..end).find(|&at| !matches!(bytes[at], b' ' | b'\t' | b'\r' | b'\n')).unwrap_or(end)
 }
 
-/// The start of the next line that begins, without indentation, with `;`, `@` or the keyword of a declaration.
-fn next_code_line(text: &str, start: usize, end: usize) -> usize {
+/// The end of the line before the next one that begins, without indentation, with `;`, `@` or the keyword of a
+/// declaration.
+fn end_before_code(text: &str, start: usize, end: usize) -> usize {
     let bytes = text.as_bytes();
-    let mut at = line_end(bytes, start, end);
-    while at < end {
-        at += 1;
-        let word = &bytes[at..identifier_end(text, at, end)];
+    let mut line = line_end(bytes, start, end);
+    while line < end {
+        let next = line + 1;
+        let word = &bytes[next..identifier_end(text, next, end)];
         let declares = matches!(
             keyword(word),
             Some(TokenKind::Method | TokenKind::Static | TokenKind::Structure | TokenKind::Enumeration)
         );
-        if declares || matches!(bytes.get(at), Some(b';' | b'@')) {
-            return at;
+        if declares || matches!(bytes.get(next), Some(b';' | b'@')) {
+            return line;
         }
-        at = line_end(bytes, at, end);
+        line = line_end(bytes, next, end);
     }
     end
 }
