@@ -95,7 +95,7 @@ fn generate() -> Outcome<()> {
         write_rule(&id, &manifest, native.as_deref(), &mut modules, &mut table).map_err(complain)?;
     }
     let page = format!(
-        "#[allow(clippy::wildcard_imports)]\nuse super::{{rule::*, matchers::{{self, At, Matcher, Shape}}}};\n\n{modules}\n/// Every rule, ordered by id.\npub static TABLE: &[Rule] = &[\n{table}];\n"
+        "#[allow(clippy::wildcard_imports)]\nuse super::{{rule::*, matchers::{{self, At, Matcher, NameRole, Position, Shape}}}};\n\n{modules}\n/// Every rule, ordered by id.\npub static TABLE: &[Rule] = &[\n{table}];\n"
     );
     fs::write(out.join("rules.rs"), page).map_err(|error| error.to_string())
 }
@@ -240,18 +240,23 @@ fn matcher(check: &BTreeMap<String, Value>) -> Outcome<String> {
     for (field, value) in fields {
         let field = field.as_str().ok_or("a matcher's fields have names")?;
         let value = match field {
-            "at" => {
-                let at: String =
-                    strings(Some(value))?.iter().map(|at| format!("At::{}, ", pascal(at))).collect();
-                format!("&[{at}]")
-            }
+            "at" => variants("At", value)?,
+            "names" => variants("NameRole", value)?,
             "shape" => format!("Shape::{}", pascal(value.as_str().ok_or("`shape` is a word")?)),
+            "position" => format!("Position::{}", pascal(value.as_str().ok_or("`position` is a word")?)),
             _ => literal(value)?,
         };
         let _ = write!(shown, "{}: {value}, ", field.replace('-', "_"));
     }
     let name = pascal(name);
     Ok(format!("Check::Matcher(Matcher::{name}(matchers::{name} {{ {shown} }}))"))
+}
+
+/// A list of words as variants of an enumeration.
+fn variants(of: &str, words: &Value) -> Outcome<String> {
+    let shown: String =
+        strings(Some(words))?.iter().map(|word| format!("{of}::{}, ", pascal(word))).collect();
+    Ok(format!("&[{shown}]"))
 }
 
 fn literal(value: &Value) -> Outcome<String> {

@@ -4,10 +4,11 @@
 //! here. One with fewer than three users is removed.
 
 use super::Reporter;
+pub use crate::project::NameRole;
 use crate::{
     platform::words::{key, kind},
-    project::{Element, File, ValueWords},
-    syntax::yaml::Value,
+    project::{Element, File, Module, ValueWords},
+    syntax::{xbsl::same_ignoring_case, yaml::Value},
 };
 
 /// Named places in a description.
@@ -40,10 +41,22 @@ pub enum Shape {
     LatinName,
 }
 
+/// Where in a name a word stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Position {
+    /// In front of a capital letter.
+    First,
+    /// Alone, digits behind it not counted.
+    Alone,
+    /// Between underscores or the ends, in any letter case.
+    Anywhere,
+}
+
 /// A matcher with its fields.
 #[derive(Clone, Copy, Debug)]
 pub enum Matcher {
     ValueShape(ValueShape),
+    NameWords(NameWords),
 }
 
 impl Matcher {
@@ -52,6 +65,7 @@ impl Matcher {
     pub const fn subject(&self) -> &'static str {
         match self {
             Self::ValueShape(_) => "element",
+            Self::NameWords(_) => "module",
         }
     }
 
@@ -60,6 +74,11 @@ impl Matcher {
             Self::ValueShape(matcher) => {
                 if let Some(element) = file.element() {
                     matcher.check(&element, report);
+                }
+            }
+            Self::NameWords(matcher) => {
+                if let Some(module) = file.module() {
+                    matcher.check(&module, report);
                 }
             }
         }
@@ -84,6 +103,34 @@ impl ValueShape {
                     report.at(value.span()).arg("key", key).arg("value", text).arg("part", part);
                 }
             });
+        }
+    }
+}
+
+/// Names declared in these roles that hold one of the words. Message arguments: `{name}`, and `{value}` for the word.
+#[derive(Clone, Copy, Debug)]
+pub struct NameWords {
+    pub names: &'static [NameRole],
+    pub words: &'static [&'static str],
+    pub position: Position,
+}
+
+impl NameWords {
+    fn check(&self, module: &Module<'_>, report: &mut Reporter<'_>) {
+        for name in module.names(self.names) {
+            if let Some(word) = self.words.iter().find(|word| self.position.holds(name.text(), word)) {
+                report.at(name.span()).arg("name", name.text()).arg("value", *word);
+            }
+        }
+    }
+}
+
+impl Position {
+    fn holds(self, name: &str, word: &str) -> bool {
+        match self {
+            Self::First => name.strip_prefix(word).is_some_and(|rest| rest.starts_with(char::is_uppercase)),
+            Self::Alone => name.trim_end_matches(|last: char| last.is_ascii_digit()) == word,
+            Self::Anywhere => name.split('_').any(|part| same_ignoring_case(part, word)),
         }
     }
 }

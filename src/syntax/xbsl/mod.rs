@@ -28,4 +28,6 @@ pub use token::{Token, TokenKind};
 pub use tree::{NodeId, TokenId, Tree};
 pub use views::*;
 pub(in crate::syntax) use word::{identifier_end, is_wide_space};
-pub use word::{is_identifier_part, is_identifier_start, same_ignoring_case};
+pub use word::{
+    is_identifier_part, is_identifier_start, is_small_letter, same_ignoring_case, small_letter,
+};

@@ -21,11 +21,12 @@ pub const fn is_identifier_part(character: char) -> bool {
 /// Whether two names differ at most in the case of Latin and Russian letters.
 #[must_use]
 pub fn same_ignoring_case(one: &str, other: &str) -> bool {
-    one.chars().map(small).eq(other.chars().map(small))
+    one.chars().map(small_letter).eq(other.chars().map(small_letter))
 }
 
-/// A Latin or Russian letter made small.
-pub(super) const fn small(letter: char) -> char {
+/// A Latin or Russian letter made small, any other character as it is.
+#[must_use]
+pub const fn small_letter(letter: char) -> char {
     match letter {
         'A'..='Z' => letter.to_ascii_lowercase(),
         'А'..='Я' => match char::from_u32(letter as u32 + 0x20) {
@@ -35,6 +36,12 @@ pub(super) const fn small(letter: char) -> char {
         'Ё' => 'ё',
         _ => letter,
     }
+}
+
+/// Whether a character is a small Latin or Russian letter.
+#[must_use]
+pub const fn is_small_letter(letter: char) -> bool {
+    matches!(letter, 'a'..='z' | 'а'..='я' | 'ё')
 }
 
 /// White space that nobody types on purpose.

@@ -11,7 +11,7 @@ use crate::syntax::xbsl::tree::{NodeId, Tree};
 use crate::syntax::xbsl::views::{
     Assignment, Catch, ForIn, ForTo, Name, NameExpression, Parameter, Variable, VariableKind,
 };
-use crate::syntax::xbsl::word::{same_ignoring_case, small};
+use crate::syntax::xbsl::word::{same_ignoring_case, small_letter};
 
 /// What is kept of a module's locals.
 #[derive(Debug, Default)]
@@ -55,7 +55,7 @@ struct Folded<'t>(&'t str);
 impl Hash for Folded<'_> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         for letter in self.0.chars() {
-            state.write_u32(small(letter) as u32);
+            state.write_u32(small_letter(letter) as u32);
         }
     }
 }

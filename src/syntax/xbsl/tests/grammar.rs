@@ -312,6 +312,21 @@ fn escapes_of_inserted_strings_are_not_the_ones_of_the_string() {
 }
 
 #[test]
+fn commas_know_what_stands_beside_them() {
+    let beside = |text: &str| {
+        let tree = parse(format!("метод А()\n    Б(1{text}2)\n;\n").into());
+        let comma = tree.tokens().find(|token| token.kind() == TokenKind::Comma).expect("a comma");
+        (comma.starts_code_line(), comma.follows_blank(), comma.precedes_blank())
+    };
+    assert_eq!(beside(","), (false, false, false));
+    assert_eq!(beside("\t, "), (false, true, true));
+    assert_eq!(beside(" /* в */,\n"), (false, false, false));
+    assert_eq!(beside("\r,"), (true, false, false));
+    assert_eq!(beside("// г\n    , "), (true, true, true));
+    assert_eq!(beside("\n/* д */ ,"), (true, true, false));
+}
+
+#[test]
 fn comments_and_directives_are_tokens_of_their_own() {
     let tree =
         parse("#область\n/// один\n//// два\n// три\n/* 4 */ /** 5 */ /**/\nконст А = 1 // шесть\n".into());

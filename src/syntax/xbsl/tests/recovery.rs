@@ -105,6 +105,8 @@ fn literals_without_an_end_leave_the_next_lines_alone() {
         let tree = parse(text.as_str().into());
         assert_eq!(tree.errors().iter().map(|error| error.kind).collect::<Vec<_>>(), [kind], "{literal}");
         assert_eq!(tree.methods().count(), 2, "{literal}");
+        let mut closing = tree.tokens().filter(|token| token.kind() == TokenKind::Semicolon);
+        assert!(closing.all(TokenRef::starts_line), "{literal}");
     }
 }
 
