@@ -3,14 +3,13 @@
 use crate::{project::NameRole, rules::prelude::*};
 
 pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
-    let (russian, english) =
-        (words::type_name::EXCEPTION.spelling(false), words::type_name::EXCEPTION.spelling(true));
+    let [russian, english] = [false, true].map(|english| words::type_name::EXCEPTION.spelling(english));
     for name in module.names(&[NameRole::Exception]) {
         let text = name.text();
-        if text.starts_with(russian) || text.starts_with(english) || text.ends_with(english) {
-            continue;
+        let tells = text.starts_with(russian) || text.starts_with(english) || text.ends_with(english);
+        if !tells {
+            let variant = if text.is_ascii() { "english" } else { "russian" };
+            report.at(name.span()).arg("name", text).variant(variant);
         }
-        let variant = if text.is_ascii() { "english" } else { "russian" };
-        report.at(name.span()).arg("name", text).variant(variant);
     }
 }
