@@ -58,10 +58,10 @@ impl NameRole {
     }
 
     fn is_borne_by(self, declaration: Node<'_>) -> bool {
-        match (self, declaration.kind()) {
-            (Self::Boolean, _) => declares_value(declaration) && is_boolean(declaration),
-            (Self::Constant, _) => word_of(declaration) == Some(VariableKind::Const),
-            (Self::Variable | Self::Parameter, _) => declares_value(declaration),
+        match self {
+            Self::Constant => word_of(declaration) == Some(VariableKind::Const),
+            Self::Variable | Self::Parameter => declares_value(declaration),
+            Self::Boolean => declares_value(declaration) && is_boolean(declaration),
             _ => true,
         }
     }
