@@ -1,7 +1,7 @@
-//! The two presentations of a project; a missing one is told at the first key.
+//! The two presentations of a project; a missing one is told at what there is to show instead, the name.
 
 use crate::{
-    platform::words::key::{PRESENTATION, VENDOR_PRESENTATION},
+    platform::words::key::{NAME, PRESENTATION, VENDOR_PRESENTATION},
     rules::prelude::*,
 };
 
@@ -9,12 +9,14 @@ pub fn check(element: &Element<'_>, report: &mut Reporter<'_>) {
     if !element.is_project() {
         return;
     }
+    let name = element.root().entry(NAME).map_or(element.head(), |name| name.key.span());
     for key in [PRESENTATION, VENDOR_PRESENTATION] {
-        match element.root().entry(key) {
-            None => drop(report.at(element.head()).arg("key", key)),
-            Some(entry) if says_nothing(entry.value) => drop(report.at(entry.key.span()).arg("key", key)),
-            Some(_) => {}
-        }
+        let place = match element.root().entry(key) {
+            None => name,
+            Some(entry) if says_nothing(entry.value) => entry.key.span(),
+            Some(_) => continue,
+        };
+        report.at(place).arg("key", key);
     }
 }
 

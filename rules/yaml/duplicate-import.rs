@@ -10,7 +10,8 @@ pub fn check(element: &Element<'_>, project: &Project<'_>, report: &mut Reporter
         let place = report.place(first.span());
         let draft =
             report.at(repeat.span()).arg("namespace", repeat.text()).arg("first", place).related(place);
-        if let Some(lines) = repeat.whole_lines() {
+        // A comment beside it may have more to say.
+        if let Some(lines) = repeat.whole_lines().filter(|lines| !lines.slice(element.text()).contains('#')) {
             draft.fix(lines, "");
         }
     }
