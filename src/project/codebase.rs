@@ -186,6 +186,9 @@ impl<'p> Project<'p> {
     /// project before them or without.
     #[must_use]
     pub fn short_namespace<'n>(&self, namespace: &'n str) -> &'n str {
+        if namespace.split("::").nth(2).is_none() {
+            return namespace;
+        }
         let descriptor = self.descriptor();
         let without = |namespace: &'n str, key| {
             let part = descriptor.as_ref()?.root().text_of(key)?;

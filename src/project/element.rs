@@ -145,30 +145,26 @@ impl<'p> Element<'p> {
     }
 
     /// The strings and templates of a dictionary or of a translation, which has nothing else; none elsewhere.
-    pub fn dictionary_entries(&self) -> impl Iterator<Item = yaml::Entry<'p>> {
-        let is_section = |entry: &yaml::Entry<'_>| {
-            key::STRINGS.is(entry.key.text()) || key::TEMPLATES.is(entry.key.text())
-        };
+    pub fn dictionary_entries(&self) -> impl Iterator<Item = yaml::Entry<'p>> + use<'p> {
+        let is_section = |entry: &yaml::Entry<'_>| entry.key.is(key::STRINGS) || entry.key.is(key::TEMPLATES);
         let root = self.root;
         let is_dictionary = self.is_kind(kind::LOCALIZED_STRINGS) || root.entries().all(|e| is_section(&e));
-        let sections = root.entries().filter(move |entry| is_dictionary && is_section(entry));
+        let sections = is_dictionary.then(|| root.entries()).into_iter().flatten().filter(is_section);
         sections.flat_map(|section| section.value.entries())
     }
 
     /// The ids the description itself has; more than one is a mistake.
     pub fn own_ids(&self) -> impl Iterator<Item = Value<'p>> + use<'p> {
-        ids_in(self.root)
+        let ids = self.root.entries().filter(|entry| entry.key.is(key::ID));
+        ids.map(|entry| entry.value).filter(|id| id.has_value())
     }
 
-    /// The ids of the items in its lists. Keys of that name in dictionaries and in the markup of a component are
-    /// texts and properties, no ids.
-    pub fn item_ids(&self) -> impl Iterator<Item = Value<'p>> {
-        let others = [key::STRINGS, key::TEMPLATES, key::INHERITS].map(|key| self.get(key).map(Value::span));
-        let is_item = move |item: &Value<'_>| {
-            let start = item.span().start;
-            !others.iter().flatten().any(|other| other.contains(start))
-        };
-        self.tree().mappings().skip(1).filter(is_item).flat_map(ids_in)
+    /// The ids of the items in its lists. In the markup of a component keys of that name are properties.
+    pub fn item_ids(&self) -> impl Iterator<Item = Value<'p>> + use<'p> {
+        let markup = self.get(key::INHERITS).map_or(Span::at(0), Value::span);
+        let ids = self.tree().entries(|key| key::ID.is(key)).map(|entry| entry.value);
+        let in_item = |id: &Value<'_>| id.ancestors().nth(1).is_some_and(Value::is_sequence);
+        ids.filter(move |id| in_item(id) && !markup.contains(id.span().start) && id.has_value())
     }
 
     /// The name under the top-level name key.
@@ -182,9 +178,4 @@ impl<'p> Element<'p> {
     pub fn head(&self) -> Span {
         self.root.entries().next().map_or(Span::at(0), |entry| entry.key.span())
     }
-}
-
-fn ids_in(holder: Value<'_>) -> impl Iterator<Item = Value<'_>> {
-    let ids = holder.entries().filter(|entry| key::ID.is(entry.key.text())).map(|entry| entry.value);
-    ids.filter(|id| id.has_value())
 }

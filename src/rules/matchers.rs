@@ -143,7 +143,10 @@ impl At {
                 visit(value);
             }
         };
-        let mut of_project = |key| element.get(key).filter(|_| element.is_project()).map_or((), &mut visit);
+        let mut of_project = |key| {
+            let value = element.is_project().then(|| element.get(key)).flatten();
+            value.into_iter().for_each(&mut visit);
+        };
         match self {
             Self::ElementId => element.own_ids().for_each(visit),
             // The fields of a report's layout have ids of another kind, without dashes.

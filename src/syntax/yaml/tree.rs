@@ -140,6 +140,13 @@ impl Tree {
         self.values().filter(|value| value.is_scalar())
     }
 
+    /// Every entry of every mapping whose key is a scalar that the test accepts, in the order of the text.
+    pub fn entries(&self, mut key: impl FnMut(&str) -> bool) -> impl Iterator<Item = Entry<'_>> {
+        let keys =
+            self.values().filter(move |value| value.is_key() && value.is_scalar() && key(value.text()));
+        keys.map(|key| Entry { key, value: key.at(key.node().next) })
+    }
+
     /// The node an id of this tree names.
     #[must_use]
     pub fn value(&self, id: NodeId) -> Option<Value<'_>> {
