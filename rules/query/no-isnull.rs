@@ -1,18 +1,22 @@
 //! `ЕСТЬNULL(А, Б)`, known from other query languages.
 
-use crate::rules::prelude::*;
+use crate::{rules::prelude::*, syntax::xbql::TokenKind};
 
 const SPELLINGS: [&str; 2] = ["ЕСТЬNULL", "ISNULL"];
 
 pub fn check(query: &Query<'_>, report: &mut Reporter<'_>) {
-    for pair in query.tokens().windows(2) {
-        let [name, next] = pair else { continue };
+    for (at, name) in query.tokens().iter().enumerate().filter(|(_, token)| token.kind.is_word()) {
         let text = query.text_of(*name);
-        if query.text_of(*next) == "(" && name.kind.is_word() && SPELLINGS.iter().any(|word| same(word, text))
-        {
+        if SPELLINGS.iter().any(|word| same(word, text)) && is_called(query, at) {
             report.at(name.span).arg("name", text);
         }
     }
+}
+
+/// Whether a parenthesis follows the token, comments not counted.
+fn is_called(query: &Query<'_>, at: usize) -> bool {
+    let mut after = query.tokens().iter().skip(at + 1).filter(|token| token.kind != TokenKind::Comment);
+    after.next().is_some_and(|next| query.text_of(*next) == "(")
 }
 
 /// Words of queries are the same in any letter case.

@@ -4,7 +4,8 @@ use crate::{
     platform::words::type_name,
     rules::prelude::*,
     syntax::xbsl::{
-        As, Binary, Boolean, Call, Member, Node, NodeKind, Paren, TokenKind, Type, When, WhenTest,
+        As, Binary, Boolean, Call, Field, ModuleConst, Name, Node, NodeKind, Paren, TokenKind, Type, When,
+        WhenTest,
     },
 };
 
@@ -51,29 +52,25 @@ fn may_be_other(module: &Module<'_>, value: Node<'_>) -> bool {
         NodeKind::As => is_other(As::cast(value).and_then(As::type_reference)),
         NodeKind::NameExpression => {
             let local = module.bindings().resolve(value);
-            local.is_some_and(|local| match local.type_reference() {
-                declared @ Some(_) => is_other(declared),
-                None => local.value().is_some_and(is_safe_access),
-            })
+            match local {
+                Some(local) if local.type_reference().is_some() => is_other(local.type_reference()),
+                Some(local) => local.value().is_some_and(Node::has_safe_access),
+                None => is_other(type_in_module(module, value.text())),
+            }
         }
         NodeKind::Call => {
-            Call::cast(value).is_some_and(|call| returns_other(module, call)) || is_safe_access(value)
+            Call::cast(value).is_some_and(|call| returns_other(module, call)) || value.has_safe_access()
         }
-        _ => is_safe_access(value),
+        _ => value.has_safe_access(),
     }
 }
 
-/// Whether `?.` stands anywhere in a chain of members, calls and indexes.
-fn is_safe_access(value: Node<'_>) -> bool {
-    let mut link = Some(value);
-    while let Some(node) = link {
-        link = match node.kind() {
-            NodeKind::Member if Member::cast(node).is_some_and(Member::is_safe) => return true,
-            NodeKind::Member | NodeKind::Call | NodeKind::Index => node.children().next(),
-            _ => None,
-        };
-    }
-    false
+/// The type of a constant or a field of this name, whatever structure it belongs to.
+fn type_in_module<'t>(module: &'t Module<'_>, name: &str) -> Option<Type<'t>> {
+    let is_named = |own: Option<Name<'_>>| own.is_some_and(|own| own.text() == name);
+    let constant = module.all::<ModuleConst<'_>>().find(|constant| is_named(constant.name()));
+    let field = || module.all::<Field<'_>>().find(|field| is_named(field.name()));
+    constant.and_then(ModuleConst::type_reference).or_else(|| field().and_then(Field::type_reference))
 }
 
 fn returns_other(module: &Module<'_>, call: Call<'_>) -> bool {

@@ -12,19 +12,23 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
         else {
             continue;
         };
+        if then == otherwise || !ternary.node().is_sound() {
+            continue;
+        }
+        let mut draft = report.at(ternary.span());
+        if otherwise {
+            draft = draft.variant("negated");
+        }
         let rest = Span::new(condition.span().end, ternary.span().end);
-        match (then, otherwise) {
-            (true, false) => {
-                report.at(ternary.span()).fix(rest, "");
-            }
-            (false, true) => {
-                let draft = report.at(ternary.span()).variant("negated");
-                if is_tight(condition) {
-                    let word = if is_english(ternary) { "not " } else { "не " };
-                    draft.fix(Span::at(condition.span().start), word).fix(rest, "");
-                }
-            }
-            _ => {}
+        let mut dropped = ternary.node().tokens().filter(|token| token.span().start >= rest.start);
+        if dropped.any(|token| token.kind().is_comment()) {
+            continue;
+        }
+        if then {
+            draft.fix(rest, "");
+        } else if let Some((before, after)) = brackets(condition) {
+            let word = if is_english(ternary) { "not " } else { "не " };
+            draft.fix(Span::at(condition.span().start), format!("{word}{before}")).fix(rest, after);
         }
     }
 }
@@ -38,9 +42,13 @@ fn truth(node: Option<Node<'_>>) -> Option<bool> {
     Boolean::cast(node).map(Boolean::value)
 }
 
-/// Whether `не` before it negates the whole.
-fn is_tight(condition: Node<'_>) -> bool {
-    matches!(condition.kind(), NodeKind::Paren | NodeKind::NameExpression | NodeKind::Call | NodeKind::Member)
+/// What to write around a condition that `не` is to negate as a whole, `None` where that reads badly.
+fn brackets(condition: Node<'_>) -> Option<(&'static str, &'static str)> {
+    match condition.kind() {
+        NodeKind::Paren | NodeKind::NameExpression | NodeKind::Call | NodeKind::Member => Some(("", "")),
+        NodeKind::Binary => Some(("(", ")")),
+        _ => None,
+    }
 }
 
 fn is_english(ternary: Ternary<'_>) -> bool {

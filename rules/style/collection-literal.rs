@@ -3,7 +3,7 @@
 use crate::{
     platform::words::{member, type_name},
     rules::prelude::*,
-    syntax::xbsl::{Call, ExpressionStatement, NameExpression, New, Node, Variable, VariableKind},
+    syntax::xbsl::{Call, ExpressionStatement, Member, NameExpression, New, Node, Variable, VariableKind},
 };
 
 /// What a collection is filled with.
@@ -33,12 +33,18 @@ fn next_statement(statement: Node<'_>) -> Option<Node<'_>> {
     siblings.skip_while(|sibling| *sibling != statement).nth(1)
 }
 
-/// `Имя.Метод(...)` as a statement of its own.
+/// `Имя.Метод(...)` as a statement, more calls after it or not.
 fn is_call(statement: Node<'_>, object: &str, method: Word) -> bool {
-    let call = ExpressionStatement::cast(statement).and_then(|statement| Call::cast(statement.expression()?));
-    call.is_some_and(|call| {
-        let member = call.callee().and_then(xbsl::Member::cast).filter(|member| !member.is_safe());
-        let on = member.and_then(xbsl::Member::object).and_then(NameExpression::cast);
-        on.is_some_and(|on| on.text() == object) && call.name().is_some_and(|name| method == name.text())
-    })
+    let mut link = ExpressionStatement::cast(statement).and_then(ExpressionStatement::expression);
+    while let Some(call) = link.and_then(Call::cast) {
+        let Some(member) = call.callee().and_then(Member::cast).filter(|member| !member.is_safe()) else {
+            return false;
+        };
+        let on = member.object().and_then(NameExpression::cast);
+        if on.is_some_and(|on| on.text() == object) {
+            return call.name().is_some_and(|name| method == name.text());
+        }
+        link = member.object();
+    }
+    false
 }

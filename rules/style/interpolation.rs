@@ -10,7 +10,7 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
     let mut found: Vec<(NodeId, TokenRef<'_>)> = Vec::new();
     for sum in module.all::<Binary<'_>>().filter(|sum| sum.operator() == TokenKind::Plus) {
         let Some(plus) = sum.operator_token().filter(|plus| joins_literal_and_value(*plus)) else { continue };
-        if is_inserted(sum.node()) {
+        if sum.node().is_inserted() {
             continue;
         }
         let whole = whole_expression(sum.node()).id();
@@ -45,10 +45,6 @@ fn joins_literal_and_value(plus: TokenRef<'_>) -> bool {
         }
         _ => false,
     }
-}
-
-fn is_inserted(node: Node<'_>) -> bool {
-    node.ancestors().any(|above| above.kind() == NodeKind::Insert)
 }
 
 /// The outermost expression around a node that no parenthesis, argument or item bounds.

@@ -9,7 +9,8 @@ use crate::{
 pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
     for declared in module.all::<Type<'_>>().filter(|declared| is_of_declaration(*declared)) {
         let count = declared.alternatives().count();
-        if count < 2 {
+        let is_plain = |alternative| matches!(alternative, Alternative::Named(_) | Alternative::Null(_));
+        if count < 2 || !declared.alternatives().all(is_plain) {
             continue;
         }
         for (number, alternative) in (1..).zip(declared.alternatives()) {

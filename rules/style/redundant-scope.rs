@@ -2,14 +2,55 @@
 
 use crate::{
     rules::prelude::*,
-    syntax::xbsl::{Block, Scope},
+    syntax::xbsl::{Block, NodeKind, Scope, TokenRef},
 };
 
 pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
-    for scope in module.all::<Scope<'_>>() {
+    for scope in module.all::<Scope<'_>>().filter(|scope| scope.node().is_sound()) {
         let block = scope.node().parent().and_then(Block::cast);
         if block.is_some_and(|block| block.statements().count() == 1) {
-            report.at(scope.node().first_token().span());
+            let mut draft = report.at(scope.node().first_token().span());
+            for span in unwrapping(module, scope).unwrap_or_default() {
+                draft = draft.fix(span, "");
+            }
         }
     }
+}
+
+/// What to delete so that only the content of the scope is left, at the scope's own indent: the lines of the
+/// keyword and of the `;`, and white space before tokens. `None` where a line holds more than that, is indented
+/// less than the content, or where a name would meet one of the same spelling.
+fn unwrapping(module: &Module<'_>, scope: Scope<'_>) -> Option<Vec<Span>> {
+    let (keyword, end) = (scope.node().first_token(), scope.node().closing_semicolon()?);
+    let content = scope.node().child(NodeKind::Block)?;
+    let mut names = module.bindings().locals().filter(|local| local.scope() == content);
+    if names.any(|local| local.redeclares().is_some()) {
+        return None;
+    }
+    let outer = indent(module, keyword)?;
+    let inner = indent(module, keyword.next()?)?;
+    let step = inner.strip_prefix(outer)?.len() as u32;
+    let mut spans = vec![line(module, keyword)?];
+    let inside = scope.node().tokens().filter(|token| token.id() != keyword.id() && token.id() != end.id());
+    for token in inside.filter(|token| token.starts_line()) {
+        let own = indent(module, token).filter(|own| own.starts_with(inner))?;
+        let start = token.span().start - (own.len() - outer.len()) as u32;
+        spans.push(Span::new(start, start + step));
+    }
+    spans.push(line(module, end)?);
+    Some(spans)
+}
+
+/// The white space before a token that starts its line.
+fn indent<'t>(module: &Module<'t>, token: TokenRef<'_>) -> Option<&'t str> {
+    let before = module.tree().text().get(..token.span().start as usize).filter(|_| token.starts_line())?;
+    before.get(before.rfind('\n').map_or(0, |end| end + 1)..)
+}
+
+/// The line of a token that stands alone on it, its end included.
+fn line(module: &Module<'_>, token: TokenRef<'_>) -> Option<Span> {
+    let Span { start, end } = token.span();
+    let gap = module.text().get(end as usize..token.next()?.span().start as usize)?;
+    let length = gap.find('\n')? + 1;
+    Some(Span::new(start - indent(module, token)?.len() as u32, end + length as u32))
 }

@@ -9,7 +9,7 @@ use crate::{
 pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
     for sum in module.all::<Binary<'_>>().filter(|sum| sum.operator() == TokenKind::Plus) {
         let name = sum.right().and_then(conversion).filter(|name| member::TO_STRING == name.text());
-        if let Some(name) = name.filter(|_| sum.left().is_some_and(has_string) && !is_inserted(sum.node())) {
+        if let Some(name) = name.filter(|_| sum.left().is_some_and(has_string) && !sum.node().is_inserted()) {
             report.at(name.span()).arg("name", name.text());
         }
     }
@@ -19,8 +19,8 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
 fn conversion(value: Node<'_>) -> Option<xbsl::TokenRef<'_>> {
     let call = Call::cast(value)?;
     let is_bare = call.arguments().next().is_none() && call.type_arguments().is_none();
-    let is_sure = Member::cast(call.callee()?).is_some_and(|member| !member.is_safe());
-    call.name().filter(|_| is_bare && is_sure)
+    let is_method = Member::cast(call.callee()?).is_some();
+    call.name().filter(|_| is_bare && is_method && !value.has_safe_access())
 }
 
 /// Whether a string literal is one of the terms of a sum.
@@ -36,8 +36,4 @@ fn has_string(term: Node<'_>) -> bool {
         term = sum.left();
     }
     false
-}
-
-fn is_inserted(node: Node<'_>) -> bool {
-    node.ancestors().any(|above| above.kind() == NodeKind::Insert)
 }

@@ -5,7 +5,8 @@ use crate::{
     platform::words::type_name,
     rules::prelude::*,
     syntax::xbsl::{
-        Binary, Field, ModuleConst, New, Node, NodeKind, NonNull, TokenKind, Type, Variable, VariableKind,
+        Array, Binary, Field, ModuleConst, NamedType, New, Node, NodeKind, NonNull, TokenKind, Type,
+        Variable, VariableKind,
     },
 };
 
@@ -24,7 +25,7 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
 
 fn judge(declared: Option<Type<'_>>, value: Option<Node<'_>>, report: &mut Reporter<'_>) {
     let (Some(declared), Some(value)) = (declared, value) else { return };
-    if literal_type(value).is_some_and(|word| word == declared.text()) || constructs(value, declared) {
+    if literal_type(value).is_some_and(|word| word == declared.text()) || is_built_as(value, declared) {
         report.at(declared.span()).arg("type", declared.text());
     }
 }
@@ -55,11 +56,21 @@ fn keeps(left: Word, operator: TokenKind) -> bool {
     }
 }
 
-/// Whether the value is a new object of exactly the type, spaces not counted.
-fn constructs(value: Node<'_>, declared: Type<'_>) -> bool {
+/// Whether the value is a new object of exactly the type, or an empty array `<Т>[]` of its items.
+fn is_built_as(value: Node<'_>, declared: Type<'_>) -> bool {
     let made = NonNull::cast(value).map_or(Some(value), NonNull::operand).and_then(New::cast);
-    let letters = |text: &str, other: &str| {
-        text.chars().filter(|c| !c.is_whitespace()).eq(other.chars().filter(|c| !c.is_whitespace()))
-    };
-    made.and_then(New::constructed).is_some_and(|constructed| letters(constructed.text(), declared.text()))
+    if let Some(constructed) = made.and_then(New::constructed) {
+        return is_same(constructed.text(), declared.text());
+    }
+    let empty = Array::cast(value).filter(|array| array.items().next().is_none());
+    let named = declared.single_name().filter(|name| type_name::ARRAY == name.path() && !name.is_nullable());
+    match (empty.and_then(Array::type_arguments), named.and_then(NamedType::arguments)) {
+        (Some(items), Some(of)) => is_same(items.text(), of.text()),
+        _ => false,
+    }
+}
+
+/// Whether two types are spelled alike, spaces not counted.
+fn is_same(text: &str, other: &str) -> bool {
+    text.chars().filter(|c| !c.is_whitespace()).eq(other.chars().filter(|c| !c.is_whitespace()))
 }

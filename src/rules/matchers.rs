@@ -178,7 +178,7 @@ impl Shape {
     }
 }
 
-fn is_uuid(text: &str) -> bool {
+pub fn is_uuid(text: &str) -> bool {
     let is_dash = |at| matches!(at, 8 | 13 | 18 | 23);
     text.len() == 36
         && text

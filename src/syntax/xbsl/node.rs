@@ -3,7 +3,7 @@
 use super::kind::NodeKind;
 use super::token::{Token, TokenKind};
 use super::tree::{NONE, NodeData, NodeId, TokenId, Tree, flag};
-use super::views::{Method, View};
+use super::views::{Member, Method, View};
 use crate::source::Span;
 
 /// A node: its tree and its number.
@@ -132,6 +132,26 @@ impl<'t> Node<'t> {
         !std::iter::once(self)
             .chain(self.ancestors())
             .any(|node| node.kind() != NodeKind::Module && node.has_flag(flag::ERRORS))
+    }
+
+    /// Whether it is inserted in a string or a query, or stands below what is.
+    #[must_use]
+    pub fn is_inserted(self) -> bool {
+        self.ancestors().any(|above| above.kind() == NodeKind::Insert)
+    }
+
+    /// Whether `?.` stands anywhere in the chain of members, calls and indexes that ends with it.
+    #[must_use]
+    pub fn has_safe_access(self) -> bool {
+        let mut link = Some(self);
+        while let Some(node) = link {
+            link = match node.kind() {
+                NodeKind::Member if Member::cast(node).is_some_and(Member::is_safe) => return true,
+                NodeKind::Member | NodeKind::Call | NodeKind::Index => node.children().next(),
+                _ => None,
+            };
+        }
+        false
     }
 
     /// All its tokens, comments between them included; a string or a query is one token.
