@@ -1,6 +1,9 @@
 //! A YAML description: an element, the descriptor of a project or a subsystem, or a dictionary.
 
-use std::collections::{HashMap, hash_map};
+use std::{
+    collections::{HashMap, hash_map},
+    hash::Hash,
+};
 
 use super::{File, Role};
 use crate::{
@@ -63,13 +66,11 @@ impl<'t> ValueWords<'t> for Value<'t> {
     }
 }
 
-/// The values whose texts an earlier one has, each after the first that has it.
-pub fn repeats<'t>(
-    values: impl Iterator<Item = (&'t str, Value<'t>)>,
-) -> impl Iterator<Item = (Value<'t>, Value<'t>)> {
+/// The values whose keys an earlier one has, each after the first that has it.
+pub fn repeats<K: Eq + Hash, V: Copy>(values: impl Iterator<Item = (K, V)>) -> impl Iterator<Item = (V, V)> {
     // Its hash has a secret, so that no text can be written to make this slow.
     let mut seen = HashMap::new();
-    values.filter_map(move |(text, value)| match seen.entry(text) {
+    values.filter_map(move |(key, value)| match seen.entry(key) {
         hash_map::Entry::Vacant(entry) => {
             entry.insert(value);
             None

@@ -11,6 +11,7 @@ mod file;
 mod module;
 mod names;
 mod query;
+mod spelled;
 
 pub use codebase::{Codebase, Project, fold_id};
 pub use element::{Element, ValueWords, repeats};
@@ -18,3 +19,4 @@ pub use file::{File, Role, Tree};
 pub use module::Module;
 pub use names::NameRole;
 pub use query::Query;
+pub use spelled::Spelled;

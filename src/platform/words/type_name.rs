@@ -42,6 +42,11 @@ words! {
 
     // Exceptions, resources, queries.
     EXCEPTION = "Исключение" / "Exception";
+    HTTP_EXCEPTION = "ИсключениеHttp" / "HttpException";
+    ACCESS_DENIED_EXCEPTION = "ИсключениеДоступЗапрещен" / "AccessDeniedException";
+    INDEX_OUT_OF_BOUNDS_EXCEPTION = "ИсключениеИндексВнеГраниц" / "IndexOutOfBoundsException";
+    ILLEGAL_STATE_EXCEPTION = "ИсключениеНедопустимоеСостояние" / "IllegalStateException";
+    ILLEGAL_ARGUMENT_EXCEPTION = "ИсключениеНедопустимыйАргумент" / "IllegalArgumentException";
     CLOSEABLE = "Закрываемое" / "Closeable";
     CONTEXT = "Контекст" / "Context";
     QUERY = "Запрос" / "Query";

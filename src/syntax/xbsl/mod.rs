@@ -6,6 +6,7 @@
 //! - Nothing here knows the words of the platform; keywords are compared as [`TokenKind`], names as text.
 
 mod bindings;
+mod declared;
 mod error;
 mod kind;
 mod lexer;
@@ -27,7 +28,7 @@ pub use parser::parse;
 pub use token::{Token, TokenKind};
 pub use tree::{NodeId, TokenId, Tree};
 pub use views::*;
-pub(in crate::syntax) use word::{identifier_end, is_wide_space};
 pub use word::{
-    is_identifier_part, is_identifier_start, is_small_letter, same_ignoring_case, small_letter,
+    Folded, is_identifier_part, is_identifier_start, is_small_letter, same_ignoring_case, small_letter,
 };
+pub(in crate::syntax) use word::{identifier_end, is_wide_space};

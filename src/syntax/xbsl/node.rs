@@ -206,6 +206,34 @@ impl<'t> Node<'t> {
         (first..last).map(move |id| tree.token(TokenId(id)))
     }
 
+    /// What stands in the parentheses around an expression, however many there are; the node itself without any.
+    #[must_use]
+    pub fn without_parens(self) -> Node<'t> {
+        let inner = |node: &Node<'t>| node.expressions().next().filter(|_| node.kind() == NodeKind::Paren);
+        std::iter::successors(Some(self), inner).last().unwrap_or(self)
+    }
+
+    /// The lines it takes up, the last line break included; `None` where anything else stands on them.
+    #[must_use]
+    pub fn whole_lines(self) -> Option<Span> {
+        let text = self.tree.text.as_bytes();
+        let line_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
+        let (head, tail) = (text.get(..self.span().start as usize)?, text.get(self.span().end as usize..)?);
+        let indent = head.iter().rev().take_while(|byte| !line_end(byte));
+        let rest = tail.iter().take_while(|byte| !line_end(byte));
+        let is_blank = |byte: &u8| matches!(byte, b' ' | b'\t');
+        if !indent.clone().chain(rest.clone()).all(is_blank) {
+            return None;
+        }
+        let (before, after) = (indent.count(), rest.count());
+        let line_break = match tail.get(after..) {
+            Some([b'\r', b'\n', ..]) => 2,
+            Some([_, ..]) => 1,
+            _ => 0,
+        };
+        Some(Span::new(self.span().start - before as u32, self.span().end + (after + line_break) as u32))
+    }
+
     /// Whether both are the same tokens in the same spelling, white space and comments aside.
     #[must_use]
     pub fn same_text(self, other: Node<'_>) -> bool {
@@ -339,6 +367,13 @@ impl<'t> TokenRef<'t> {
     #[must_use]
     pub fn precedes_blank(self) -> bool {
         self.tree.is_blank(self.span().end)
+    }
+
+    /// How another keyword is written in the language of this one.
+    #[must_use]
+    pub fn same_language(self, keyword: TokenKind) -> &'static str {
+        let (russian, english) = keyword.spelling().unwrap_or_default();
+        if self.text().is_ascii() { english } else { russian }
     }
 
     fn token(self) -> &'t Token {

@@ -189,6 +189,12 @@ impl TokenKind {
         (self as u8) >= (Self::Method as u8) && (self as u8) <= (Self::Global as u8)
     }
 
+    /// `Истина` or `Ложь`.
+    #[must_use]
+    pub const fn is_boolean(self) -> bool {
+        matches!(self, Self::True | Self::False)
+    }
+
     /// `=` and its compounds.
     #[must_use]
     pub const fn is_assignment(self) -> bool {

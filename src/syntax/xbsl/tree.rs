@@ -4,6 +4,7 @@
 use std::sync::{Arc, OnceLock};
 
 use super::bindings::Table;
+use super::declared::Declared;
 use super::error::SyntaxError;
 use super::kind::NodeKind;
 use super::node::{Node, TokenRef};
@@ -30,6 +31,7 @@ pub struct Tree {
     pub(super) by_kind: KindLists,
     pub(super) errors: Vec<SyntaxError>,
     pub(super) bindings: OnceLock<Table>,
+    pub(super) declared: OnceLock<Declared>,
 }
 
 /// A node as it is kept.
@@ -114,6 +116,13 @@ impl Tree {
     #[must_use]
     pub fn errors(&self) -> &[SyntaxError] {
         &self.errors
+    }
+
+    /// Whether everything could be read. Of a module with an error nothing is sure that rests on all of it: on what
+    /// a name means, on what a method declares.
+    #[must_use]
+    pub fn is_valid(&self) -> bool {
+        self.errors.is_empty()
     }
 
     /// The module itself; its children are imports and declarations in the order of the text.

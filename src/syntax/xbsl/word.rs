@@ -1,5 +1,7 @@
 //! Words of the text: which letters make an identifier, and which identifiers are keywords.
 
+use std::hash::{Hash, Hasher};
+
 use super::token::{KEYWORDS, TokenKind};
 
 /// Whether a character may begin an identifier: Latin, Latin-1, U+0100 to U+1FFF and the ideographic blocks.
@@ -23,6 +25,26 @@ pub const fn is_identifier_part(character: char) -> bool {
 pub fn same_ignoring_case(one: &str, other: &str) -> bool {
     one.chars().map(small_letter).eq(other.chars().map(small_letter))
 }
+
+/// A name as a key in which letter case does not count.
+#[derive(Clone, Copy, Debug)]
+pub struct Folded<'t>(pub &'t str);
+
+impl Hash for Folded<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        for letter in self.0.chars() {
+            state.write_u32(small_letter(letter) as u32);
+        }
+    }
+}
+
+impl PartialEq for Folded<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.0 == other.0 || same_ignoring_case(self.0, other.0)
+    }
+}
+
+impl Eq for Folded<'_> {}
 
 /// A Latin or Russian letter made small, any other character as it is.
 #[must_use]

@@ -186,6 +186,15 @@ impl<'t> Local<'t> {
         self.data().hidden.map(|index| Local { index, ..self })
     }
 
+    /// The parameter of exactly its name, for a variable of the method's own body and none of a lambda's.
+    #[must_use]
+    pub fn redeclared_parameter(self) -> Option<Local<'t>> {
+        let is_variable = matches!(self.kind(), LocalKind::Var | LocalKind::Val | LocalKind::Use);
+        let outer = self.redeclares().filter(|_| is_variable && self.lambda().is_none());
+        let mut hidden = std::iter::successors(outer, |local| local.redeclares()).take(walk::MAX_VARIANTS);
+        hidden.find(|local| local.kind() == LocalKind::Parameter && local.name() == self.name())
+    }
+
     /// Its uses in the order of the text.
     pub fn uses(self) -> impl ExactSizeIterator<Item = Use<'t>> + Clone {
         let data = self.data();
@@ -256,11 +265,7 @@ impl<'t> Use<'t> {
     /// The assignment it is the target of.
     #[must_use]
     pub fn assignment(self) -> Option<Assignment<'t>> {
-        if self.kind() == UseKind::Read {
-            None
-        } else {
-            self.node().node().parent().and_then(Assignment::cast)
-        }
+        walk::assignment_to(self.node().node())
     }
 
     /// The lambda that captures the local for this use: the outermost one it is not declared in.

@@ -79,6 +79,32 @@ fn redeclarations_ignore_letter_case() {
 }
 
 #[test]
+fn a_variable_of_the_method_itself_may_redeclare_a_parameter() {
+    let text = "\
+метод А(Имя: Число)
+    знч имя = 1
+    если Б
+        исп Имя = 1
+    ;
+    В(метод () ->
+        пер Имя = 1
+    ;)
+;
+";
+    let tree = parse(text.into());
+    let parameters = tree.bindings().locals().map(|local| local.redeclared_parameter().map(Local::kind));
+    assert_eq!(parameters.collect::<Vec<_>>(), [None, None, Some(LocalKind::Parameter), None]);
+}
+
+#[test]
+fn parentheses_do_not_make_a_write_a_read() {
+    let tree = parse("метод А()\n    пер Б = 1\n    ((Б)) = 2\n    (Б).В = 3\n;\n".into());
+    let uses: Vec<_> = tree.bindings().locals().flat_map(Local::uses).collect();
+    assert_eq!(uses.iter().map(|place| place.kind()).collect::<Vec<_>>(), [UseKind::Write, UseKind::Read]);
+    assert!(uses[0].assignment().is_some() && uses[1].assignment().is_none());
+}
+
+#[test]
 fn locals_are_grouped_by_method_and_names_resolve() {
     let tree = parse("метод А(П: Т)\n    знч Б = П\n;\nконст К = 1\nметод В()\n    знч Г = Б\n;\n".into());
     let bindings = tree.bindings();

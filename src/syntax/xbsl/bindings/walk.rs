@@ -1,7 +1,5 @@
 //! One walk over a tree that finds its locals and their uses.
 
-use std::hash::{Hash, Hasher};
-
 use rustc_hash::FxHashMap;
 
 use super::{LocalKind, UseKind, UsePlace};
@@ -11,7 +9,7 @@ use crate::syntax::xbsl::tree::{NodeId, Tree};
 use crate::syntax::xbsl::views::{
     Assignment, Catch, ForIn, ForTo, Name, NameExpression, Parameter, Variable, VariableKind,
 };
-use crate::syntax::xbsl::word::{same_ignoring_case, small_letter};
+use crate::syntax::xbsl::word::Folded;
 
 /// What is kept of a module's locals.
 #[derive(Debug, Default)]
@@ -48,28 +46,15 @@ pub(super) struct UseData {
     pub(super) captured_by: Option<NodeId>,
 }
 
-/// A name as a key: letter case does not count.
-#[derive(Clone, Copy)]
-struct Folded<'t>(&'t str);
-
-impl Hash for Folded<'_> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        for letter in self.0.chars() {
-            state.write_u32(small_letter(letter) as u32);
-        }
-    }
+/// The assignment a name is the target of, be it in parentheses.
+pub(super) fn assignment_to<'t>(name: Node<'t>) -> Option<Assignment<'t>> {
+    let around = |node: &Node<'t>| node.parent().filter(|parent| parent.kind() == NodeKind::Paren);
+    let target = std::iter::successors(Some(name), around).last()?;
+    target.parent().and_then(Assignment::cast).filter(|assignment| assignment.target() == Some(target))
 }
-
-impl PartialEq for Folded<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        self.0 == other.0 || same_ignoring_case(self.0, other.0)
-    }
-}
-
-impl Eq for Folded<'_> {}
 
 /// How many names that differ in letter case alone are looked through for the exact one.
-const MAX_VARIANTS: usize = 64;
+pub(super) const MAX_VARIANTS: usize = 64;
 
 /// One walk over the tree with the names seen at the place it has come to.
 pub(super) struct Walk<'t> {
@@ -234,8 +219,7 @@ impl<'t> Walk<'t> {
         let Some(local) = self.find(name.text()) else { return };
         let captured_by = self.lambdas.get(self.table.locals[local as usize].lambdas as usize).copied();
         let node = name.node();
-        let assignment = node.parent().and_then(Assignment::cast);
-        let kind = match assignment.filter(|assignment| assignment.target() == Some(node)) {
+        let kind = match assignment_to(node) {
             None => UseKind::Read,
             Some(assignment) if assignment.is_compound() => UseKind::ReadWrite,
             Some(_) => UseKind::Write,

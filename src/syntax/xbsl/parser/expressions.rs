@@ -300,7 +300,7 @@ impl Parser<'_> {
             T::Global if self.at_global() => self.leaf(NodeKind::Global),
             T::Throw => {
                 self.bump();
-                if self.begins_expression(self.at) && !self.on_new_line() {
+                if self.at_value() {
                     self.expression();
                 }
                 self.finish(mark, NodeKind::Throw);

@@ -54,7 +54,16 @@ pub fn parse(text: Arc<str>) -> Tree {
     errors.dedup_by_key(|error| error.span.start);
     flag_broken(&mut nodes, &tokens, &errors);
     let by_kind = KindLists::new(&nodes);
-    Tree { text, tokens, length, nodes, by_kind, errors, bindings: OnceLock::new() }
+    Tree {
+        text,
+        tokens,
+        length,
+        nodes,
+        by_kind,
+        errors,
+        bindings: OnceLock::new(),
+        declared: OnceLock::new(),
+    }
 }
 
 /// Marks the nodes that errors of the lexer or of inserts lie in; the parser has marked what broke for it.

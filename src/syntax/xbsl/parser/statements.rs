@@ -279,19 +279,23 @@ impl Parser<'_> {
         self.finish(mark, NodeKind::Try);
     }
 
-    /// Without a value where the line ends and a statement follows.
     fn return_statement(&mut self, mark: Mark) {
-        use TokenKind as T;
         self.bump();
+        if self.at_value() {
+            self.expression();
+        }
+        self.finish(mark, NodeKind::Return);
+    }
+
+    /// Whether `возврат` or `выбросить` goes on here: not where the line ends and a statement follows.
+    pub(super) fn at_value(&self) -> bool {
+        use TokenKind as T;
         let next_statement = match self.kind() {
             T::Throw => true,
             T::If | T::Case | T::For | T::While | T::Try | T::When | T::Catch => self.begins_control(self.at),
             _ => self.begins_declaration(self.at),
         };
-        if self.begins_expression(self.at) && !(next_statement && self.on_new_line()) {
-            self.expression();
-        }
-        self.finish(mark, NodeKind::Return);
+        self.begins_expression(self.at) && !(next_statement && self.on_new_line())
     }
 
     fn variable(&mut self, mark: Mark) {

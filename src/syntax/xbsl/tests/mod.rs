@@ -78,3 +78,23 @@ fn each_error_belongs_to_one_rule() {
     assert_eq!(class("метод А()\n    для Х в У\n    ;\n;\n"), [ErrorClass::LoopHeader]);
     assert_eq!(class("метод А()\n    знч Б\n;\n"), [ErrorClass::Grammar]);
 }
+
+#[test]
+fn a_statement_takes_up_whole_lines_where_nothing_stands_beside_it() {
+    let text = "метод А()\r\n    Б =\r\n        1\r\n    В = 2 // да\n    Г = 3 Д = 4\n\tЕ = 5";
+    let tree = parse(text.into());
+    let lines = |assignment: Assignment<'_>| assignment.node().whole_lines().map(|lines| lines.slice(text));
+    let taken: Vec<_> = tree.all::<Assignment>().map(lines).collect();
+    assert_eq!(taken, [Some("    Б =\r\n        1\r\n"), None, None, None, Some("\tЕ = 5")]);
+}
+
+#[test]
+fn parentheses_around_an_expression_are_looked_through() {
+    let tree = module("метод А()\n    Б = ((В)) + (Г.Д)\n    Е = Ж\n;\n");
+    let bare = |assignment: Assignment<'_>| {
+        let value = assignment.value()?;
+        let first = Binary::cast(value).and_then(Binary::left).unwrap_or(value);
+        Some(first.without_parens().text().to_owned())
+    };
+    assert_eq!(tree.all::<Assignment>().filter_map(bare).collect::<Vec<_>>(), ["В", "Ж"]);
+}

@@ -1,7 +1,7 @@
 //! Imports, annotations and members of modules, structures and enumerations.
 
 use super::Name;
-use super::{Arguments, Block, Type, View, all, expression, first, views};
+use super::{Alternative, Arguments, Block, Type, View, all, expression, first, views};
 use crate::source::Span;
 use crate::syntax::xbsl::kind::NodeKind;
 use crate::syntax::xbsl::node::{Node, TokenRef};
@@ -116,6 +116,16 @@ impl<'t> Method<'t> {
     #[must_use]
     pub fn return_type(self) -> Option<Type<'t>> {
         first(self.0)
+    }
+
+    /// The keyword that is all of its result type: `ничто`, `никогда` or `неизвестно`.
+    #[must_use]
+    pub fn result_keyword(self) -> Option<TokenKind> {
+        let mut alternatives = self.return_type()?.alternatives();
+        match (alternatives.next(), alternatives.next()) {
+            (Some(Alternative::Keyword(_, keyword)), None) => Some(keyword),
+            _ => None,
+        }
     }
 
     /// `None` for an abstract method.

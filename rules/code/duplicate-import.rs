@@ -1,0 +1,15 @@
+//! A namespace once imported need not be imported again, under its full name or the short one.
+
+use crate::{project::repeats, rules::prelude::*, syntax::xbsl::Import};
+
+pub fn check(module: &Module<'_>, project: &Project<'_>, report: &mut Reporter<'_>) {
+    let imports = module.all::<Import<'_>>().filter(|import| !import.path().is_empty());
+    for (first, repeat) in repeats(imports.map(|import| (project.short_namespace(import.path()), import))) {
+        let place = report.place(first.span());
+        let draft =
+            report.at(repeat.span()).arg("namespace", repeat.path()).arg("first", place).related(place);
+        if let Some(lines) = repeat.node().whole_lines() {
+            draft.fix(lines, "");
+        }
+    }
+}

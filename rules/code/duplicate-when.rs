@@ -1,0 +1,103 @@
+//! A value or a type that a `когда` above has taken already. Compared are literals, items of enumerations of the
+//! module and types; what has to be computed may differ the second time.
+
+use crate::{
+    project::{Spelled, repeats},
+    rules::prelude::*,
+    syntax::xbsl::{
+        Alternative, Case, EnumItem, Is, Member, Node, NodeKind, TokenKind, Type, Unary, When, WhenTest,
+    },
+};
+
+pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
+    for choice in module.all::<Case<'_>>() {
+        let conditions = choice.branches().flat_map(|branch| branch.conditions());
+        let taken = conditions.flat_map(|condition| taken(module, condition).map(move |it| (it, condition)));
+        let mut told = None;
+        for (first, repeat) in repeats(taken) {
+            let is_sound = choice.node().enclosing_method().is_none_or(|method| !method.has_errors());
+            if is_sound && first != repeat && told != Some(repeat) {
+                let place = report.place(first.span());
+                report.at(repeat.span()).arg("value", repeat.text()).arg("first", place).related(place);
+                told = Some(repeat);
+            }
+        }
+    }
+}
+
+/// What a condition takes.
+#[derive(PartialEq, Eq, Hash)]
+enum Taken<'t> {
+    /// A number by its digits, without zeros that say nothing.
+    Number {
+        negative: bool,
+        whole: &'t str,
+        fraction: &'t str,
+    },
+    Value(Spelled<'t>),
+    /// A type of the subject or of another variable; without a name the empty value.
+    Type {
+        of: Option<Spelled<'t>>,
+        negated: bool,
+        name: Option<Spelled<'t>>,
+    },
+}
+
+fn taken<'t>(module: &Module<'t>, condition: When<'t>) -> impl Iterator<Item = Taken<'t>> {
+    let (value, test) = match condition.test() {
+        Some(WhenTest::Is { negated, tested }) => (None, Some((None, negated, tested))),
+        Some(WhenTest::Value(value)) => {
+            let value = value.without_parens();
+            (known_value(module, value), Is::cast(value).and_then(test_of_variable))
+        }
+        _ => (None, None),
+    };
+    let types = test.into_iter().flat_map(|(of, negated, tested)| {
+        // Of several types `не` excludes each, not any.
+        let alternatives = tested.alternatives().filter(move |_| !negated || !tested.is_union());
+        alternatives.flat_map(names).map(move |name| Taken::Type { of, negated, name })
+    });
+    value.into_iter().chain(types)
+}
+
+fn names(alternative: Alternative<'_>) -> impl Iterator<Item = Option<Spelled<'_>>> {
+    let name = match alternative {
+        Alternative::Named(named) => Some(Spelled::type_name(named)).filter(|_| !named.is_undefined()),
+        Alternative::Null(_) => None,
+        other => Some(Spelled::of(other.node())),
+    };
+    name.map(Some).into_iter().chain(alternative.is_nullable().then_some(None))
+}
+
+fn test_of_variable(test: Is<'_>) -> Option<(Option<Spelled<'_>>, bool, Type<'_>)> {
+    let variable = test.operand()?.without_parens();
+    let is_plain =
+        |node: &Node<'_>| matches!(node.kind(), NodeKind::NameExpression | NodeKind::Member | NodeKind::Name);
+    let is_variable = is_plain(&variable) && variable.descendants().all(|part| is_plain(&part));
+    Some((Some(Spelled::of(variable)), test.is_negated(), test.type_reference()?)).filter(|_| is_variable)
+}
+
+fn known_value<'t>(module: &Module<'t>, value: Node<'t>) -> Option<Taken<'t>> {
+    let negative = Unary::cast(value).filter(|unary| unary.operator() == TokenKind::Minus);
+    let number = negative.map_or(Some(value), Unary::operand)?;
+    if number.kind() == NodeKind::Number {
+        let (whole, fraction) = number.text().split_once('.').unwrap_or((number.text(), ""));
+        let (whole, fraction) = (whole.trim_start_matches('0'), fraction.trim_end_matches('0'));
+        let is_zero = whole.is_empty() && fraction.is_empty();
+        return Some(Taken::Number { negative: negative.is_some() && !is_zero, whole, fraction });
+    }
+    let is_whole = |part: Node<'_>| !matches!(part.kind(), NodeKind::Query | NodeKind::Insert);
+    let is_literal = value.kind().is_literal() && is_whole(value) && value.descendants().all(is_whole);
+    (is_literal || is_item(module, value)).then(|| Taken::Value(Spelled::of(value)))
+}
+
+/// Whether it is an item of an enumeration that the module declares.
+fn is_item(module: &Module<'_>, value: Node<'_>) -> bool {
+    let Some(member) = Member::cast(value).filter(|member| !member.is_safe()) else { return false };
+    let (Some(object), Some(name)) = (member.object(), member.name()) else { return false };
+    let is_named = |declared: Option<Node<'_>>| {
+        declared.is_some_and(|it| it.child(NodeKind::Name).is_some_and(|name| name.text() == object.text()))
+    };
+    let mut items = module.declared(name.text()).filter(|declared| EnumItem::cast(*declared).is_some());
+    items.any(|item| is_named(item.parent())) && module.bindings().resolve(object).is_none()
+}

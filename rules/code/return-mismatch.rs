@@ -1,0 +1,24 @@
+//! `возврат` with a value where the method has no result type, and without one where it has.
+
+use crate::{
+    rules::prelude::*,
+    syntax::xbsl::{Lambda, Return, TokenKind},
+};
+
+pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
+    if !module.is_valid() {
+        return;
+    }
+    for exit in module.all::<Return<'_>>() {
+        let Some(method) = exit.node().enclosing_method() else { continue };
+        let variant = match (exit.value(), method.return_type()) {
+            (Some(_), None) => "value",
+            (None, Some(_)) if method.result_keyword() != Some(TokenKind::Void) => "",
+            _ => continue,
+        };
+        if exit.node().enclosing::<Lambda<'_>>().is_none() {
+            let name = method.name().map_or("", |name| name.text());
+            report.at(exit.node().first_token().span()).variant(variant).arg("method", name);
+        }
+    }
+}

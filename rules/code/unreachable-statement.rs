@@ -1,0 +1,88 @@
+//! A statement that is never executed: the one before it always leaves the block. Or a value that never comes,
+//! because what would give it does not return.
+
+use crate::{
+    rules::prelude::*,
+    syntax::xbsl::{
+        Assignment, Block, Call, Case, ExpressionStatement, If, Node, NodeId, NodeKind, Scope, TokenKind,
+        Try, Variable, WhenBranch,
+    },
+};
+
+pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
+    if !module.is_valid() {
+        return;
+    }
+    // Inner blocks come before outer ones.
+    let mut left = LeftBlocks(Vec::new());
+    for block in module.all::<Block<'_>>() {
+        let mut is_left = false;
+        for statement in block.statements() {
+            let start = statement.first_token().span();
+            if is_left {
+                report.at(start);
+            } else if value(statement).is_some_and(never_comes) {
+                report.at(start).variant("value");
+            }
+            is_left = left.by(statement);
+            if is_left {
+                left.add(block);
+            }
+        }
+    }
+}
+
+/// The blocks that are always left before their ends, in the order of their ids.
+struct LeftBlocks(Vec<NodeId>);
+
+impl LeftBlocks {
+    fn add(&mut self, block: Block<'_>) {
+        if self.0.last() != Some(&block.node().id()) {
+            self.0.push(block.node().id());
+        }
+    }
+
+    fn has(&self, block: Option<Block<'_>>) -> bool {
+        block.is_some_and(|block| self.0.binary_search(&block.node().id()).is_ok())
+    }
+
+    /// Whether what follows the statement in its block is never executed.
+    fn by(&self, statement: Node<'_>) -> bool {
+        match statement.kind() {
+            NodeKind::Return | NodeKind::Break | NodeKind::Continue => true,
+            NodeKind::ExpressionStatement => {
+                ExpressionStatement::cast(statement).and_then(|it| it.expression()).is_some_and(never_comes)
+            }
+            NodeKind::Scope => self.has(Scope::cast(statement).and_then(Scope::block)),
+            NodeKind::If => If::cast(statement).is_some_and(|choice| {
+                self.has(choice.else_branch().and_then(|branch| branch.block()))
+                    && choice.branches().all(|branch| self.has(branch.block()))
+            }),
+            NodeKind::Case => Case::cast(statement).is_some_and(|choice| {
+                self.has(choice.else_branch().and_then(|branch| branch.block()))
+                    && choice.branches().map(WhenBranch::block).all(|block| self.has(block))
+            }),
+            NodeKind::Try => Try::cast(statement).is_some_and(|attempt| {
+                self.has(attempt.block()) && attempt.catches().all(|catch| self.has(catch.block()))
+            }),
+            _ => false,
+        }
+    }
+}
+
+/// The value that a statement gives to a name.
+fn value(statement: Node<'_>) -> Option<Node<'_>> {
+    match statement.kind() {
+        NodeKind::Variable => Variable::cast(statement)?.value(),
+        NodeKind::Assignment => Assignment::cast(statement)?.value(),
+        _ => None,
+    }
+}
+
+/// Whether an expression throws, be it in a method that never returns.
+fn never_comes(value: Node<'_>) -> bool {
+    let value = value.without_parens();
+    let Some(call) = Call::cast(value) else { return value.kind() == NodeKind::Throw };
+    let mut called = call.methods().peekable();
+    called.peek().is_some() && called.all(|method| method.result_keyword() == Some(TokenKind::Never))
+}
