@@ -46,7 +46,7 @@ def arguments():
     parser.add_argument("--spelling", choices=["ru", "en", "mixed"], default="ru")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rounds", type=int, default=10, help="runs of each command (default: %(default)s)")
-    parser.add_argument("--peer-rounds", type=int, default=3, help="the same where xbsl takes part")
+    parser.add_argument("--peer-rounds", type=int, default=5, help="the same where xbsl takes part")
     parser.add_argument("--work", help="directory for the generated projects (default: the system's)")
     options = parser.parse_args()
     options.stapel = str(pathlib.Path(options.stapel).resolve())
@@ -151,8 +151,7 @@ class Bench:
         return [id for id in common if theirs[id]["enabled_by_default"]]
 
     def rules(self, command):
-        listed = json.loads(self.run(command, subprocess.PIPE).stdout)
-        return listed if isinstance(listed, list) else listed["rules"]
+        return json.loads(self.run(command, subprocess.PIPE).stdout)
 
     def assert_same(self, tree, rules):
         arguments = ["--format", "json", "--select", rules, tree]
