@@ -95,7 +95,7 @@ fn generate() -> Outcome<()> {
         write_rule(&id, &manifest, native.as_deref(), &mut modules, &mut table).map_err(complain)?;
     }
     let page = format!(
-        "#[allow(clippy::wildcard_imports)]\nuse super::{{rule::*, matchers::{{self, At, Matcher, NameRole, Position, Shape}}}};\n\n{modules}\n/// Every rule, ordered by id.\npub static TABLE: &[Rule] = &[\n{table}];\n"
+        "#[allow(clippy::wildcard_imports)]\nuse super::{{rule::*, matchers::{{self, At, Matcher, NameRole, Position, Shape, TextKind}}}};\n\n{modules}\n/// Every rule, ordered by id.\npub static TABLE: &[Rule] = &[\n{table}];\n"
     );
     fs::write(out.join("rules.rs"), page).map_err(|error| error.to_string())
 }
@@ -220,7 +220,7 @@ fn native_check(check: &BTreeMap<String, Value>, module: &str) -> Outcome<String
         one_of("check", key, &["on", "needs", "tables"])?;
     }
     let on = check.get("on").and_then(Value::as_str).unwrap_or_default();
-    one_of("on", on, &["module", "element", "query", "text", "project"])?;
+    one_of("on", on, &["module", "element", "query", "comments", "text", "project"])?;
     let suffix = match check.get("needs").and_then(Value::as_str) {
         None => "",
         Some("project") if ["module", "element", "text"].contains(&on) => "InProject",
@@ -242,6 +242,7 @@ fn matcher(check: &BTreeMap<String, Value>) -> Outcome<String> {
         let value = match field {
             "at" => variants("At", value)?,
             "names" => variants("NameRole", value)?,
+            "within" => variants("TextKind", value)?,
             "shape" => format!("Shape::{}", pascal(value.as_str().ok_or("`shape` is a word")?)),
             "position" => format!("Position::{}", pascal(value.as_str().ok_or("`position` is a word")?)),
             _ => literal(value)?,

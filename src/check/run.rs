@@ -6,7 +6,7 @@ use rayon::prelude::*;
 
 use super::{ActiveRule, Crash, Report, Reported, RuleSet, identity};
 use crate::{
-    project::{Codebase, Element, File, Module, Project, Query, Role},
+    project::{Codebase, Comments, Element, File, Module, Project, Query, Role},
     rules::{Check, Finding, Reporter},
     source::FileIndex,
 };
@@ -125,6 +125,7 @@ impl<'c> Subject<'c> {
             (Check::ElementInProject(check), _, Some(element), Some(project)) => {
                 check(element, project, report)
             }
+            (Check::Comments(check), ..) => check(&Comments::of(self.file), report),
             (Check::Text(check), ..) => check(self.file, report),
             (Check::TextInProject(check), .., Some(project)) => check(self.file, project, report),
             (Check::Query(check), ..) => self.queries.iter().for_each(|query| check(query, report)),

@@ -36,6 +36,8 @@ pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
     let out = options.one("out").map(Path::new);
     out.map_or(Ok(()), output::expect_writable)?;
     let (paths, load) = sources(options)?;
+    let resources = rules.active.iter().any(|active| active.rule.check.reads_resources());
+    let load = source::Options { resources, ..load };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(options.number("jobs")).stack_size(STACK).build();
     let pool = pool.map_err(|_| Failure::new(Problem::NoThreads).advise(Advice::FewerThreads))?;
     timings.end(Timing::Start);

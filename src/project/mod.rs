@@ -5,6 +5,7 @@
 //! - A look-up answers `Absent` only where everything that could hold the thing has been read.
 
 mod codebase;
+mod comments;
 mod context;
 mod element;
 mod file;
@@ -12,11 +13,14 @@ mod module;
 mod names;
 mod query;
 mod spelled;
+mod texts;
 
 pub use codebase::{Codebase, Project, fold_id};
+pub use comments::Comments;
 pub use element::{Element, ValueWords, repeats};
 pub use file::{File, Role, Tree};
 pub use module::Module;
 pub use names::NameRole;
 pub use query::Query;
 pub use spelled::Spelled;
+pub use texts::{Text, TextKind};

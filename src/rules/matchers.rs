@@ -4,10 +4,11 @@
 //! here. One with fewer than three users is removed.
 
 use super::Reporter;
-pub use crate::project::NameRole;
+pub use crate::project::{NameRole, TextKind};
 use crate::{
     platform::words::{key, kind},
     project::{Element, File, Module, ValueWords},
+    source::Span,
     syntax::{xbsl::same_ignoring_case, yaml::Value},
 };
 
@@ -57,6 +58,7 @@ pub enum Position {
 pub enum Matcher {
     ValueShape(ValueShape),
     NameWords(NameWords),
+    Characters(Characters),
 }
 
 impl Matcher {
@@ -66,6 +68,7 @@ impl Matcher {
         match self {
             Self::ValueShape(_) => "element",
             Self::NameWords(_) => "module",
+            Self::Characters(_) => "text",
         }
     }
 
@@ -81,6 +84,7 @@ impl Matcher {
                     matcher.check(&module, report);
                 }
             }
+            Self::Characters(matcher) => matcher.check(file, report),
         }
     }
 }
@@ -132,6 +136,65 @@ impl Position {
             Self::Alone => name.trim_end_matches(|last: char| last.is_ascii_digit()) == word,
             Self::Anywhere => name.split('_').any(|part| same_ignoring_case(part, word)),
         }
+    }
+}
+
+/// Characters in texts of these kinds, each with the text that replaces it: none where a person has to find the
+/// words. Message arguments: `{value}` for the character, `{instead}`; the variant without a replacement is
+/// `irreplaceable`.
+#[derive(Clone, Copy, Debug)]
+pub struct Characters {
+    pub within: &'static [TextKind],
+    pub replace: &'static [(&'static str, &'static str)],
+}
+
+impl Characters {
+    fn check(&self, file: &File, report: &mut Reporter<'_>) {
+        let mut found = self.found(file.text()).peekable();
+        if found.peek().is_none() {
+            return;
+        }
+        let texts = file.texts();
+        for (span, value, instead) in found {
+            let before = texts.partition_point(|text| text.span.end <= span.start);
+            let Some(text) = texts.get(before).filter(|text| text.span.contains(span.start)) else {
+                continue;
+            };
+            if !self.within.contains(&text.kind) {
+                continue;
+            }
+            let draft = report.at(span).arg("value", value).arg("instead", instead);
+            match instead {
+                "" => draft.variant("irreplaceable"),
+                "\"" if text.kind == TextKind::Literal => draft.fix(span, "\\\""),
+                _ => draft.fix(span, instead),
+            };
+        }
+    }
+
+    /// Where the characters stand, each with its replacement.
+    fn found<'t>(&self, text: &'t str) -> impl Iterator<Item = (Span, &'t str, &'static str)> {
+        let replace = self.replace;
+        let [one, two, three] = self.first_bytes();
+        memchr::memchr3_iter(one, two, three, text.as_bytes()).filter_map(move |at| {
+            let rest = text.get(at..)?;
+            let (value, instead) = replace.iter().find(|(value, _)| rest.starts_with(value))?;
+            let end = at + value.len();
+            Some((Span::new(at as u32, end as u32), text.get(at..end)?, *instead))
+        })
+    }
+
+    /// The bytes that begin them: not ASCII, few, and seldom met in a Russian or English text.
+    fn first_bytes(&self) -> [u8; 3] {
+        let mut bytes = [0xFF; 3];
+        for first in self.replace.iter().filter_map(|(value, _)| value.as_bytes().first()) {
+            if !bytes.contains(first)
+                && let Some(free) = bytes.iter_mut().find(|byte| **byte == 0xFF)
+            {
+                *free = *first;
+            }
+        }
+        bytes
     }
 }
 

@@ -6,7 +6,7 @@ pub use crate::{
         Lookup::{Absent, Found, Unknown},
         Word, words,
     },
-    project::{Element, File, Module, Project, Query, ValueWords},
+    project::{Comments, Element, File, Module, Project, Query, ValueWords},
     source::Span,
     syntax::{
         xbsl::{self},

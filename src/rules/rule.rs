@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{Reporter, matchers::Matcher};
-use crate::project::{Element, File, Module, Project, Query};
+use crate::project::{Comments, Element, File, Module, Project, Query};
 
 /// The language of texts for people.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -129,6 +129,7 @@ pub enum Check {
     Element(fn(&Element<'_>, &mut Reporter<'_>)),
     ElementInProject(fn(&Element<'_>, &Project<'_>, &mut Reporter<'_>)),
     Query(fn(&Query<'_>, &mut Reporter<'_>)),
+    Comments(fn(&Comments<'_>, &mut Reporter<'_>)),
     Text(fn(&File, &mut Reporter<'_>)),
     TextInProject(fn(&File, &Project<'_>, &mut Reporter<'_>)),
     Project(fn(&Project<'_>, &mut Reporter<'_>)),
@@ -143,10 +144,17 @@ impl Check {
             Self::Module(_) | Self::ModuleInProject(_) => "module",
             Self::Element(_) | Self::ElementInProject(_) => "element",
             Self::Query(_) => "query",
+            Self::Comments(_) => "comments",
             Self::Text(_) | Self::TextInProject(_) => "text",
             Self::Project(_) => "project",
             Self::Matcher(matcher) => matcher.subject(),
         }
+    }
+
+    /// Whether it judges the web files of resource folders too.
+    #[must_use]
+    pub const fn reads_resources(&self) -> bool {
+        matches!(self, Self::Comments(_) | Self::Matcher(Matcher::Characters(_)))
     }
 
     /// Whether one file is enough to judge; the others need the linked project.

@@ -10,6 +10,7 @@
 pub mod data_file;
 mod decode;
 mod ignored;
+mod lines;
 mod newlines;
 pub mod position;
 mod problem;
@@ -21,7 +22,8 @@ mod walk;
 mod workspace;
 
 pub use decode::{Damage, Guess, decode};
-pub use newlines::{Newline, Newlines};
+pub use lines::lines;
+pub use newlines::{Newline, Newlines, newlines};
 pub use position::{LineIndex, Position};
 pub use problem::{Problem, Reason, Special};
 pub use projects::{DESCRIPTORS, ProjectFiles};

@@ -1,5 +1,7 @@
 //! Which line terminators a text uses.
 
+use super::Span;
+
 /// One kind of line terminator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Newline {
@@ -62,6 +64,20 @@ impl Newlines {
     }
 }
 
+/// Every terminator of a text, in order.
+pub fn newlines(text: &str) -> impl Iterator<Item = (Span, Newline)> {
+    let bytes = text.as_bytes();
+    memchr::memchr2_iter(b'\n', b'\r', bytes).filter_map(move |at| {
+        let kind = match (bytes.get(at)?, bytes.get(at + 1)) {
+            (b'\r', Some(b'\n')) => Newline::CrLf,
+            (b'\r', _) => Newline::Cr,
+            _ if at > 0 && bytes.get(at - 1) == Some(&b'\r') => return None,
+            _ => Newline::Lf,
+        };
+        Some((Span::new(at as u32, (at + kind.as_str().len()) as u32), kind))
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -73,6 +89,10 @@ mod tests {
         assert!(newlines.is_mixed());
         assert_eq!(newlines.dominant(), Newline::CrLf);
         assert!(!Newlines::of("a\r\nb\r\n").is_mixed());
+        let kinds: Vec<_> =
+            super::newlines("a\nb\r\nc\r\r\n\n").map(|(span, kind)| (span.start, kind)).collect();
+        let (lf, crlf, cr) = (Newline::Lf, Newline::CrLf, Newline::Cr);
+        assert_eq!(kinds, [(1, lf), (3, crlf), (6, cr), (7, crlf), (9, lf)]);
         assert_eq!(Newlines::of("").dominant(), Newline::Lf);
         assert_eq!(Newlines::of("a\rb\rc\n").dominant().as_str(), "\r");
     }

@@ -1,10 +1,13 @@
-//! Texts become trees: modules (`xbsl`), descriptions (`yaml`) and queries (`xbql`).
+//! Texts become trees: modules (`xbsl`) and descriptions (`yaml`); queries (`xbql`), web files (`web`) and
+//! the sentences of comments (`prose`) are read as pieces in a row.
 //!
 //! - A parser returns a tree and its errors, never `Result`, and never panics, on any bytes.
 //! - Depth is bounded by [`MAX_DEPTH`]; hitting the bound is an error in the tree, not a crash.
 //! - A tree is immutable, owns its text, is `Send + Sync + 'static` and keeps its nodes in index arenas.
 //! - Nothing here knows platform words, projects or rules.
 
+pub mod prose;
+pub mod web;
 pub mod xbql;
 pub mod xbsl;
 pub mod yaml;

@@ -24,7 +24,7 @@ pub enum TokenKind {
     Keyword(Keyword),
     Identifier,
     Number,
-    /// `"..."`.
+    /// `"..."`, over several lines too.
     String,
     /// `'...'`.
     Pattern,
@@ -67,7 +67,7 @@ impl Token {
 #[must_use]
 pub fn tokens(text: &str, span: Span) -> Vec<Token> {
     let end = (span.end as usize).min(text.len());
-    let mut lexer = Lexer { text, bytes: text.as_bytes(), at: span.start as usize, end };
+    let mut lexer = Lexer { text, bytes: text.as_bytes(), at: span.start as usize, end, by_line: false };
     let mut tokens = Vec::with_capacity(span.len() as usize / 6);
     let mut after_dot = false;
     while lexer.skip_space() {
@@ -89,6 +89,8 @@ struct Lexer<'a> {
     bytes: &'a [u8],
     at: usize,
     end: usize,
+    /// Whether every string ends with its line: one of them had no other end.
+    by_line: bool,
 }
 
 impl Lexer<'_> {
@@ -173,20 +175,28 @@ impl Lexer<'_> {
         TokenKind::Number
     }
 
-    /// To the closing sign, or to the end of the line where there is none on it.
+    /// To the closing sign; to the end of the line where there is none, and for a pattern always.
     fn quoted(&mut self, sign: u8, kind: TokenKind) -> TokenKind {
+        let mut line_end = None;
         self.at += 1;
         while self.at < self.end {
             match self.bytes[self.at] {
                 b'\\' if self.at + 1 < self.end => self.at += 1 + self.escaped_length(),
-                b'\n' | b'\r' => return kind,
+                b'\n' | b'\r' if kind == TokenKind::Pattern || self.by_line => return kind,
                 byte => {
+                    if matches!(byte, b'\n' | b'\r') {
+                        line_end.get_or_insert(self.at);
+                    }
                     self.at += 1;
                     if byte == sign {
                         return kind;
                     }
                 }
             }
+        }
+        if let Some(line_end) = line_end {
+            self.by_line = true;
+            self.at = line_end;
         }
         kind
     }
@@ -267,6 +277,14 @@ mod tests {
                 T::NamedParameter,
             ]
         );
+    }
+
+    #[test]
+    fn strings_go_over_lines_if_they_end() {
+        use TokenKind as T;
+        assert_eq!(kinds("\"а\nб\" г"), [T::String, T::Identifier]);
+        assert_eq!(kinds("\"а\nб \\\" г"), [T::String, T::Identifier, T::Unknown, T::String]);
+        assert_eq!(kinds("'а\nб' г"), [T::Pattern, T::Identifier, T::Pattern]);
     }
 
     #[test]

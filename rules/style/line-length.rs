@@ -1,0 +1,19 @@
+//! Lines that go on behind the limit. A string or a query that crosses it cannot be broken without changing it.
+
+use crate::{rules::prelude::*, source::lines, syntax::xbsl::TokenKind};
+
+pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
+    let limit = usize::try_from(report.param("max-length")).unwrap_or_default();
+    // A line of few bytes has few characters.
+    for line in lines(module.text()).filter(|line| line.len() as usize > limit) {
+        let text = line.slice(module.text());
+        let Some((over, _)) = text.char_indices().nth(limit) else { continue };
+        let over = line.start + over as u32;
+        let token = module.token_at(over).map(|token| token.kind());
+        if !matches!(token, Some(TokenKind::String | TokenKind::Query)) {
+            let length = text.chars().count();
+            let span = Span::new(over, line.end);
+            report.at(span).arg("length", length).arg("max-length", limit);
+        }
+    }
+}

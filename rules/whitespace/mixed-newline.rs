@@ -1,0 +1,21 @@
+//! Line ends of several kinds in one file; the fix keeps the kind that is used most.
+
+use crate::{
+    project::Role,
+    rules::prelude::*,
+    source::{Newlines, newlines},
+};
+
+pub fn check(file: &File, report: &mut Reporter<'_>) {
+    let kinds = Newlines::of(file.text());
+    if !kinds.is_mixed() || file.role == Role::Resource {
+        return;
+    }
+    let count = |number: u32| i64::from(number);
+    let mut draft = report.at(Span::at(0));
+    draft = draft.arg("lf", count(kinds.lf)).arg("crlf", count(kinds.crlf)).arg("cr", count(kinds.cr));
+    let wanted = kinds.dominant().as_str();
+    for (span, _) in newlines(file.text()).filter(|(_, kind)| *kind != kinds.dominant()) {
+        draft = draft.fix(span, wanted);
+    }
+}

@@ -1,0 +1,105 @@
+//! The texts of a file that people read, in all languages of a project.
+
+use std::path::Path;
+
+use super::{File, Query, Role, Tree};
+use crate::{
+    source::Span,
+    syntax::{
+        web::{self, Language, Part},
+        xbql, xbsl,
+    },
+};
+
+/// A text and what it is to its file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Text {
+    pub kind: TextKind,
+    pub span: Span,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TextKind {
+    /// A comment in a module, a query or a web file.
+    CodeComment,
+    /// A comment in a description.
+    DescriptionComment,
+    /// A string in a module or a query, quotes included.
+    Literal,
+    /// What a page or a picture shows.
+    Markup,
+}
+
+impl TextKind {
+    #[must_use]
+    pub const fn is_comment(self) -> bool {
+        matches!(self, Self::CodeComment | Self::DescriptionComment)
+    }
+}
+
+impl File {
+    /// Comments, strings and shown texts in order; those of query literals included.
+    #[must_use]
+    pub fn texts(&self) -> Vec<Text> {
+        match &self.tree {
+            Tree::Module(tree) => module_texts(self, tree),
+            Tree::Yaml(tree) => {
+                let text = |span| Text { kind: TextKind::DescriptionComment, span };
+                tree.comments().iter().map(|comment| text(comment.span)).collect()
+            }
+            Tree::Text if self.role == Role::Query => self.queries().iter().flat_map(query_texts).collect(),
+            Tree::Text => web_texts(self),
+        }
+    }
+}
+
+fn module_texts(file: &File, tree: &xbsl::Tree) -> Vec<Text> {
+    let mut texts = Vec::new();
+    let queries = file.queries();
+    for token in tree.tokens() {
+        let kind = match token.kind() {
+            xbsl::TokenKind::String => TextKind::Literal,
+            xbsl::TokenKind::Query => {
+                // One that the grammar skipped over is no query.
+                let query = queries.iter().find(|query| token.span().contains(query.span().start));
+                texts.extend(query.map(query_texts).unwrap_or_default());
+                continue;
+            }
+            kind if kind.is_comment() => TextKind::CodeComment,
+            _ => continue,
+        };
+        texts.push(Text { kind, span: token.span() });
+    }
+    texts
+}
+
+fn query_texts(query: &Query<'_>) -> Vec<Text> {
+    let text = |token: &xbql::Token| {
+        let kind = match token.kind {
+            xbql::TokenKind::Comment => TextKind::CodeComment,
+            xbql::TokenKind::String => TextKind::Literal,
+            _ => return None,
+        };
+        Some(Text { kind, span: token.span })
+    };
+    query.tokens().iter().filter_map(text).collect()
+}
+
+fn web_texts(file: &File) -> Vec<Text> {
+    let text = |part| match part {
+        Part::Comment(span) => Text { kind: TextKind::CodeComment, span },
+        Part::Text(span) => Text { kind: TextKind::Markup, span },
+    };
+    web::parts(file.text(), language(file.path())).into_iter().map(text).collect()
+}
+
+fn language(path: &str) -> Language {
+    let extension = Path::new(path).extension().unwrap_or_default();
+    if extension.eq_ignore_ascii_case("css") {
+        Language::Style
+    } else if extension.eq_ignore_ascii_case("js") {
+        Language::Script
+    } else {
+        Language::Markup
+    }
+}
