@@ -44,22 +44,26 @@ fn opens_block(token: TokenRef<'_>) -> bool {
     match token.kind() {
         // `иначе если` on one line belongs to the block that is open.
         T::If if before == Some(T::Else) && !token.starts_line() => false,
-        T::If | T::Case | T::For | T::While | T::Try => !is_capital(token) || begins_statement(token),
+        // With a capital letter these words are names too.
+        T::If | T::Case | T::For | T::While | T::Try => {
+            !is_capital(token) || token.starts_line() && !is_operand(token)
+        }
         T::Scope => true,
         _ if matches!(before, Some(T::Dot | T::SafeDot | T::DoubleColon)) => false,
         T::Method => !is_abstract(token) && begins_declaration(token),
-        T::Structure | T::Exception | T::Enumeration => begins_declaration(token),
+        T::Structure | T::Exception | T::Enumeration => {
+            begins_declaration(token) && !token.next_significant().is_some_and(is_operand)
+        }
         _ => false,
     }
 }
 
-/// With a capital letter these words are names too, and then an operator follows.
-fn begins_statement(word: TokenRef<'_>) -> bool {
+/// Whether what follows makes the word a part of an expression.
+fn is_operand(word: TokenRef<'_>) -> bool {
     use TokenKind as T;
     let next = word.next_significant().map_or(T::End, TokenRef::kind);
-    let continues =
-        matches!(next, T::Dot | T::SafeDot | T::DoubleColon | T::Bang | T::OpenParen | T::OpenBracket);
-    word.starts_line() && !continues && !next.is_assignment()
+    next.is_assignment()
+        || matches!(next, T::Dot | T::SafeDot | T::DoubleColon | T::Bang | T::OpenParen | T::OpenBracket)
 }
 
 /// These words are names too, but a name is never followed by a name.

@@ -24,7 +24,9 @@ fn mistake(rest: &str) -> Option<&'static str> {
     match letters.next()? {
         'н' | 'в' | 'т' | 'n' | 'r' | 't' | 'Н' | 'В' | 'Т' | 'N' | 'R' | 'T' => None,
         '\\' | '"' | '%' | '$' => None,
-        'ю' | 'u' | 'Ю' | 'U' => (!letters.next().is_some_and(|digit| digit.is_ascii_digit())).then_some("code"),
+        'ю' | 'u' | 'Ю' | 'U' => {
+            (!letters.next().is_some_and(|digit| digit.is_ascii_digit())).then_some("code")
+        }
         '\n' | '\r' => Some("line-end"),
         _ => Some(""),
     }

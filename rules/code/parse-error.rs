@@ -21,21 +21,24 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
 }
 
 fn is_told(module: &Module<'_>, error: &SyntaxError) -> bool {
-    let token = module.token_at(error.span.start);
-    let is_literal = token.is_some_and(|token| matches!(token.kind(), TokenKind::String | TokenKind::Query));
-    match error.kind {
-        ErrorKind::UnclosedString | ErrorKind::UnclosedQuery => true,
-        ErrorKind::UnclosedBlock(_) => token.is_none_or(|token| !reads_as_statements(token)),
-        _ => !is_literal,
-    }
+    let Some(token) = module.token_at(error.span.start) else { return true };
+    let is_inserted = token.span().start < error.span.start;
+    let is_left_to_blocks = match error.kind {
+        ErrorKind::UnclosedBlock(TokenKind::Structure | TokenKind::Exception | TokenKind::Enumeration) => {
+            false
+        }
+        ErrorKind::UnclosedBlock(_) => reads_as_statements(token),
+        _ => false,
+    };
+    !is_inserted && !is_left_to_blocks
 }
 
-/// Whether the declaration that begins with this token may as well be statements of the block before it: its
-/// words are names too, and only annotations and types can be nothing else.
-fn reads_as_statements(declaration: TokenRef<'_>) -> bool {
-    let line = std::iter::successors(Some(declaration), |token| token.next());
-    let mut line = line.take_while(|token| *token == declaration || !token.starts_line());
-    line.all(|token| !matches!(token.kind(), TokenKind::At | TokenKind::Colon))
+/// Whether a declaration begins with this token that may as well be statements of the block before it: its words
+/// are names too, and only annotations and types can be nothing else.
+fn reads_as_statements(first: TokenRef<'_>) -> bool {
+    let line = std::iter::successors(Some(first), |token| token.next());
+    let mut line = line.take_while(|token| *token == first || !token.starts_line());
+    first.kind().may_declare() && line.all(|token| !matches!(token.kind(), TokenKind::At | TokenKind::Colon))
 }
 
 fn tell(module: &Module<'_>, error: &SyntaxError, report: &mut Reporter<'_>) {
@@ -61,6 +64,7 @@ fn variant(error: &SyntaxError) -> &'static str {
         ErrorKind::UnclosedBraces => "unclosed-braces",
         ErrorKind::UnclosedQuery => "unclosed-query",
         ErrorKind::UnknownCharacter => "unknown-character",
+        ErrorKind::MisplacedDirective => "directive",
         ErrorKind::TooDeep => "too-deep",
         ErrorKind::LoopHeader => "loop-header",
         ErrorKind::ExtraSemicolon => "extra-semicolon",
@@ -68,6 +72,7 @@ fn variant(error: &SyntaxError) -> &'static str {
         ErrorKind::Expected(expected) => match expected {
             Expected::Token(TokenKind::To) => "to",
             Expected::Token(TokenKind::When) => "when",
+            Expected::Token(TokenKind::Arrow) => "arrow",
             Expected::Token(_) => "sign",
             Expected::Name => "name",
             Expected::Type => "type",

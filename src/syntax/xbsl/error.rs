@@ -42,6 +42,8 @@ pub enum ErrorKind {
     UnclosedInsert,
     /// Characters that are no part of the language.
     UnknownCharacter,
+    /// A directive inside of a declaration.
+    MisplacedDirective,
     /// Constructs nested deeper than the parser follows.
     TooDeep,
 }

@@ -63,6 +63,8 @@ impl Lexer<'_> {
                 b'/' if self.byte(1) == b'*' => self.block_comment(),
                 b'#' if line_start => {
                     self.at = line_end(self.bytes, start, self.end);
+                    // Until the parser knows better.
+                    self.error(ErrorKind::MisplacedDirective, TokenKind::Directive, start);
                     TokenKind::Directive
                 }
                 0x80.. if identifier_end(self.text, start, self.end) > start => self.word(),

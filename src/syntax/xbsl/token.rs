@@ -213,6 +213,27 @@ impl TokenKind {
         )
     }
 
+    /// A word that begins a declaration of a module, and is a name elsewhere.
+    #[must_use]
+    pub const fn may_declare(self) -> bool {
+        matches!(
+            self,
+            Self::Method
+                | Self::Static
+                | Self::Abstract
+                | Self::Structure
+                | Self::Exception
+                | Self::Enumeration
+                | Self::Const
+                | Self::Import
+        )
+    }
+
+    /// `пер`, `знч`, `исп`.
+    pub(super) const fn declares_variable(self) -> bool {
+        matches!(self, Self::Var | Self::Val | Self::Use)
+    }
+
     /// A keyword that is also allowed as a name, in any spelling.
     pub(super) const fn is_contextual(self) -> bool {
         matches!(

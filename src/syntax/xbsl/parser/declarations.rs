@@ -1,6 +1,7 @@
 //! The module and its members.
 
 use super::{Mark, Parser};
+use crate::source::Span;
 use crate::syntax::xbsl::error::{ErrorKind, Expected};
 use crate::syntax::xbsl::kind::NodeKind;
 use crate::syntax::xbsl::token::TokenKind;
@@ -14,8 +15,27 @@ impl Parser<'_> {
             self.recover_to_member();
         }
         self.end_of_previous = self.at;
+        self.allow_directives(mark);
         let flags = self.errors_since(mark);
         self.finish_with(Mark { token: 0, ..mark }, NodeKind::Module, TokenKind::End, flags);
+    }
+
+    /// Between the members since the mark directives are in their place.
+    fn allow_directives(&mut self, mark: Mark) {
+        let members = self.pending.get(mark.pending..).unwrap_or_default();
+        let span = |id: &u32| {
+            let node = &self.nodes[*id as usize];
+            Span::new(
+                self.tokens[node.first_token as usize].span.start,
+                self.tokens[node.end_token as usize - 1].span.end,
+            )
+        };
+        self.errors.retain(|error| {
+            let after = || members.partition_point(|id| span(id).start < error.span.start);
+            let inside =
+                || after().checked_sub(1).is_some_and(|at| error.span.start < span(&members[at]).end);
+            error.kind != ErrorKind::MisplacedDirective || inside()
+        });
     }
 
     fn member(&mut self) {
@@ -39,8 +59,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Outside of methods only declarations make sense, so everything up to the next one is skipped; a variable
-    /// counts as one only without indentation, where it is no statement left over from a method cut short.
+    /// Outside of methods only declarations make sense, so everything up to the next one is skipped; a word that
+    /// may begin something else counts only without indentation, where nothing is left over from a method cut short.
     fn recover_to_member(&mut self) {
         if !self.panicking {
             return;
@@ -61,15 +81,12 @@ impl Parser<'_> {
             TokenKind::End => true,
             _ if !self.on_new_line() => false,
             TokenKind::At => true,
-            TokenKind::Val | TokenKind::Var | TokenKind::Use => self.starts_unindented(),
-            _ => self.begins_declaration(self.at),
+            _ if self.begins_declaration(self.at) => true,
+            kind => {
+                let may_declare = kind.may_declare() || kind.declares_variable();
+                may_declare && self.indentation(self.at) == Some(0)
+            }
         }
-    }
-
-    fn starts_unindented(&self) -> bool {
-        let start = self.tokens[self.at].span.start as usize;
-        let before = start.checked_sub(1).and_then(|at| self.text.as_bytes().get(at));
-        matches!(before, None | Some(b'\n' | b'\r'))
     }
 
     fn import(&mut self, mark: Mark) {
@@ -113,7 +130,7 @@ impl Parser<'_> {
                 }
                 if parser.is(TokenKind::At) {
                     parser.annotations();
-                } else {
+                } else if !parser.is(TokenKind::Comma) && !parser.at_list_end() {
                     parser.expression();
                 }
                 parser.finish(argument, NodeKind::Argument);
@@ -128,13 +145,19 @@ impl Parser<'_> {
 
     /// `[статический] метод Имя(...) [: Тип] ... ;`, or abstract and then without a body.
     fn method(&mut self, mark: Mark) {
+        let indentation = self.indentation(mark.token).unwrap_or(usize::MAX);
+        let farthest = std::mem::replace(&mut self.farthest, indentation);
         let mut flags = 0;
         loop {
-            match self.kind() {
-                TokenKind::Static => flags |= flag::STATIC,
-                TokenKind::Abstract => flags |= flag::ABSTRACT,
+            let word = match self.kind() {
+                TokenKind::Static => flag::STATIC,
+                TokenKind::Abstract => flag::ABSTRACT,
                 _ => break,
+            };
+            if flags & word != 0 {
+                self.error(Expected::Token(TokenKind::Method));
             }
+            flags |= word;
             self.bump();
         }
         let keyword = self.start();
@@ -151,6 +174,7 @@ impl Parser<'_> {
             self.body();
             self.close_block(keyword);
         }
+        self.farthest = farthest;
         flags |= self.errors_since(mark);
         self.finish_with(mark, NodeKind::Method, TokenKind::End, flags);
     }
@@ -177,21 +201,35 @@ impl Parser<'_> {
     }
 
     /// Bytes of white space before the first token of a line; `None` inside a line.
-    fn indentation(&self, index: usize) -> Option<usize> {
+    pub(super) fn indentation(&self, index: usize) -> Option<usize> {
         let before = self.text.as_bytes().get(..self.tokens[index].span.start as usize)?;
         let blank = before.iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
         let line_before = before.get(..before.len() - blank)?;
         matches!(line_before.last(), None | Some(b'\n' | b'\r')).then_some(blank)
     }
 
-    /// `(А: Тип, Б = 1)`; commas may be left out.
+    /// `(А: Тип, Б = 1)`; commas may be left out, and one may follow the last.
     pub(super) fn parameters(&mut self) {
+        self.parameter_list(|parser| {
+            parser.eat(TokenKind::Comma);
+            parser.is_name() || parser.is(TokenKind::At)
+        });
+    }
+
+    /// Of a short lambda: `(А, Б: Тип)`, each but the last with its comma.
+    pub(super) fn lambda_parameters(&mut self) {
+        self.parameter_list(|parser| parser.eat(TokenKind::Comma));
+    }
+
+    /// `next` goes on to the next parameter and tells whether there is one.
+    fn parameter_list(&mut self, next: impl Fn(&mut Self) -> bool) {
         let mark = self.start();
         let opener = self.at;
         if self.expect(TokenKind::OpenParen) {
-            while (self.is_name() || self.is(TokenKind::At)) && !self.panicking {
+            let mut more = self.is_name() || self.is(TokenKind::At);
+            while more && !self.panicking {
                 self.parameter();
-                self.eat(TokenKind::Comma);
+                more = next(self);
             }
             self.close_bracket(TokenKind::CloseParen, opener);
         }
@@ -222,7 +260,7 @@ impl Parser<'_> {
         self.bump();
         self.name();
         self.recover();
-        while !self.is(TokenKind::End) && !self.is(TokenKind::Semicolon) && !self.ends_members() {
+        while !self.is(TokenKind::End) && !self.is(TokenKind::Semicolon) && !self.ends_members(keyword) {
             let member = self.start();
             self.annotations();
             match self.kind() {
@@ -265,7 +303,7 @@ impl Parser<'_> {
         self.bump();
         self.name();
         self.recover();
-        while !self.is(TokenKind::End) && !self.is(TokenKind::Semicolon) && !self.ends_members() {
+        while !self.is(TokenKind::End) && !self.is(TokenKind::Semicolon) && !self.ends_members(keyword) {
             let item = self.start();
             self.annotations();
             if self.begins_declaration(self.at) {
@@ -290,10 +328,11 @@ impl Parser<'_> {
     }
 
     /// Whether something begins here that no structure or enumeration holds.
-    fn ends_members(&self) -> bool {
+    fn ends_members(&self, keyword: Mark) -> bool {
         use TokenKind as T;
         matches!(self.kind(), T::Structure | T::Exception | T::Enumeration | T::Const | T::Import)
             && self.begins_declaration(self.at)
+            && self.indentation(self.at) <= self.indentation(keyword.token)
     }
 
     fn skip_member(&mut self, mark: Mark) {

@@ -209,12 +209,12 @@ impl Parser<'_> {
     }
 
     /// Whether no item of a list in brackets can begin here: the list ends, or is cut short.
-    fn at_list_end(&self) -> bool {
+    pub(super) fn at_list_end(&self) -> bool {
         use TokenKind as T;
         match self.kind() {
             T::CloseParen | T::CloseBracket | T::CloseBrace => true,
             T::Semicolon | T::End | T::InsertClose => true,
-            _ => self.begins_declaration(self.at) && self.on_new_line(),
+            _ => self.at_next_declaration(),
         }
     }
 
@@ -314,7 +314,7 @@ impl Parser<'_> {
                 self.type_arguments();
                 self.finish(mark, NodeKind::TypeLiteral);
             }
-            T::Less => self.typed_collection(),
+            T::Less if self.at_typed_collection() => self.typed_collection(),
             T::OpenBracket => {
                 self.array_items();
                 self.finish(mark, NodeKind::Array);
@@ -324,7 +324,7 @@ impl Parser<'_> {
                 self.finish(mark, kind);
             }
             T::OpenParen if self.at_lambda_parameters() => {
-                self.parameters();
+                self.lambda_parameters();
                 self.lambda_body(mark);
             }
             T::OpenParen => {
@@ -352,7 +352,7 @@ impl Parser<'_> {
 
     /// Where a value had to stand. A statement with a block written instead is read as one, so that its `;` closes
     /// nothing else.
-    fn no_expression(&mut self) {
+    pub(super) fn no_expression(&mut self) {
         use TokenKind as T;
         self.missing(Expected::Expression);
         let opens_block = matches!(self.kind(), T::If | T::Case | T::For | T::While | T::Try | T::Scope);
@@ -398,16 +398,11 @@ impl Parser<'_> {
     fn typed_collection(&mut self) {
         let mark = self.start();
         self.type_arguments();
-        let kind = match self.kind() {
-            TokenKind::OpenBracket => {
-                self.array_items();
-                NodeKind::Array
-            }
-            TokenKind::OpenBrace => self.brace_items(),
-            _ => {
-                self.error(Expected::Token(TokenKind::OpenBracket));
-                NodeKind::Array
-            }
+        let kind = if self.is(TokenKind::OpenBrace) {
+            self.brace_items()
+        } else {
+            self.array_items();
+            NodeKind::Array
         };
         self.finish(mark, kind);
     }

@@ -32,13 +32,30 @@ impl Parser<'_> {
         let next = self.after(index);
         let glued = !self.is_on_new_line(next);
         match self.tokens[index].kind {
-            T::Method | T::Import | T::Structure | T::Exception | T::Enumeration | T::Const => {
-                glued && self.is_name_at(next)
+            T::Method | T::Import | T::Const => glued && self.is_name_at(next),
+            T::Structure | T::Exception | T::Enumeration => {
+                glued && self.is_name_at(next) && !self.continues_name(self.after(next))
             }
             T::Static => matches!(self.tokens[next].kind, T::Method | T::Abstract),
             T::Abstract => matches!(self.tokens[next].kind, T::Method | T::Static),
             _ => false,
         }
+    }
+
+    /// Whether a declaration begins here that can be no part of the method being read: it starts its line, and is
+    /// not indented farther than the method. Of one that is, the words are names.
+    pub(super) fn at_next_declaration(&self) -> bool {
+        self.begins_declaration(self.at)
+            && self.indentation(self.at).is_some_and(|indentation| indentation <= self.farthest)
+    }
+
+    /// Whether an expression goes on with this token, a name being before it on the line.
+    fn continues_name(&self, index: usize) -> bool {
+        use TokenKind as T;
+        let kind = self.tokens[index].kind;
+        let is_sign =
+            matches!(kind, T::Dot | T::SafeDot | T::OpenBracket | T::OpenParen | T::DoubleColon | T::Bang);
+        (is_sign || kind.is_assignment()) && !self.is_on_new_line(index)
     }
 
     /// With `@` at `index`: whether the annotations from here stand above a declaration.

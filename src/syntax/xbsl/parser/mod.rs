@@ -45,6 +45,7 @@ pub fn parse(text: Arc<str>) -> Tree {
         depth: 0,
         brackets: 0,
         clauses: Clauses::default(),
+        farthest: usize::MAX,
         too_deep: false,
     };
     parser.skip_trivia();
@@ -99,6 +100,8 @@ struct Parser<'t> {
     /// How many brackets are open since the innermost block began.
     brackets: usize,
     clauses: Clauses,
+    /// How far the method being read is indented: what is indented farther is no declaration of its own.
+    farthest: usize,
     /// The declaration that is being read has been found to nest too deep.
     too_deep: bool,
 }
@@ -182,6 +185,14 @@ impl Parser<'_> {
         found
     }
 
+    /// As [`Parser::expect`], but what is missing at the end of a line is missed there.
+    fn expect_on_line(&mut self, kind: TokenKind) {
+        if !self.eat(kind) {
+            let at = if self.on_new_line() { self.end_of_previous.saturating_sub(1) } else { self.at };
+            self.report(ErrorKind::Expected(Expected::Token(kind)), at, None);
+        }
+    }
+
     fn word(&self, index: usize) -> &[u8] {
         let span = self.tokens[index].span;
         self.text.as_bytes().get(span.start as usize..span.end as usize).unwrap_or_default()
@@ -201,7 +212,7 @@ impl Parser<'_> {
 
     /// Whether the current token is a name, and not the word that begins the next declaration.
     fn is_name(&self) -> bool {
-        self.is_name_at(self.at) && !(self.begins_declaration(self.at) && self.on_new_line())
+        self.is_name_at(self.at) && !self.at_next_declaration()
     }
 
     /// Whether a line ends between the previous significant token and this one.
@@ -385,8 +396,7 @@ impl Parser<'_> {
             self.finish(mark, NodeKind::Error);
         }
         self.brackets = 0;
-        // At the end all that is open ends at once: the first error has said so.
-        self.panicking = self.is(TokenKind::End);
+        self.panicking = false;
     }
 
     /// Past one token of a broken part. Strings and queries are read all the same.
@@ -408,9 +418,7 @@ impl Parser<'_> {
             _ if self.at_clause() || self.at_outer_bracket() => true,
             _ if !self.on_new_line() => false,
             T::At => self.begins_annotated(self.at),
-            T::Var | T::Val | T::Use | T::Return | T::Break | T::Continue | T::Scope => true,
-            T::If | T::Case | T::For | T::While | T::Try => self.begins_control(self.at),
-            _ if self.begins_declaration(self.at) => true,
+            _ if self.begins_statement() || self.begins_declaration(self.at) => true,
             _ if self.brackets > 0 => false,
             T::This | T::Throw => true,
             _ => self.is_name(),

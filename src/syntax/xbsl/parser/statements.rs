@@ -60,7 +60,7 @@ impl Parser<'_> {
             TokenKind::End | TokenKind::Semicolon | TokenKind::InsertClose => true,
             TokenKind::At => self.on_new_line() && self.begins_annotated(self.at),
             _ if self.at_clause() || self.at_outer_bracket() => true,
-            _ => self.begins_declaration(self.at) && self.on_new_line(),
+            _ => self.at_next_declaration(),
         }
     }
 
@@ -82,10 +82,20 @@ impl Parser<'_> {
                 T::If | T::Case | T::For | T::While | T::Try if self.begins_control(self.at) => open += 1,
                 T::Scope => open += 1,
                 T::Method if self.next_kind() == T::OpenParen => open += 1,
-                _ if self.on_new_line() && self.begins_declaration(self.at) => return,
+                _ if self.at_next_declaration() => return,
                 _ => {}
             }
             self.bump();
+        }
+    }
+
+    /// Whether the token is a word that begins a statement and is no name.
+    pub(super) fn begins_statement(&self) -> bool {
+        use TokenKind as T;
+        match self.kind() {
+            T::Var | T::Val | T::Use | T::Return | T::Break | T::Continue | T::Scope => true,
+            T::If | T::Case | T::For | T::While | T::Try => self.begins_control(self.at),
+            _ => false,
         }
     }
 
@@ -152,8 +162,11 @@ impl Parser<'_> {
         self.finish(mark, NodeKind::IfBranch);
     }
 
+    /// The last branch: another `иначе` belongs to a construct around this one, if to any.
     fn else_branch(&mut self, mark: Mark) {
+        self.clauses.alternative -= 1;
         self.block();
+        self.clauses.alternative += 1;
         self.finish(mark, NodeKind::ElseBranch);
     }
 
@@ -287,28 +300,44 @@ impl Parser<'_> {
         self.finish(mark, NodeKind::Return);
     }
 
-    /// Whether `возврат` or `выбросить` goes on here: not where the line ends and a statement follows.
+    /// Whether `возврат` or `выбросить` goes on here: not where the line ends and a statement follows, and on the
+    /// line with whatever stands there.
     pub(super) fn at_value(&self) -> bool {
         use TokenKind as T;
         let next_statement = match self.kind() {
             T::Throw => true,
             T::If | T::Case | T::For | T::While | T::Try | T::When | T::Catch => self.begins_control(self.at),
-            _ => self.begins_declaration(self.at),
+            _ => self.at_next_declaration(),
         };
-        self.begins_expression(self.at) && !(next_statement && self.on_new_line())
+        if self.on_new_line() {
+            self.begins_expression(self.at) && !next_statement
+        } else {
+            self.begins_expression(self.at) || self.begins_statement()
+        }
     }
 
     fn variable(&mut self, mark: Mark) {
         let kind = self.kind();
         self.bump();
-        let name = self.at;
-        if self.name() {
-            if !self.is(TokenKind::Colon) && !self.is(TokenKind::Assign) {
+        // What is missing at the end of the line is missed there.
+        let nameless = !self.is_name() && self.on_new_line();
+        let name = if nameless { mark.token } else { self.at };
+        if nameless || self.name() {
+            if !self.has_type_or_value() {
                 self.report(ErrorKind::Expected(Expected::TypeOrValue), name, None);
             }
             self.type_and_value();
         }
         self.finish_with(mark, NodeKind::Variable, kind, 0);
+    }
+
+    /// At the `:` or the `=` after a name: whether anything follows, on this line or as what it wants.
+    fn has_type_or_value(&self) -> bool {
+        let next = self.after(self.at);
+        match self.kind() {
+            TokenKind::Colon => self.begins_type(next) || !self.is_on_new_line(next),
+            kind => kind == TokenKind::Assign,
+        }
     }
 
     fn use_statement(&mut self, mark: Mark) {
@@ -335,7 +364,11 @@ impl Parser<'_> {
     /// At the sign of an assignment whose target has been read since `mark`.
     pub(super) fn assignment(&mut self, mark: Mark) {
         let sign = self.kind();
+        let sign_at = self.at;
         self.bump();
+        if !self.begins_expression(self.at) && self.on_new_line() {
+            self.report(ErrorKind::Expected(Expected::Expression), sign_at, None);
+        }
         self.expression();
         self.finish_with(mark, NodeKind::Assignment, sign, 0);
     }
@@ -345,7 +378,7 @@ impl Parser<'_> {
         let mark = self.start();
         self.bump();
         self.parameters();
-        self.expect(TokenKind::Arrow);
+        self.expect_on_line(TokenKind::Arrow);
         let brackets = self.brackets;
         self.recover();
         self.brackets = brackets;

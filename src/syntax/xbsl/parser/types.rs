@@ -1,7 +1,7 @@
 //! Types as written: alternatives, nullable marks, qualified names with arguments, function types.
 
 use super::{Mark, Parser};
-use crate::syntax::xbsl::error::Expected;
+use crate::syntax::xbsl::error::{ErrorKind, Expected};
 use crate::syntax::xbsl::kind::NodeKind;
 use crate::syntax::xbsl::token::TokenKind;
 use crate::syntax::xbsl::tree::flag;
@@ -49,6 +49,11 @@ impl Parser<'_> {
         }
         let mark = self.start();
         self.type_name();
+        if self.at_type_arguments() {
+            self.type_arguments();
+        } else if self.is(TokenKind::Less) && self.next_kind() != TokenKind::Greater {
+            self.report(ErrorKind::UnclosedBracket(TokenKind::Greater), self.at, Some(self.at));
+        }
         self.finish_nullable(mark, NodeKind::NamedType, tested);
     }
 
@@ -59,6 +64,9 @@ impl Parser<'_> {
         }
         let mark = self.start();
         self.type_name();
+        if self.at_type_arguments() {
+            self.type_arguments();
+        }
         self.finish(mark, NodeKind::NamedType);
     }
 
@@ -75,10 +83,13 @@ impl Parser<'_> {
                 self.name();
             }
         }
-        // `<>` is no list of arguments.
-        if self.is(TokenKind::Less) && self.next_kind() != TokenKind::Greater {
-            self.type_arguments();
-        }
+    }
+
+    /// Whether arguments follow a type: `<>` are none, and without `>` it is a comparison.
+    fn at_type_arguments(&self) -> bool {
+        self.is(TokenKind::Less)
+            && self.next_kind() != TokenKind::Greater
+            && self.type_arguments_end(self.at).is_some()
     }
 
     /// `<A, Ключ = B>`.
@@ -108,32 +119,34 @@ impl Parser<'_> {
         let opener = self.at;
         self.bump();
         let mut types = 0;
-        while !self.is(TokenKind::CloseParen) && !self.panicking {
+        while self.begins_type(self.at) && !self.panicking {
             self.type_reference();
             types += 1;
             if !self.eat(TokenKind::Comma) {
                 break;
             }
         }
-        self.close_bracket(TokenKind::CloseParen, opener);
+        if !self.eat(TokenKind::CloseParen) {
+            // A type stays on its line, whatever the next one begins with.
+            let missing = ErrorKind::UnclosedBracket(TokenKind::CloseParen);
+            self.report(missing, opener, Some(opener));
+        }
         if self.eat(TokenKind::Arrow) {
-            // The result is what stands on the line: `()->` alone is a function without one.
-            if !self.on_new_line() && self.begins_type() {
-                self.type_reference();
-            }
+            self.type_reference();
             self.finish(mark, NodeKind::FunctionType);
         } else {
             if types != 1 {
-                self.error(Expected::Token(TokenKind::Arrow));
+                self.expect_on_line(TokenKind::Arrow);
             }
             self.finish_nullable(mark, NodeKind::ParenType, tested);
         }
     }
 
-    fn begins_type(&self) -> bool {
+    pub(super) fn begins_type(&self, index: usize) -> bool {
         use TokenKind as T;
-        matches!(self.kind(), T::UnknownType | T::Void | T::Never | T::OpenParen | T::Undefined | T::Question)
-            || self.is_name()
+        let kind = self.tokens[index].kind;
+        matches!(kind, T::UnknownType | T::Void | T::Never | T::OpenParen | T::Undefined | T::Question)
+            || self.is_name_at(index)
     }
 
     fn finish_nullable(&mut self, mark: Mark, kind: NodeKind, tested: bool) {
