@@ -7,6 +7,7 @@
 
 mod bindings;
 mod declared;
+mod doc;
 mod error;
 mod kind;
 mod lexer;
@@ -21,6 +22,7 @@ mod word;
 mod tests;
 
 pub use bindings::{Bindings, Local, LocalKind, Use, UseKind, UsePlace};
+pub use doc::{Doc, DocLine, DocTag, DocTagKind};
 pub use error::{ErrorClass, ErrorKind, Expected, SyntaxError};
 pub use kind::NodeKind;
 pub use node::{Node, TokenRef};

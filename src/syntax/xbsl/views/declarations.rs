@@ -150,6 +150,14 @@ impl<'t> Method<'t> {
         self.0.has_flag(flag::ERRORS)
     }
 
+    /// Whether something before its body could not be read.
+    #[must_use]
+    pub fn has_broken_signature(self) -> bool {
+        let end = self.body().map_or(self.span().end, |body| body.span().start);
+        let signature = self.span().start..=end;
+        self.has_errors() && self.0.tree().errors().iter().any(|error| signature.contains(&error.span.start))
+    }
+
     /// The structure or enumeration it belongs to; `None` for a method of the module.
     #[must_use]
     pub fn owner(self) -> Option<Node<'t>> {
