@@ -20,6 +20,26 @@ pub const fn is_identifier_part(character: char) -> bool {
     character.is_ascii_digit() || is_identifier_start(character)
 }
 
+/// Whether a whole text is one identifier.
+#[must_use]
+pub fn is_identifier(text: &str) -> bool {
+    text.starts_with(is_identifier_start) && identifier_end(text, 0, text.len()) == text.len()
+}
+
+/// The runs of identifier characters in any text, code or not.
+pub fn words(text: &str) -> impl Iterator<Item = &str> {
+    let mut from = 0;
+    std::iter::from_fn(move || {
+        while from < text.len() && identifier_end(text, from, text.len()) == from {
+            from += text.get(from..)?.chars().next()?.len_utf8();
+        }
+        let end = identifier_end(text, from, text.len());
+        let word = text.get(from..end).filter(|word| !word.is_empty());
+        from = end;
+        word
+    })
+}
+
 /// Whether two names differ at most in the case of Latin and Russian letters.
 #[must_use]
 pub fn same_ignoring_case(one: &str, other: &str) -> bool {

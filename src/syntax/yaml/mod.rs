@@ -13,6 +13,7 @@ mod comments;
 mod error;
 mod explain;
 mod granit;
+mod place;
 mod plain;
 mod strict;
 mod tree;

@@ -1,0 +1,248 @@
+//! Types as descriptions write them: `Осн::Товары.Ссылка?|Строка`, `Массив<Число>`, `?`.
+//!
+//! A [`TypeText`] is a piece of text, and its parts are pieces of it found on asking: nothing is stored. Types
+//! of functions and types in round brackets are not read; a text that holds one is no `TypeText`.
+
+use super::xbsl::is_identifier;
+
+/// How deep angle brackets may stand in each other.
+const MAX_BRACKETS: u32 = 16;
+
+/// A type: one member or, joined with `|`, several.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TypeText<'t> {
+    text: &'t str,
+    start: usize,
+}
+
+/// A type without `|`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Member<'t> {
+    name: &'t str,
+    arguments: Option<TypeText<'t>>,
+    is_nullable: bool,
+}
+
+impl<'t> TypeText<'t> {
+    /// Reads a whole text.
+    #[must_use]
+    pub fn new(text: &'t str) -> Option<Self> {
+        let whole = Self { text, start: 0 }.trimmed();
+        whole.is_type(MAX_BRACKETS).then_some(whole)
+    }
+
+    fn is_type(self, brackets: u32) -> bool {
+        let is_argument = |argument: Self| brackets > 0 && argument.is_type(brackets - 1);
+        self.parts(b'|')
+            .all(|part| Member::new(part).is_some_and(|member| member.arguments().all(is_argument)))
+    }
+
+    /// The parts of the union, in order; one where it is no union.
+    pub fn members(self) -> impl Iterator<Item = Member<'t>> {
+        self.parts(b'|').filter_map(Member::new)
+    }
+
+    /// The only member.
+    #[must_use]
+    pub fn single(self) -> Option<Member<'t>> {
+        let mut members = self.members();
+        members.next().filter(|_| members.next().is_none())
+    }
+
+    /// The text without the blanks around it.
+    #[must_use]
+    pub const fn text(self) -> &'t str {
+        self.text
+    }
+
+    /// Where the text ends in the text that was read, in bytes.
+    #[must_use]
+    pub const fn end(self) -> usize {
+        self.start + self.text.len()
+    }
+
+    fn trimmed(self) -> Self {
+        let blank = |c| matches!(c, ' ' | '\t');
+        let text = self.text.trim_start_matches(blank);
+        Self { text: text.trim_end_matches(blank), start: self.start + self.text.len() - text.len() }
+    }
+
+    /// What stands between separators outside angle brackets.
+    fn parts(self, separator: u8) -> impl Iterator<Item = Self> {
+        let mut rest = Some(self);
+        std::iter::from_fn(move || {
+            let here = rest?;
+            let mut depth = 0_u32;
+            let end = here.text.bytes().position(|byte| {
+                match byte {
+                    b'<' => depth += 1,
+                    b'>' => depth = depth.saturating_sub(1),
+                    _ => {}
+                }
+                depth == 0 && byte == separator
+            });
+            let (part, after) = match end {
+                Some(end) => (here.slice(0, end), Some(here.slice(end + 1, here.text.len()))),
+                None => (here, None),
+            };
+            rest = after;
+            Some(part.trimmed())
+        })
+    }
+
+    fn slice(self, from: usize, to: usize) -> Self {
+        Self { text: self.text.get(from..to).unwrap_or_default(), start: self.start + from }
+    }
+}
+
+impl<'t> Member<'t> {
+    fn new(part: TypeText<'t>) -> Option<Self> {
+        let bare = part.text.strip_suffix('?').map(str::trim_end);
+        let (text, is_nullable) = (bare.unwrap_or(part.text), bare.is_some());
+        if text.is_empty() && is_nullable {
+            return Some(Self { name: "", arguments: None, is_nullable });
+        }
+        let Some(open) = text.find('<') else {
+            return is_qualified_name(text).then_some(Self { name: text, arguments: None, is_nullable });
+        };
+        let name = text.get(..open)?.trim_end();
+        let inside = text.get(open + 1..)?.strip_suffix('>')?;
+        let arguments = part.slice(open + 1, open + 1 + inside.len());
+        let is_one_bracket = closes_last(text.get(open..)?);
+        (is_qualified_name(name) && is_one_bracket).then_some(Self {
+            name,
+            arguments: Some(arguments),
+            is_nullable,
+        })
+    }
+
+    /// The name as written, with namespaces and facets: `Осн::Товары.Ссылка`; empty for a lone `?`.
+    #[must_use]
+    pub const fn name(self) -> &'t str {
+        self.name
+    }
+
+    /// Whether a `?` stands after it.
+    #[must_use]
+    pub const fn is_nullable(self) -> bool {
+        self.is_nullable
+    }
+
+    /// What stands after the last dot: `Ссылка` of `Товары.Ссылка`.
+    #[must_use]
+    pub fn facet(self) -> Option<&'t str> {
+        Some(self.name.rsplit_once('.')?.1)
+    }
+
+    /// The name of the element that a type belongs to, without namespaces: `Товары` of `Осн::Товары.Ссылка`.
+    #[must_use]
+    pub fn element(self) -> &'t str {
+        let short = self.name.rsplit_once("::").map_or(self.name, |(_, short)| short);
+        short.split('.').next().unwrap_or_default()
+    }
+
+    /// What stands in the angle brackets, in order.
+    pub fn arguments(self) -> impl Iterator<Item = TypeText<'t>> {
+        self.arguments.into_iter().flat_map(|arguments| arguments.parts(b','))
+    }
+}
+
+/// Whether a text is `имя`, `Пространство::Имя` or `Имя.Грань`; `::` may stand first.
+fn is_qualified_name(text: &str) -> bool {
+    let text = text.strip_prefix("::").unwrap_or(text);
+    text.split("::").flat_map(|part| part.split('.')).all(is_identifier)
+}
+
+/// Whether the bracket at the start is closed by the last character and not before.
+fn closes_last(text: &str) -> bool {
+    let mut depth = 0_u32;
+    let closed = text.bytes().position(|byte| {
+        match byte {
+            b'<' => depth += 1,
+            b'>' => depth -= 1,
+            _ => {}
+        }
+        depth == 0
+    });
+    closed == text.len().checked_sub(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(text: &str) -> Option<Vec<&str>> {
+        Some(TypeText::new(text)?.members().map(Member::name).collect())
+    }
+
+    #[test]
+    fn a_union_has_its_members_in_order() {
+        assert_eq!(names("Строка"), Some(vec!["Строка"]));
+        assert_eq!(names("Осн::Товары.Ссылка | Строка|?"), Some(vec!["Осн::Товары.Ссылка", "Строка", ""]));
+        assert_eq!(names("Массив<Строка|Число>|Дата?"), Some(vec!["Массив", "Дата"]));
+        assert_eq!(names("::Форма.Данные"), Some(vec!["::Форма.Данные"]));
+    }
+
+    #[test]
+    fn what_is_no_type_is_not_read() {
+        for text in [
+            "",
+            "|",
+            "А<>",
+            "А<Б,>",
+            "А<(Б)>",
+            "А|",
+            "А||Б",
+            "=А",
+            "А Б",
+            "А.",
+            "1А",
+            "А<",
+            "А>",
+            "А<Б>>",
+            "А<Б>В",
+            "А<Б><В>",
+            "(А|Б)?",
+            "(А)->Б",
+            "А, Б",
+            "А??",
+            "::",
+            "А::",
+            "А. Б",
+            ">А<",
+            "<А>",
+            "А\nБ",
+        ] {
+            assert_eq!(TypeText::new(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn brackets_stand_in_each_other_only_so_deep() {
+        let nested = |depth| format!("{}А{}", "А<".repeat(depth), ">".repeat(depth));
+        assert!(TypeText::new(&nested(16)).is_some());
+        assert_eq!(TypeText::new(&nested(17)), None);
+        assert_eq!(TypeText::new(&nested(100_000)), None);
+    }
+
+    #[test]
+    fn arguments_and_facets_are_found() {
+        let table = TypeText::new("Таблица< ДинамическийСписок<::Форма.Строка, Число> , А|Б? >?").unwrap();
+        let table = table.single().unwrap();
+        assert!(table.is_nullable());
+        let arguments: Vec<_> = table.arguments().map(TypeText::text).collect();
+        assert_eq!(arguments, ["ДинамическийСписок<::Форма.Строка, Число>", "А|Б?"]);
+        let row = table.arguments().next().unwrap().single().unwrap().arguments().next().unwrap();
+        let row = row.single().unwrap();
+        assert_eq!((row.element(), row.facet()), ("Форма", Some("Строка")));
+    }
+
+    #[test]
+    fn ends_are_counted_from_the_start_of_the_text() {
+        let text = " ПолеВвода< Товары.Ссылка | А > ";
+        let field = TypeText::new(text).unwrap();
+        let argument = field.single().unwrap().arguments().next().unwrap();
+        assert_eq!(text.get(..field.end()), Some(" ПолеВвода< Товары.Ссылка | А >"));
+        assert_eq!(text.get(..argument.end()), Some(" ПолеВвода< Товары.Ссылка | А"));
+    }
+}

@@ -1,0 +1,81 @@
+//! Places where an edit can be made without reading the text again.
+
+use super::{Entry, Style, Value};
+use crate::source::Span;
+
+impl Value<'_> {
+    /// The span of what a scalar says, without its quotes. `None` where it is not written as it reads.
+    #[must_use]
+    pub fn content(self) -> Option<Span> {
+        let span = self.span();
+        match self.style()? {
+            Style::Plain => Some(span).filter(|_| self.raw() == self.text()),
+            Style::Single | Style::Double => {
+                let inside = Span::new(span.start + 1, span.end.saturating_sub(1));
+                Some(inside).filter(|inside| inside.slice(self.tree().text()) == self.text())
+            }
+            Style::Literal | Style::Folded => None,
+        }
+    }
+}
+
+impl Entry<'_> {
+    /// Where a further entry of a block mapping goes, in bytes, and the line break with the indentation to put
+    /// before it. Only an entry on one line has such a place.
+    #[must_use]
+    pub fn below(self) -> Option<(u32, String)> {
+        let mapping = self.key.parent().filter(|mapping| !mapping.raw().starts_with('{'))?;
+        let text = mapping.tree().text();
+        let span = self.span();
+        if memchr::memchr2(b'\n', b'\r', span.slice(text).as_bytes()).is_some() {
+            return None;
+        }
+        let (before, after) = (text.get(..span.start as usize)?, text.get(span.end as usize..)?);
+        let line = memchr::memrchr2(b'\n', b'\r', before.as_bytes()).map_or(0, |at| at + 1);
+        let indentation = before.get(line..)?.chars().count();
+        let line_break = if is_crlf(after) { "\r\n" } else { "\n" };
+        Some((span.end, format!("{line_break}{:indentation$}", "")))
+    }
+}
+
+/// Whether the first line of a text ends in `\r\n`.
+fn is_crlf(text: &str) -> bool {
+    memchr::memchr(b'\n', text.as_bytes())
+        .is_some_and(|at| at > 0 && text.as_bytes().get(at - 1) == Some(&b'\r'))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::syntax::yaml::parse;
+
+    fn below(text: &str) -> Option<String> {
+        let tree = parse(text.into());
+        let name = tree.mappings().flat_map(super::Value::entries).find(|entry| entry.key.text() == "Имя")?;
+        let (at, start) = name.below()?;
+        let (head, tail) = text.split_at(at as usize);
+        Some(format!("{head}{start}Тип: А{tail}"))
+    }
+
+    #[test]
+    fn an_entry_goes_below_another() {
+        assert_eq!(below("Имя: Б").as_deref(), Some("Имя: Б\nТип: А"));
+        assert_eq!(below("-\n    Имя: Б # в\n").as_deref(), Some("-\n    Имя: Б\n    Тип: А # в\n"));
+        assert_eq!(below("- Имя: Б\r\n  В: Г\r\n").as_deref(), Some("- Имя: Б\r\n  Тип: А\r\n  В: Г\r\n"));
+        assert_eq!(below("- {Имя: Б}"), None);
+        assert_eq!(below("Имя:\n    Б: В"), None);
+    }
+
+    #[test]
+    fn content_is_what_stands_in_the_quotes() {
+        let content = |text: &str| {
+            let tree = parse(text.into());
+            let span = tree.root()?.content()?;
+            Some(span.slice(text).to_owned())
+        };
+        assert_eq!(content("А|Б").as_deref(), Some("А|Б"));
+        assert_eq!(content("'А|Б'").as_deref(), Some("А|Б"));
+        assert_eq!(content("\"А\\n\""), None);
+        assert_eq!(content("'А''Б'"), None);
+        assert_eq!(content("|-\n  А"), None);
+    }
+}
