@@ -8,7 +8,7 @@ use std::{
 use super::{File, Role};
 use crate::{
     platform::Word,
-    platform::words::{key, kind},
+    platform::words::{key, kind, value},
     source::Span,
     syntax::yaml,
     syntax::yaml::{Style, Value},
@@ -30,6 +30,8 @@ pub trait ValueWords<'t>: Sized {
     fn has_value(self) -> bool;
     /// The number an unquoted scalar is, if it is a whole one and not negative.
     fn number(self) -> Option<u64>;
+    /// Whether it is a boolean that is on.
+    fn says_true(self) -> bool;
 }
 
 impl<'t> ValueWords<'t> for Value<'t> {
@@ -63,6 +65,10 @@ impl<'t> ValueWords<'t> for Value<'t> {
         let text = self.text();
         let is_decimal = text == "0" || text.starts_with(|first| matches!(first, '1'..='9'));
         text.parse().ok().filter(|_| is_decimal && self.style() == Some(Style::Plain))
+    }
+
+    fn says_true(self) -> bool {
+        self.is(value::TRUE) || self.is_scalar() && self.text() == "true"
     }
 }
 

@@ -4,23 +4,32 @@
 //! - Linking is serial and in path order, so nothing depends on the number of threads.
 //! - A look-up answers `Absent` only where everything that could hold the thing has been read.
 
+mod access;
 mod codebase;
 mod comments;
 mod context;
+mod contract;
 mod element;
 mod file;
+mod list;
+mod mention;
 mod module;
 mod names;
 mod query;
 mod spelled;
 mod texts;
+mod typed;
 
+pub use access::ObjectAccess;
 pub use codebase::{Codebase, Project, fold_id};
 pub use comments::Comments;
+pub use contract::{Limit, Override, Restriction};
 pub use element::{Element, ValueWords, repeats};
 pub use file::{File, Role, Tree};
+pub use list::{OnePortionList, RowSource};
 pub use module::Module;
 pub use names::NameRole;
 pub use query::Query;
 pub use spelled::Spelled;
 pub use texts::{Text, TextKind};
+pub use typed::{TypeWords, Typed};

@@ -6,7 +6,7 @@ pub use crate::{
         Lookup::{Absent, Found, Unknown},
         Word, words,
     },
-    project::{Comments, Element, File, Module, Project, Query, ValueWords},
+    project::{Comments, Element, File, Module, Project, Query, TypeWords, ValueWords},
     source::Span,
     syntax::{
         xbsl::{self},

@@ -15,6 +15,21 @@ words! {
     FILES = "Файлы";
     RECORDER = "Регистратор";
 
+    // Given by the platform to the kinds that have them.
+    PERIOD = "Период";
+    ACTIVITY = "Активность";
+    MOVEMENT_KIND = "ВидДвижения";
+    RECORD_KEY = "КлючЗаписи" / "RecordKey";
+    PREDEFINED = "Предопределенный";
+    IS_FOLDER = "ЭтоГруппа";
+    POSTED = "Проведен";
+    DATA_VERSION = "ВерсияДанных";
+    THIS_NODE = "ЭтотУзел";
+    RECEIVED_NUMBER = "НомерПринятого";
+    SENT_NUMBER = "НомерОтправленного";
+    USER = "Пользователь";
+    PRESENTATION = "Представление" / "Presentation";
+
     // Always there, never declared. Public English sources write the first as Link and, like the facet, as
     // Reference: accept both.
     LINK = "Ссылка" / "Link";

@@ -165,6 +165,7 @@ words! {
     USUAL_COMMANDS = "ОбычныеКоманды" / "UsualCommands";
     ADDITIONAL_COMMANDS = "ДополнительныеКоманды" / "AdditionalCommands";
     TITLE = "Заголовок" / "Title";
+    TEXT = "Текст";
     TITLE_LOCATION = "РасположениеЗаголовка" / "TitleLocation";
     VALUE = "Значение" / "Value";
     PLACEHOLDER_TEXT = "ЗамещающийТекст" / "PlaceholderText";

@@ -82,6 +82,8 @@ words! {
     SECTIONS_FORM_TEMPLATE = "ШаблонФормыСРазделами";
     FORM_SECTION = "РазделФормы";
     STANDARD_CLIENT_APPLICATION_WITH_SECTIONS = "СтандартноеКлиентскоеПриложениеСРазделами" / "StandardClientApplicationWithSections";
+    CLIENT_APPLICATION = "КлиентскоеПриложение";
+    STANDARD_CLIENT_APPLICATION = "СтандартноеКлиентскоеПриложение";
     CUSTOM_CLIENT_APPLICATION = "ПроизвольноеКлиентскоеПриложение";
 
     // Groups, labels, input.

@@ -1,0 +1,104 @@
+//! Lists on forms, and whether all of their rows can be reached.
+
+use super::{Element, Project, Typed, ValueWords};
+use crate::{
+    platform::words::{key, kind, type_name, value},
+    syntax::{types::TypeText, yaml::Value},
+};
+
+/// A list that gets one portion of its rows and loads no more of them.
+#[derive(Clone, Copy, Debug)]
+pub struct OnePortionList<'p> {
+    node: Value<'p>,
+    shown: TypeText<'p>,
+    /// The value that says that nothing is loaded.
+    pub navigation: Value<'p>,
+    /// Whether the list scrolls within itself.
+    pub scrolls: bool,
+}
+
+/// Where the rows of a list come from, by its type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RowSource {
+    DynamicList,
+    Tree,
+    Other,
+}
+
+impl<'p> Element<'p> {
+    /// The lists with one portion of rows, unless it is meant so: the list does not scroll and says how many rows
+    /// there are.
+    pub fn one_portion_lists(&self) -> impl Iterator<Item = OnePortionList<'p>> + use<'p> {
+        self.typed().filter_map(one_portion_list)
+    }
+}
+
+fn one_portion_list(typed: Typed<'_>) -> Option<OnePortionList<'_>> {
+    let node = typed.node;
+    let navigation = node.get(key::NAVIGATION).filter(|navigation| navigation.is(value::NONE))?;
+    let shown = typed.type_text()?;
+    let name = shown.single()?.name();
+    if !(type_name::TABLE.is(name) || type_name::CUSTOM_LIST.is(name)) {
+        return None;
+    }
+    let scrolls =
+        node.get(key::VERTICAL_SCROLL).is_some_and(|scroll| scroll.has_value() && !scroll.is(value::FALSE));
+    let is_sized = node.get(key::PAGE_SIZE).is_some_and(|size| !size.is(value::AUTO));
+    (scrolls || !is_sized).then_some(OnePortionList { node, shown, navigation, scrolls })
+}
+
+impl<'p> OnePortionList<'p> {
+    #[must_use]
+    pub fn row_source(&self) -> RowSource {
+        let argument =
+            self.shown.single().and_then(|list| list.arguments().next()).and_then(TypeText::single);
+        match argument.map(|source| source.element()) {
+            Some(name) if type_name::DYNAMIC_LIST.is(name) => RowSource::DynamicList,
+            Some(name) if type_name::TREE_DATA_SOURCE.is(name) => RowSource::Tree,
+            _ => RowSource::Other,
+        }
+    }
+
+    /// The main table of the dynamic list shown, if its hierarchy is left to that table. The dynamic list is
+    /// given in place, or as the default of the property that an expression names.
+    #[must_use]
+    pub fn main_table(&self, element: &Element<'p>) -> Option<Value<'p>> {
+        let source = self.node.get(key::SOURCE)?;
+        let list = match source.text().trim_start().strip_prefix('=') {
+            None => source,
+            Some(name) => {
+                let mut properties = element.root().list(key::PROPERTIES);
+                properties
+                    .find(|item| item.text_of(key::NAME) == Some(name.trim()))?
+                    .get(key::DEFAULT_VALUE)?
+            }
+        };
+        let table = list.get(key::MAIN_TABLE)?.get(key::TABLE)?;
+        (table.is_scalar() && list.get(key::USED_HIERARCHY).is_none()).then_some(table)
+    }
+}
+
+impl Project<'_> {
+    /// Whether a table has surely no hierarchy. The table is written as in queries: `Товары`, `Цены.СрезПоследних`.
+    #[must_use]
+    pub fn is_flat(&self, table: Value<'_>) -> bool {
+        let Some(member) = TypeText::new(table.text()).and_then(TypeText::single) else { return false };
+        let is_register = |element: &Element<'_>| {
+            element.is_any_kind(&[kind::INFORMATION_REGISTER, kind::ACCUMULATION_REGISTER])
+        };
+        let mut tables = self
+            .elements_named(member.element())
+            .filter(|element| is_register(element) || element.has_objects())
+            .peekable();
+        let is_flat = |element: Element<'_>| {
+            is_register(&element) || member.facet().is_none() && !declares_hierarchy(&element)
+        };
+        tables.peek().is_some() && tables.all(is_flat)
+    }
+}
+
+fn declares_hierarchy(element: &Element<'_>) -> bool {
+    let is_hierarchical = element.get(key::HIERARCHICAL).is_some_and(|switch| !switch.is(value::FALSE));
+    let others = [key::ADDITIONAL_HIERARCHIES, key::DEFAULT_HIERARCHY];
+    is_hierarchical || others.into_iter().any(|key| element.get(key).is_some())
+}

@@ -1,0 +1,88 @@
+//! Whether the name of an element stands anywhere but in its own files.
+
+use std::{
+    collections::HashMap,
+    sync::atomic::{AtomicBool, Ordering},
+};
+
+use rayon::prelude::*;
+
+use super::{Element, File, Project, Role};
+use crate::{platform::Lookup, source::FileIndex, syntax::xbsl::words};
+
+/// The names looked for. A word is looked up only if its [`mark`] is that of some name.
+struct Names<'p> {
+    marks: Vec<bool>,
+    bearers: HashMap<&'p str, Vec<Bearer>>,
+}
+
+struct Bearer {
+    description: FileIndex,
+    module: Option<FileIndex>,
+    is_mentioned: AtomicBool,
+}
+
+impl<'p> Project<'p> {
+    /// Those of the elements whose names stand as a word in no other file than their description and its module.
+    /// In a description the values count, in code and queries the whole text, in resources nothing. Reads all
+    /// files of the project at each call, on all threads.
+    #[must_use]
+    pub fn unmentioned(&self, elements: Vec<Element<'p>>) -> Vec<Element<'p>> {
+        let names = Names::new(self, &elements);
+        let files: Vec<&File> = self.files().filter(|file| file.role != Role::Resource).collect();
+        files.par_iter().for_each(|file| names.look_in(file));
+        let is_mentioned = |element: &Element<'p>| {
+            let bearers =
+                element.name().and_then(|name| names.bearers.get(name)).map_or(&[][..], Vec::as_slice);
+            let own = bearers.iter().find(|bearer| bearer.description == element.file().index);
+            own.is_none_or(|bearer| bearer.is_mentioned.load(Ordering::Relaxed))
+        };
+        elements.into_iter().filter(|element| !is_mentioned(element)).collect()
+    }
+}
+
+impl<'p> Names<'p> {
+    fn new(project: &Project<'p>, elements: &[Element<'p>]) -> Self {
+        let mut names = Self { marks: vec![false; MARKS], bearers: HashMap::new() };
+        for element in elements {
+            let Some(name) = element.name() else { continue };
+            let module = match project.module_of(element) {
+                Lookup::Found(module) => Some(module.file().index),
+                Lookup::Absent | Lookup::Unknown => None,
+            };
+            let description = element.file().index;
+            let bearer = Bearer { description, module, is_mentioned: AtomicBool::new(false) };
+            names.marks[mark(name)] = true;
+            names.bearers.entry(name).or_default().push(bearer);
+        }
+        names
+    }
+
+    fn look_in(&self, file: &File) {
+        match file.yaml().filter(|tree| tree.is_valid()) {
+            Some(tree) => {
+                let values = tree.scalars().filter(|scalar| !scalar.is_key());
+                values.for_each(|value| self.look_at(value.text(), file.index));
+            }
+            None => self.look_at(file.text(), file.index),
+        }
+    }
+
+    fn look_at(&self, text: &str, file: FileIndex) {
+        for word in words(text).filter(|word| self.marks[mark(word)]) {
+            for bearer in self.bearers.get(word).into_iter().flatten() {
+                if bearer.description != file && bearer.module != Some(file) {
+                    bearer.is_mentioned.store(true, Ordering::Relaxed);
+                }
+            }
+        }
+    }
+}
+
+const MARKS: usize = 1 << 14;
+
+/// A number below [`MARKS`] that tells most words apart at a glance: of the length and the last bytes.
+fn mark(word: &str) -> usize {
+    let end = word.bytes().rev().take(6).fold(word.len(), |mark, byte| mark * 31 + usize::from(byte));
+    end % MARKS
+}

@@ -1,0 +1,82 @@
+//! The places of a description that say what type they are, and what types mean in platform words.
+
+use super::{Element, ValueWords};
+use crate::{
+    platform::{
+        Word,
+        words::{facet, key, type_name},
+    },
+    syntax::{types::TypeText, yaml::Value},
+};
+
+/// A mapping that gives its type: a component, an attribute, a parameter, a literal.
+#[derive(Clone, Copy, Debug)]
+pub struct Typed<'p> {
+    pub node: Value<'p>,
+    /// The scalar that names the type.
+    pub written: Value<'p>,
+}
+
+/// Questions to a type in platform words.
+pub trait TypeWords {
+    /// Whether the empty value is one of its values.
+    fn has_empty(self) -> bool;
+    /// Whether a member is a reference to an object.
+    fn has_reference(self) -> bool;
+    /// Whether it is this type, whatever stands in its brackets.
+    fn is(self, word: Word) -> bool;
+}
+
+impl<'p> Element<'p> {
+    /// The mappings with a type, in the order of the text. Only what has a kind is an element.
+    pub fn typed(&self) -> impl Iterator<Item = Typed<'p>> + use<'p> {
+        let mappings = self.kind().map(|_| self.tree().mappings());
+        mappings.into_iter().flatten().filter_map(|node| {
+            let written = node.get(key::TYPE).filter(|written| written.is_scalar())?;
+            Some(Typed { node, written })
+        })
+    }
+}
+
+impl<'p> Typed<'p> {
+    /// The type; `None` where the text is not one that can be read.
+    #[must_use]
+    pub fn type_text(self) -> Option<TypeText<'p>> {
+        TypeText::new(self.written.text())
+    }
+
+    /// The type of the value that an input field edits.
+    #[must_use]
+    pub fn edited_type(self) -> Option<TypeText<'p>> {
+        let field = self.type_text().filter(|field| field.is(type_name::EDIT))?.single()?;
+        let mut arguments = field.arguments();
+        arguments.next().filter(|_| !field.is_nullable() && arguments.next().is_none())
+    }
+
+    /// Whether it is an item of a list under a key.
+    #[must_use]
+    pub fn is_item_of(self, key: Word) -> bool {
+        let list = self.node.parent().filter(|list| list.is_sequence());
+        list.and_then(Value::key).is_some_and(|name| name.is(key))
+    }
+
+    /// Whether the value is always given, so that no default is needed: a required field, or a parameter.
+    #[must_use]
+    pub fn is_always_given(self) -> bool {
+        self.node.get(key::REQUIRED).is_some_and(ValueWords::says_true) || self.is_item_of(key::PARAMETERS)
+    }
+}
+
+impl TypeWords for TypeText<'_> {
+    fn has_empty(self) -> bool {
+        self.members().any(|member| member.is_nullable() || type_name::UNDEFINED.is(member.name()))
+    }
+
+    fn has_reference(self) -> bool {
+        self.members().filter_map(|member| member.facet()).any(|name| facet::REFERENCE.is(name))
+    }
+
+    fn is(self, word: Word) -> bool {
+        self.single().is_some_and(|member| word.is(member.name()))
+    }
+}
