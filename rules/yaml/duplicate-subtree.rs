@@ -1,0 +1,102 @@
+//! A large part of a description that stands in another file too, but for names and texts, is a copy. Of equal
+//! parts within equal parts only the outer are told of, unless the inner stand in further places.
+
+use std::{
+    collections::{HashMap, HashSet, hash_map::DefaultHasher},
+    hash::{Hash, Hasher},
+};
+
+use crate::{
+    platform::words::{key, kind},
+    project::Role,
+    rules::prelude::*,
+    source::FileIndex,
+};
+
+/// What stands under these tells copies apart and nothing else.
+const NAMES_AND_TEXTS: [Word; 6] =
+    [key::ID, key::NAME, key::PRESENTATION, key::TITLE, key::TOOLTIP, key::TEXT];
+
+/// What is left of a value without names and texts.
+#[derive(Clone, Copy, Default)]
+struct Shape {
+    hash: u64,
+    /// The mappings, lists and scalars it is made of, itself included.
+    nodes: i64,
+}
+
+/// A mapping that may have copies.
+struct Part<'p> {
+    file: FileIndex,
+    root: Value<'p>,
+    nodes: i64,
+}
+
+pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
+    let mut groups: HashMap<u64, Vec<Part<'_>>> = HashMap::new();
+    let min_nodes = report.param("min-nodes");
+    for element in project.descriptions().filter(|element| !is_dictionary(element)) {
+        let file = element.file().index;
+        shape(element.root(), &mut |root, Shape { hash, nodes }| {
+            if nodes >= min_nodes {
+                groups.entry(hash).or_default().push(Part { file, root, nodes });
+            }
+        });
+    }
+    groups.retain(|_, parts| parts.iter().any(|part| part.file != parts[0].file));
+    let copies: HashSet<_> = groups.values().flatten().map(|part| (part.file, part.root.id())).collect();
+    let is_within_copy =
+        |part: &Part<'_>| part.root.ancestors().any(|above| copies.contains(&(part.file, above.id())));
+    for parts in groups.values().filter(|parts| !parts.iter().all(is_within_copy)) {
+        let first = &parts[0];
+        let Some(second) = parts.iter().find(|part| part.file != first.file) else { continue };
+        for part in parts {
+            let other = place(if part.file == first.file { second } else { first });
+            let draft = report.at_place(place(part)).arg("other", other).related(other);
+            draft.arg("nodes", part.nodes).arg("places", parts.len());
+        }
+    }
+}
+
+fn is_dictionary(element: &Element<'_>) -> bool {
+    element.is_kind(kind::LOCALIZED_STRINGS) || element.role() == Role::Translation
+}
+
+/// A part is shown by its first key.
+fn place(part: &Part<'_>) -> Place {
+    let first = part.root.entries().next();
+    Place { file: part.file, span: first.map_or(part.root.span(), |entry| entry.key.span()) }
+}
+
+/// The shape of a value; `visit` is told of every mapping in it. Trees are never deeper than their parser lets them.
+fn shape<'p>(value: Value<'p>, visit: &mut impl FnMut(Value<'p>, Shape)) -> Shape {
+    let mut whole = Shape { hash: 0, nodes: 1 };
+    if value.is_mapping() {
+        for entry in value.entries() {
+            let part = if NAMES_AND_TEXTS.iter().any(|word| entry.key.is(*word)) {
+                Shape::default()
+            } else {
+                shape(entry.value, visit)
+            };
+            // The order of the keys means nothing, so that their hashes are added.
+            whole.hash = whole.hash.wrapping_add(hash(&(entry.key.text(), part.hash)));
+            whole.nodes += part.nodes;
+        }
+        whole.hash = hash(&("mapping", whole.hash));
+        visit(value, whole);
+    } else if value.is_sequence() {
+        for item in value.items() {
+            let part = shape(item, visit);
+            whole.hash = hash(&(whole.hash, part.hash));
+            whole.nodes += part.nodes;
+        }
+        whole.hash = hash(&("list", whole.hash));
+    }
+    whole
+}
+
+fn hash(value: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
+}

@@ -1,0 +1,19 @@
+//! A dynamic list with a hierarchy loads its rows by branches. One that leaves the hierarchy to its main table is
+//! flat where the table has none, and then shows one portion of its rows unless it loads them on scrolling.
+
+use crate::{platform::words::value, project::RowSource, rules::prelude::*};
+
+pub fn check(element: &Element<'_>, project: &Project<'_>, report: &mut Reporter<'_>) {
+    for list in element.one_portion_lists().filter(|list| list.row_source() == RowSource::DynamicList) {
+        let Some(table) = list.main_table(element).filter(|table| project.is_flat(*table)) else { continue };
+        let navigation = list.navigation;
+        let draft =
+            report.at(navigation.span()).arg("instead", value::LOAD_ON_SCROLL).arg("table", table.text());
+        if list.scrolls {
+            let is_english = navigation.text() != value::NONE.ru;
+            draft.fix(navigation.span(), value::LOAD_ON_SCROLL.spelling(is_english));
+        } else {
+            draft.variant("unsized");
+        }
+    }
+}

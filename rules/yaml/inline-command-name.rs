@@ -1,0 +1,32 @@
+//! A command has a name as an item of a command interface fragment that is an element; in markup it has none.
+
+use crate::{
+    platform::words::{key, kind, type_name},
+    rules::prelude::*,
+    syntax::types::TypeText,
+};
+
+const COMMANDS: [Word; 3] =
+    [type_name::USUAL_COMMAND, type_name::SWITCHABLE_COMMAND, type_name::COMMAND_WITH_PARAMETER];
+
+pub fn check(element: &Element<'_>, report: &mut Reporter<'_>) {
+    if element.is_kind(kind::COMMAND_INTERFACE_FRAGMENT) || element.get(key::INHERITS).is_none() {
+        return;
+    }
+    let markup = element.root().entries().filter(|entry| entry.key.is(key::INHERITS));
+    let markup: Vec<Span> = markup.map(|entry| entry.value.span()).collect();
+    for typed in element.typed().filter(|typed| is_command(typed.written)) {
+        if !markup.iter().any(|span| span.contains(typed.node.span().start)) {
+            continue;
+        }
+        for name in typed.node.entries().filter(|entry| entry.key.is(key::NAME)) {
+            report.at(name.key.span()).arg("name", name.value.text());
+        }
+    }
+}
+
+fn is_command(written: Value<'_>) -> bool {
+    let command = TypeText::new(written.text()).and_then(TypeText::single);
+    let command = command.filter(|command| !command.is_nullable());
+    command.is_some_and(|command| COMMANDS.iter().any(|word| word.is(command.name())))
+}

@@ -1,0 +1,17 @@
+//! A list that loads nothing on scrolling shows one portion of its rows. A dynamic list is judged with its table,
+//! by a rule of its own; a tree loads its rows another way.
+
+use crate::{platform::words::value, project::RowSource, rules::prelude::*};
+
+pub fn check(element: &Element<'_>, report: &mut Reporter<'_>) {
+    for list in element.one_portion_lists().filter(|list| list.row_source() == RowSource::Other) {
+        let navigation = list.navigation;
+        let draft = report.at(navigation.span()).arg("instead", value::LOAD_ON_SCROLL);
+        if list.scrolls {
+            let is_english = navigation.text() != value::NONE.ru;
+            draft.fix(navigation.span(), value::LOAD_ON_SCROLL.spelling(is_english));
+        } else {
+            draft.variant("unsized");
+        }
+    }
+}
