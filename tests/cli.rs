@@ -27,5 +27,10 @@ fn the_environment_counts_as_written_down() {
 /// The sessions that the README pages show.
 #[test]
 fn the_readme_shows_what_happens() {
-    trycmd::TestCases::new().case("README.md").case("README.ru.md").env("LC_ALL", "C").env("NO_COLOR", "1").run();
+    trycmd::TestCases::new()
+        .case("README.md")
+        .case("README.ru.md")
+        .env("LC_ALL", "C")
+        .env("NO_COLOR", "1")
+        .run();
 }

@@ -232,3 +232,23 @@ fn the_list_of_rules_is_json_with_one_object_a_rule() {
         assert!(String::from_utf8(output.stdout).unwrap().starts_with(&format!("{id}: ")));
     }
 }
+
+#[test]
+fn a_secret_gets_out_in_no_report() {
+    let dir = project();
+    let secret = "Zx9Qm4Lr7Tb2Wn8Kd3Vh";
+    let text = format!(
+        "метод Тест(Имя: Строка): Строка\n    пер Токен: Строка = \"{secret}\" \n    Токен = \"{secret}\" + Имя + \"!\" \n    выбор Имя\n    когда \"{secret}\", \"{secret}\"\n        возврат Токен\n    ;\n    возврат \"\"\n;\n"
+    );
+    fs::write(dir.path().join("acme/Shop/Основное/Товары.xbsl"), text).unwrap();
+    for format in ["text", "concise", "json", "codeclimate"] {
+        let args = ["--select", "A,B,C,D", "--excerpts", "--color", "always", "--format", format, "acme"];
+        let output = stapel(dir.path(), &args);
+        let page = String::from_utf8_lossy(&output.stdout);
+        assert!(
+            page.contains("hardcoded-secret") && page.contains("whitespace/trailing"),
+            "{format}: {page}"
+        );
+        assert!(!page.contains(secret), "{format}: {page}");
+    }
+}

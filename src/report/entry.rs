@@ -6,7 +6,7 @@ use super::Input;
 use crate::{
     check::Reported,
     project::File,
-    rules::{Fixability, Place, Rule, Severity},
+    rules::{Edit, Fixability, Place, Rule, Severity},
     source::{FileIndex, LineIndex, Position, Span},
 };
 
@@ -23,6 +23,8 @@ pub(super) struct Entry<'r> {
     pub(super) span: Span,
     /// The line on which that begins, without its end.
     pub(super) line: Span,
+    /// What no reader may see of that line.
+    pub(super) secrets: Vec<Span>,
     pub(super) rule: &'static Rule,
     pub(super) severity: Severity,
     pub(super) message: String,
@@ -44,12 +46,18 @@ pub(super) struct Spot<'r> {
 pub(super) struct Entries<'r> {
     input: Input<'r>,
     lines: Vec<OnceCell<LineIndex<'r>>>,
+    /// The places of sensitive findings, in order. What stands there must not get out by other findings either.
+    secrets: Vec<Place>,
 }
+
+/// Stands for what no reader may see.
+pub(super) const MASK: &str = "***";
 
 impl<'r> Entries<'r> {
     pub(super) fn of(input: &Input<'r>) -> Self {
         let lines = input.codebase.files().iter().map(|_| OnceCell::new()).collect();
-        Self { input: *input, lines }
+        let sensitive = input.report.findings.iter().filter(|reported| reported.finding.rule.sensitive);
+        Self { input: *input, lines, secrets: sensitive.map(|reported| reported.finding.place).collect() }
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = Entry<'r>> {
@@ -62,21 +70,37 @@ impl<'r> Entries<'r> {
         let (file, lines) = self.file(index)?;
         let spot = self.spot(finding.place)?;
         let message = finding.message(self.input.lang, |place| self.shown(place, index));
+        let line = lines.line_span(spot.start.line).unwrap_or_default();
+        let words: Vec<&str> = self.secrets_of(index).collect();
+        let secrets = words.iter().flat_map(|word| occurrences(word, file.text(), line)).collect();
+        let message = words.iter().fold(message, |message, word| message.replace(word, MASK));
+        let tells = |edit: &&Edit| words.iter().any(|word| edit.text.contains(word));
+        let edits = if finding.fix.iter().any(|edit| tells(&edit)) { &[][..] } else { &finding.fix };
         let edit_spot = |span| self.spot(Place { file: index, span });
         Some(Entry {
             root_path: self.input.codebase.root_relative(file),
             text: file.text(),
             span,
-            line: lines.line_span(spot.start.line).unwrap_or_default(),
+            line,
             spot,
             rule: finding.rule,
             severity: finding.severity,
             message: shortened(message),
             fingerprint: reported.fingerprint.to_string(),
             related: finding.related.iter().filter_map(|place| self.spot(*place)).collect(),
-            fixability: if finding.fix.is_empty() { Fixability::None } else { finding.rule.fix },
-            edits: finding.fix.iter().filter_map(|edit| Some((edit_spot(edit.span)?, &*edit.text))).collect(),
+            secrets,
+            fixability: if edits.is_empty() { Fixability::None } else { finding.rule.fix },
+            edits: edits.iter().filter_map(|edit| Some((edit_spot(edit.span)?, &*edit.text))).collect(),
         })
+    }
+
+    /// The texts in a file that no reader may see, without their quotes.
+    fn secrets_of(&self, file: FileIndex) -> impl Iterator<Item = &'r str> {
+        let first = self.secrets.partition_point(|place| place.file < file);
+        let places = self.secrets.get(first..).unwrap_or_default().iter();
+        let text = self.input.codebase.file(file).map_or("", File::text);
+        let places = places.take_while(move |place| place.file == file);
+        places.map(|place| place.span.slice(text).trim_matches('"')).filter(|word| !word.is_empty())
     }
 
     fn file(&self, index: FileIndex) -> Option<(&'r File, &LineIndex<'r>)> {
@@ -99,6 +123,15 @@ impl<'r> Entries<'r> {
             None => String::new(),
         }
     }
+}
+
+/// Where a word stands in a part of the text.
+fn occurrences(word: &str, text: &str, part: Span) -> impl Iterator<Item = Span> {
+    let length = word.len() as u32;
+    part.slice(text).match_indices(word).map(move |(at, _)| {
+        let start = part.start + at as u32;
+        Span::new(start, start + length)
+    })
 }
 
 fn shortened(mut message: String) -> String {

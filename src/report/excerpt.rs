@@ -10,6 +10,7 @@ use codespan_reporting::{
 
 use super::{
     Entry,
+    entry::MASK,
     visible::{push_visible, visible},
 };
 use crate::{
@@ -71,8 +72,7 @@ impl<'e> Excerpt<'e> {
         let start = span.start.clamp(line.start, line.end);
         let end = span.end.clamp(start, line.end);
         let [before, inside, after] = [(line.start, start), (start, end), (end, line.end)]
-            .map(|(from, to)| Span::new(from, to).slice(entry.text).chars());
-        let masked = entry.rule.sensitive.then(|| "***".chars());
+            .map(|(from, to)| masked(entry, Span::new(from, to)));
 
         let mut lead: Vec<char> = before.clone().rev().take(LEAD).collect();
         lead.reverse();
@@ -83,7 +83,7 @@ impl<'e> Excerpt<'e> {
         }
         shown.take(lead.into_iter());
         let start = shown.text.len();
-        shown.take(masked.unwrap_or(inside));
+        shown.take(inside);
         let end = shown.text.len();
         shown.take(after);
         Self {
@@ -94,6 +94,20 @@ impl<'e> Excerpt<'e> {
             col: entry.spot.start.col as usize,
         }
     }
+}
+
+/// The characters of a part of the text, every secret in it masked.
+fn masked(entry: &Entry<'_>, part: Span) -> impl DoubleEndedIterator<Item = char> + Clone {
+    part.slice(entry.text).char_indices().flat_map(move |(at, letter)| {
+        let at = part.start + at as u32;
+        let secret = entry.secrets.iter().find(|secret| secret.contains(at));
+        let (mask, letter) = match secret {
+            None => ("", Some(letter)),
+            Some(secret) if at == secret.start.max(part.start) => (MASK, None),
+            Some(_) => ("", None),
+        };
+        mask.chars().chain(letter)
+    })
 }
 
 /// A text that takes characters while it has room for them and ends in dots if there were more.
