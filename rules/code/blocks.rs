@@ -21,8 +21,9 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
             report.at(token.span()).variant("extra");
         }
     }
-    for opener in open {
-        let culprit = culprit_in(module, opener).map(|span| report.place(span));
+    let culprits = culprits(module, &open);
+    for (opener, culprit) in open.into_iter().zip(culprits) {
+        let culprit = culprit.map(|span| report.place(span));
         let draft = report.at(opener.span()).arg("word", opener.text());
         if let Some(culprit) = culprit {
             let word = culprit.span.slice(module.text());
@@ -31,11 +32,22 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
     }
 }
 
-/// The block inside this one that its indentation shows to be without a `;`.
-fn culprit_in(module: &Module<'_>, opener: TokenRef<'_>) -> Option<Span> {
+/// For each of these blocks, ordered by place, the one inside it that its indentation shows to be without a `;`:
+/// of several the one the parser met first.
+fn culprits(module: &Module<'_>, open: &[TokenRef<'_>]) -> Vec<Option<Span>> {
     let unclosed = module.errors().iter().filter(|error| matches!(error.kind, ErrorKind::UnclosedBlock(_)));
-    let culprit = unclosed.filter_map(|error| error.opener).find(|span| span.start >= opener.span().start)?;
-    (culprit != opener.span()).then_some(culprit)
+    let mut shown: Vec<(usize, Span)> = unclosed.filter_map(|error| error.opener).enumerate().collect();
+    shown.sort_by_key(|(_, span)| span.start);
+    let mut first: Option<(usize, Span)> = None;
+    let mut culprits: Vec<Option<Span>> = Vec::with_capacity(open.len());
+    for opener in open.iter().rev() {
+        while let Some(inside) = shown.pop_if(|(_, span)| span.start >= opener.span().start) {
+            first = Some(first.map_or(inside, |known| known.min(inside)));
+        }
+        culprits.push(first.map(|(_, span)| span).filter(|span| *span != opener.span()));
+    }
+    culprits.reverse();
+    culprits
 }
 
 fn opens_block(token: TokenRef<'_>) -> bool {

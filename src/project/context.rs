@@ -29,25 +29,10 @@ const DECLARATIONS: [NodeKind; 4] =
 
 fn declarations(tree: &xbsl::Tree, offset: u32) -> Vec<Cow<'_, str>> {
     let around = |kind| {
-        let node = last_before(tree, kind, offset).filter(|node| offset < node.span().end)?;
+        let node = tree.last_before(kind, offset).filter(|node| offset < node.span().end)?;
         Some(Cow::Borrowed(node.child(NodeKind::Name)?.text()))
     };
     DECLARATIONS.into_iter().filter_map(around).collect()
-}
-
-/// The last node of a kind that begins at or before an offset; nodes of one kind are in the order of the text.
-fn last_before(tree: &xbsl::Tree, kind: NodeKind, offset: u32) -> Option<xbsl::Node<'_>> {
-    let nodes = tree.nodes(kind);
-    let (mut low, mut high) = (0, nodes.len());
-    while low < high {
-        let middle = low.midpoint(high);
-        if nodes.clone().nth(middle)?.span().start <= offset {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    nodes.clone().nth(low.checked_sub(1)?)
 }
 
 fn key_path(tree: &yaml::Tree, offset: u32) -> Vec<Cow<'_, str>> {

@@ -141,6 +141,14 @@ impl Tree {
         self.by_kind.of(kind).iter().map(|&id| self.node(NodeId(id)))
     }
 
+    /// The last node of a kind that begins at or before an offset, for a kind whose nodes do not nest.
+    #[must_use]
+    pub fn last_before(&self, kind: NodeKind, offset: u32) -> Option<Node<'_>> {
+        let ids = self.by_kind.of(kind);
+        let after = ids.partition_point(|&id| self.node(NodeId(id)).span().start <= offset);
+        Some(self.node(NodeId(*ids.get(after.checked_sub(1)?)?)))
+    }
+
     /// All nodes that have this view, kind after kind: `tree.all::<Call>()`.
     pub fn all<'t, V: View<'t>>(&'t self) -> impl Iterator<Item = V> {
         V::KINDS.iter().flat_map(|&kind| self.nodes(kind)).filter_map(V::cast)
