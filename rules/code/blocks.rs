@@ -61,7 +61,7 @@ fn opens_block(token: TokenRef<'_>) -> bool {
             !is_capital(token) || token.starts_line() && !is_operand(token)
         }
         T::Scope => true,
-        _ if matches!(before, Some(T::Dot | T::SafeDot | T::DoubleColon)) => false,
+        _ if matches!(before, Some(T::Dot | T::SafeDot | T::DoubleColon)) && !token.starts_line() => false,
         T::Method => !is_abstract(token) && begins_declaration(token),
         T::Structure | T::Exception | T::Enumeration => {
             begins_declaration(token) && !token.next_significant().is_some_and(is_operand)
@@ -78,15 +78,18 @@ fn is_operand(word: TokenRef<'_>) -> bool {
         || matches!(next, T::Dot | T::SafeDot | T::DoubleColon | T::Bang | T::OpenParen | T::OpenBracket)
 }
 
-/// These words are names too, but a name is never followed by a name.
+/// These words are names too, but behind a name comes no name, and a line seldom begins with one that is not
+/// used there.
 fn begins_declaration(word: TokenRef<'_>) -> bool {
     use TokenKind as T;
-    let next = word.next_significant().filter(|next| !next.starts_line());
-    match next.map_or(T::End, TokenRef::kind) {
-        T::End | T::Semicolon => word.starts_line(),
+    let Some(next) = word.next_significant().filter(|next| !next.starts_line()) else {
+        return word.starts_line();
+    };
+    match next.kind() {
+        T::And | T::Or | T::Is | T::As | T::In if !is_capital(next) => false,
         T::OpenParen => word.kind() == T::Method && !is_capital(word),
-        T::And | T::Or | T::Is | T::As | T::In => false,
-        next => next == T::Identifier || next.is_keyword(),
+        kind if kind == T::Identifier || kind.is_keyword() => true,
+        _ => word.starts_line() && !is_operand(word),
     }
 }
 

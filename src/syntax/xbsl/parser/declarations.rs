@@ -272,7 +272,7 @@ impl Parser<'_> {
                 TokenKind::Val | TokenKind::Var | TokenKind::Use | TokenKind::Req => self.field(member),
                 _ => self.skip_member(member),
             }
-            self.recover();
+            self.recover_past(member.token);
         }
         self.close_block(keyword);
         let kind = if word == TokenKind::Exception { NodeKind::Exception } else { NodeKind::Structure };
@@ -306,7 +306,9 @@ impl Parser<'_> {
         while !self.is(TokenKind::End) && !self.is(TokenKind::Semicolon) && !self.ends_members(keyword) {
             let item = self.start();
             self.annotations();
-            if self.begins_declaration(self.at) {
+            let is_method =
+                matches!(self.kind(), TokenKind::Method | TokenKind::Static | TokenKind::Abstract);
+            if is_method && self.begins_declaration(self.at) {
                 self.method(item);
             } else if self.is_name() {
                 self.leaf(NodeKind::Name);
@@ -320,7 +322,7 @@ impl Parser<'_> {
             } else {
                 self.skip_member(item);
             }
-            self.recover();
+            self.recover_past(item.token);
         }
         self.close_block(keyword);
         let flags = self.errors_since(mark);

@@ -399,6 +399,16 @@ impl Parser<'_> {
         self.panicking = false;
     }
 
+    /// As [`Parser::recover`], and in any case past the token at which a turn of a loop began.
+    fn recover_past(&mut self, start: usize) {
+        self.recover();
+        if self.at == start {
+            let mark = self.start();
+            self.skip();
+            self.finish(mark, NodeKind::Error);
+        }
+    }
+
     /// Past one token of a broken part. Strings and queries are read all the same.
     fn skip(&mut self) {
         match self.kind() {

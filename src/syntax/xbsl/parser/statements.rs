@@ -19,8 +19,9 @@ impl Parser<'_> {
         } else {
             self.depth += 1;
             while !self.ends_block() {
+                let start = self.at;
                 self.statement();
-                self.recover();
+                self.recover_past(start);
             }
             self.depth -= 1;
         }

@@ -72,6 +72,29 @@ fn a_broken_declaration_does_not_hurt_the_next() {
 }
 
 #[test]
+fn words_of_declarations_stand_anywhere() {
+    for word in
+        ["метод", "статический", "абстрактный", "структура", "исключение", "перечисление", "конст", "импорт"]
+    {
+        for text in ["{} Б", "{}\n    Б", "{} Б()", "@А {} Б", "{} {} Б", "обз {} Б", "знч {} Б"]
+        {
+            let inside = text.replace("{}", word);
+            for outside in [
+                "перечисление А\n    {}\n;\n",
+                "структура А\n    {}\n;\n",
+                "метод А()\n    {}\n;\n",
+                "{}\n;\n",
+            ] {
+                let text = format!("{}метод После()\n;\n", outside.replace("{}", &inside));
+                let tree = parse(text.as_str().into());
+                let last = tree.methods().last().and_then(Method::name).map(Name::text);
+                assert_eq!(last, Some("После"), "{text}");
+            }
+        }
+    }
+}
+
+#[test]
 fn errors_stand_at_the_token_found() {
     assert_eq!(errors("метод А()\n    знч Б = 1 +\n;\n"), ["3:1 Expected(Expression) Semicolon"]);
     assert_eq!(errors("метод А()\n    Ф(\n"), ["3:1 UnclosedBracket(CloseParen) End"]);
