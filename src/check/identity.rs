@@ -1,11 +1,11 @@
 //! What makes a finding the same finding after the file around it has changed.
 //!
 //! The identity holds the rule, the arguments that do not move, the enclosing declaration or key path, and the
-//! text of the line with white space folded; no path, line number, language or ordinal. A finding about the
-//! whole file, an empty span at its start, has neither declaration nor line. A fingerprint adds the path and the
-//! ordinal among equals in the file, so that it is unique in a report.
+//! text of the line with white space folded; no path, line number, language, newline style or ordinal. A finding
+//! about the whole file, an empty span at its start, has neither declaration nor line. A fingerprint adds the path
+//! and the ordinal among equals in the file, so that it is unique in a report.
 
-use std::fmt;
+use std::{borrow::Cow, fmt};
 
 use rustc_hash::FxHashMap;
 use sha2::{Digest, Sha256};
@@ -19,50 +19,86 @@ use crate::{
 /// Changes whenever the recipe below does.
 const FORMAT: &str = "stapel/v1";
 
+/// What stays the same of a finding wherever it moves: SHA-256, in hexadecimal digits where it is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Identity([u8; 32]);
+
 /// SHA-256 over the identity, the path and the ordinal among equals in the file.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Fingerprint([u8; 32]);
 
+impl Identity {
+    /// Reads the 64 lower-case hexadecimal digits that an identity is shown as.
+    #[must_use]
+    pub fn parse(digits: &str) -> Option<Self> {
+        let mut bytes = [0; 32];
+        let is_plain = |digit: u8| matches!(digit, b'0'..=b'9' | b'a'..=b'f');
+        if digits.len() != 64 || !digits.bytes().all(is_plain) {
+            return None;
+        }
+        for (at, byte) in bytes.iter_mut().enumerate() {
+            *byte = u8::from_str_radix(digits.get(2 * at..2 * at + 2)?, 16).ok()?;
+        }
+        Some(Self(bytes))
+    }
+}
+
+impl fmt::Display for Identity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        hexadecimal(&self.0, f)
+    }
+}
+
+impl fmt::Debug for Identity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        hexadecimal(&self.0, f)
+    }
+}
+
 impl fmt::Display for Fingerprint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+        hexadecimal(&self.0, f)
     }
 }
 
 impl fmt::Debug for Fingerprint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
+        hexadecimal(&self.0, f)
     }
 }
 
-/// The fingerprints of findings that are ordered by place.
-pub(super) fn fingerprints(codebase: &Codebase, findings: &[Finding]) -> Vec<Fingerprint> {
-    let of_one_file = findings.chunk_by(|a, b| a.place.file == b.place.file);
-    of_one_file.flat_map(|findings| fingerprints_of_file(codebase, findings)).collect()
+fn hexadecimal(bytes: &[u8; 32], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    bytes.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
 }
 
-fn fingerprints_of_file(codebase: &Codebase, findings: &[Finding]) -> Vec<Fingerprint> {
+/// The identities and fingerprints of findings that are ordered by place.
+pub(super) fn of_findings(codebase: &Codebase, findings: &[Finding]) -> Vec<(Identity, Fingerprint)> {
+    let of_one_file = findings.chunk_by(|a, b| a.place.file == b.place.file);
+    of_one_file.flat_map(|findings| of_file(codebase, findings)).collect()
+}
+
+fn of_file(codebase: &Codebase, findings: &[Finding]) -> Vec<(Identity, Fingerprint)> {
     let Some(file) = findings.first().and_then(|finding| codebase.file(finding.place.file)) else {
         return Vec::new();
     };
     let path = codebase.root_relative(file).unwrap_or_else(|| file.path().into());
     let mut lines = Lines::new(file.text());
-    let mut seen: FxHashMap<[u8; 32], u32> = FxHashMap::default();
-    let mut fingerprint = |finding: &Finding| {
+    let mut seen: FxHashMap<Identity, u32> = FxHashMap::default();
+    let mut names = |finding: &Finding| {
         let identity = identity(file, finding, lines.digest(finding.place.span));
         let ordinal = seen.entry(identity).or_default();
         let mut hash = Sha256::new();
-        hash.update(identity);
+        hash.update(identity.0);
         hash.update(path.as_bytes());
         hash.update([0]);
         hash.update(ordinal.to_le_bytes());
         *ordinal += 1;
-        Fingerprint(hash.finalize().into())
+        (identity, Fingerprint(hash.finalize().into()))
     };
-    findings.iter().map(&mut fingerprint).collect()
+    findings.iter().map(&mut names).collect()
 }
 
-fn identity(file: &File, finding: &Finding, line: [u8; 32]) -> [u8; 32] {
+fn identity(file: &File, finding: &Finding, line: [u8; 32]) -> Identity {
     let mut hash = Sha256::new();
     let mut part = |text: &str| {
         hash.update(text.as_bytes());
@@ -73,7 +109,7 @@ fn identity(file: &File, finding: &Finding, line: [u8; 32]) -> [u8; 32] {
     part(finding.variant);
     for (name, value) in finding.identity_args() {
         part(name);
-        part(value);
+        part(&with_plain_newlines(value));
     }
     if finding.place.span != Span::at(0) {
         for declaration in file.declarations_around(finding.place.span.start) {
@@ -81,7 +117,12 @@ fn identity(file: &File, finding: &Finding, line: [u8; 32]) -> [u8; 32] {
         }
         hash.update(line);
     }
-    hash.finalize().into()
+    Identity(hash.finalize().into())
+}
+
+/// A text of several lines, whatever ends them.
+fn with_plain_newlines(text: &str) -> Cow<'_, str> {
+    if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n").into() } else { text.into() }
 }
 
 /// Digests of the lines of a text with their white space folded; many findings may share a long line.

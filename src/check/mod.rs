@@ -1,14 +1,17 @@
 //! Codebase + settings → [`Report`]: the one entry for the command line, packing and editors.
 //!
 //! - Files are judged in parallel; the report is the same for any number of threads and any directory order.
+//! - A [`Baseline`] is a value like any other: what is frozen is taken out of a report that has been made.
 //! - A panic in a check costs the findings of that check on that file, and is reported by the rule's name.
 
+pub mod baseline;
 mod identity;
 mod run;
 
 use std::sync::Arc;
 
-pub use identity::Fingerprint;
+pub use baseline::Baseline;
+pub use identity::{Fingerprint, Identity};
 pub use run::run;
 
 use crate::rules::{Finding, Rule, Selection, Severity, TABLE};
@@ -68,6 +71,7 @@ impl RuleSet {
 #[derive(Clone, Debug)]
 pub struct Reported {
     pub finding: Finding,
+    pub identity: Identity,
     pub fingerprint: Fingerprint,
 }
 
@@ -84,6 +88,8 @@ pub struct Report {
     pub findings: Vec<Reported>,
     pub crashes: Vec<Crash>,
     pub rules: RuleSet,
+    /// What the baseline did, where one was applied; `findings` has none of what it suppressed.
+    pub baseline: Option<baseline::Usage>,
 }
 
 impl Report {

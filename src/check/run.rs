@@ -32,12 +32,13 @@ pub fn run(codebase: &Codebase, rules: RuleSet) -> Report {
     }
     findings.retain(|finding| codebase.file(finding.place.file).is_some_and(|file| file.source.requested));
     findings.sort_by_key(|finding| (finding.place, finding.rule.id));
-    let fingerprints = identity::fingerprints(codebase, &findings);
-    let findings = findings.into_iter().zip(fingerprints);
+    let names = identity::of_findings(codebase, &findings);
+    let reported = |(finding, (identity, fingerprint))| Reported { finding, identity, fingerprint };
     Report {
-        findings: findings.map(|(finding, fingerprint)| Reported { finding, fingerprint }).collect(),
+        findings: findings.into_iter().zip(names).map(reported).collect(),
         crashes,
         rules,
+        baseline: None,
     }
 }
 
@@ -49,10 +50,10 @@ struct Judged {
 
 /// Runs every rule on one file. When one of them panics, each runs by itself, so that only the guilty is lost.
 fn judge_file(codebase: &Codebase, file: &File, rules: &[ActiveRule]) -> Judged {
-    let project = codebase.project_of(file.index);
-    if !is_judged(file, project) {
+    if !is_judged(codebase, file) {
         return Judged::default();
     }
+    let project = codebase.project_of(file.index);
     let all = |rules: &[ActiveRule]| {
         catch_unwind(AssertUnwindSafe(|| {
             let mut findings = Vec::new();
@@ -95,8 +96,8 @@ fn judge_projects(codebase: &Codebase, active: &ActiveRule) -> Judged {
 
 /// A description that belongs to no project, or is none the platform knows, is not judged.
 /// Where a run has no descriptor at all, the loose files are taken for a project as they are.
-fn is_judged(file: &File, project: Option<Project<'_>>) -> bool {
-    match project {
+pub(super) fn is_judged(codebase: &Codebase, file: &File) -> bool {
+    match codebase.project_of(file.index) {
         None => file.role != Role::Other && file.yaml().is_none(),
         Some(project) => file.role != Role::Other || !project.has_descriptor(),
     }

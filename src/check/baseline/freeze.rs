@@ -1,0 +1,136 @@
+//! Findings become entries.
+
+use std::{collections::BTreeMap, path::Path};
+
+use super::{Entry, Identity, paths::relative};
+use crate::{
+    check::Reported,
+    project::Codebase,
+    source::{FileIndex, LineIndex, Span},
+};
+
+/// How much of a line an entry shows, in characters.
+const WIDTH: usize = 120;
+
+/// The entries that freeze these findings, which are ordered by place, each with the reason to write on it. Equals
+/// are one entry; it has all their reasons. Paths start from `dir`, which is absolute.
+#[must_use]
+pub fn freeze(codebase: &Codebase, findings: &[(&Reported, Option<&str>)], dir: &Path) -> Vec<Entry> {
+    let mut entries: BTreeMap<(FileIndex, Identity), Entry> = BTreeMap::new();
+    for of_file in findings.chunk_by(|(a, _), (b, _)| a.finding.place.file == b.finding.place.file) {
+        let Some(file) = of_file.first().map(|(reported, _)| reported.finding.place.file) else { continue };
+        let path = path_of(codebase, file, dir);
+        let mut lines = Lines::of(codebase.file(file).map_or("", |file| file.text()), of_file);
+        for (reported, reason) in of_file {
+            let finding = &reported.finding;
+            let entry = entries.entry((file, reported.identity)).or_insert_with(|| Entry {
+                path: path.clone(),
+                rule: finding.rule.id.to_owned(),
+                id: reported.identity,
+                count: 0,
+                reason: None,
+                text: if finding.place.span == Span::at(0) {
+                    String::new()
+                } else {
+                    lines.shown(finding.place.span)
+                },
+            });
+            entry.count = entry.count.saturating_add(1);
+            add_reason(entry, *reason);
+        }
+    }
+    let mut entries: Vec<Entry> = entries.into_values().collect();
+    entries.sort_by(Entry::order);
+    entries
+}
+
+/// The path of a file of the codebase as a baseline in `dir` has it.
+pub(super) fn path_of(codebase: &Codebase, file: FileIndex, dir: &Path) -> String {
+    let Some(file) = codebase.file(file) else { return String::new() };
+    file.source.real.as_deref().map_or_else(|| file.path().to_owned(), |real| relative(dir, real))
+}
+
+fn add_reason(entry: &mut Entry, reason: Option<&str>) {
+    match (&mut entry.reason, reason) {
+        (Some(known), Some(reason)) if !known.split("; ").any(|known| known == reason) => {
+            known.push_str("; ");
+            known.push_str(reason);
+        }
+        (known @ None, Some(reason)) => *known = Some(reason.to_owned()),
+        _ => {}
+    }
+}
+
+/// Lines as entries show them; many findings may share a long one.
+struct Lines<'t> {
+    text: &'t str,
+    index: LineIndex<'t>,
+    secrets: Vec<Span>,
+    last: Option<(u32, String)>,
+}
+
+impl<'t> Lines<'t> {
+    fn of(text: &'t str, findings: &[(&Reported, Option<&str>)]) -> Self {
+        let secret = findings.iter().filter(|(reported, _)| reported.finding.rule.sensitive);
+        let secrets = secret.map(|(reported, _)| reported.finding.place.span).collect();
+        Self { text, index: LineIndex::new(text), secrets, last: None }
+    }
+
+    /// The line on which a span begins: white space folded, secrets masked, cut.
+    fn shown(&mut self, span: Span) -> String {
+        let line = self.index.line_col(span.start).line;
+        match &self.last {
+            Some((known, shown)) if *known == line => shown.clone(),
+            _ => {
+                let span = self.index.line_span(line).unwrap_or_default();
+                let shown = folded(&masked(self.text, span, &self.secrets));
+                self.last = Some((line, shown.clone()));
+                shown
+            }
+        }
+    }
+}
+
+/// A piece of a text with what is secret in it replaced.
+fn masked(text: &str, piece: Span, secrets: &[Span]) -> String {
+    let mut shown = String::new();
+    let mut at = piece.start;
+    for secret in secrets.iter().filter(|secret| secret.start < piece.end && piece.start < secret.end) {
+        shown.push_str(Span::new(at, secret.start.max(at)).slice(text));
+        shown.push_str("***");
+        at = secret.end.clamp(at, piece.end);
+    }
+    shown.push_str(Span::new(at, piece.end).slice(text));
+    shown
+}
+
+fn folded(line: &str) -> String {
+    let mut shown = line.split_whitespace().collect::<Vec<_>>().join(" ");
+    if let Some((end, _)) = shown.char_indices().nth(WIDTH) {
+        shown.truncate(end);
+        shown.push('…');
+    }
+    shown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn secrets_are_masked_and_overlaps_are_no_trouble() {
+        let text = "key: abcdef rest";
+        let spans = |spans: &[(u32, u32)]| spans.iter().map(|(a, b)| Span::new(*a, *b)).collect::<Vec<_>>();
+        let line = Span::new(0, 16);
+        assert_eq!(masked(text, line, &spans(&[(5, 11)])), "key: *** rest");
+        assert_eq!(masked(text, line, &spans(&[(5, 9), (7, 11)])), "key: ****** rest");
+        assert_eq!(masked(text, line, &spans(&[(0, 40)])), "***");
+        assert_eq!(masked(text, Span::new(12, 16), &spans(&[(5, 11)])), "rest");
+    }
+
+    #[test]
+    fn a_line_is_folded_and_cut() {
+        assert_eq!(folded("\t a  b "), "a b");
+        assert_eq!(folded(&"ю".repeat(500)).chars().count(), WIDTH + 1);
+    }
+}
