@@ -14,7 +14,10 @@ pub use baseline::Baseline;
 pub use identity::{Fingerprint, Identity};
 pub use run::run;
 
-use crate::rules::{Finding, Rule, Selection, Severity, TABLE};
+use crate::{
+    project::File,
+    rules::{Finding, Place, Rule, Selection, Severity, TABLE},
+};
 
 /// What to check with.
 #[derive(Clone, Debug, Default)]
@@ -87,12 +90,27 @@ pub struct Crash {
 pub struct Report {
     pub findings: Vec<Reported>,
     pub crashes: Vec<Crash>,
+    /// The places of sensitive findings, in order, also of those that are no longer among the findings.
+    pub secrets: Vec<Place>,
     pub rules: RuleSet,
     /// What the baseline did, where one was applied; `findings` has none of what it suppressed.
     pub baseline: Option<baseline::Usage>,
 }
 
+/// Stands for what no reader may see.
+pub const MASK: &str = "***";
+
 impl Report {
+    /// The texts in a file that no reader may see, without their quotes; findings of other rules must not tell them.
+    pub fn secrets<'f>(&self, file: &'f File) -> impl Iterator<Item = &'f str> {
+        let first = self.secrets.partition_point(|place| place.file < file.index);
+        let places = self.secrets.get(first..).unwrap_or_default().iter();
+        let words = places
+            .take_while(|place| place.file == file.index)
+            .map(|place| place.span.slice(file.text()).trim_matches('"'));
+        words.filter(|word| !word.is_empty())
+    }
+
     #[must_use]
     pub fn count(&self, severity: Severity) -> usize {
         self.findings.iter().filter(|reported| reported.finding.severity == severity).count()

@@ -32,11 +32,14 @@ pub fn run(codebase: &Codebase, rules: RuleSet) -> Report {
     }
     findings.retain(|finding| codebase.file(finding.place.file).is_some_and(|file| file.source.requested));
     findings.sort_by_key(|finding| (finding.place, finding.rule.id));
+    let sensitive = findings.iter().filter(|finding| finding.rule.sensitive);
+    let secrets = sensitive.map(|finding| finding.place).collect();
     let names = identity::of_findings(codebase, &findings);
     let reported = |(finding, (identity, fingerprint))| Reported { finding, identity, fingerprint };
     Report {
         findings: findings.into_iter().zip(names).map(reported).collect(),
         crashes,
+        secrets,
         rules,
         baseline: None,
     }

@@ -4,7 +4,7 @@ use std::{borrow::Cow, cell::OnceCell};
 
 use super::Input;
 use crate::{
-    check::Reported,
+    check::{MASK, Reported},
     project::File,
     rules::{Edit, Fixability, Place, Rule, Severity},
     source::{FileIndex, LineIndex, Position, Span},
@@ -46,18 +46,12 @@ pub(super) struct Spot<'r> {
 pub(super) struct Entries<'r> {
     input: Input<'r>,
     lines: Vec<OnceCell<LineIndex<'r>>>,
-    /// The places of sensitive findings, in order. What stands there must not get out by other findings either.
-    secrets: Vec<Place>,
 }
-
-/// Stands for what no reader may see.
-pub(super) const MASK: &str = "***";
 
 impl<'r> Entries<'r> {
     pub(super) fn of(input: &Input<'r>) -> Self {
         let lines = input.codebase.files().iter().map(|_| OnceCell::new()).collect();
-        let sensitive = input.report.findings.iter().filter(|reported| reported.finding.rule.sensitive);
-        Self { input: *input, lines, secrets: sensitive.map(|reported| reported.finding.place).collect() }
+        Self { input: *input, lines }
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = Entry<'r>> {
@@ -71,7 +65,7 @@ impl<'r> Entries<'r> {
         let spot = self.spot(finding.place)?;
         let message = finding.message(self.input.lang, |place| self.shown(place, index));
         let line = lines.line_span(spot.start.line).unwrap_or_default();
-        let words: Vec<&str> = self.secrets_of(index).collect();
+        let words: Vec<&str> = self.input.report.secrets(file).collect();
         let secrets = words.iter().flat_map(|word| occurrences(word, file.text(), line)).collect();
         let message = words.iter().fold(message, |message, word| message.replace(word, MASK));
         let tells = |edit: &&Edit| words.iter().any(|word| edit.text.contains(word));
@@ -92,15 +86,6 @@ impl<'r> Entries<'r> {
             fixability: if edits.is_empty() { Fixability::None } else { finding.rule.fix },
             edits: edits.iter().filter_map(|edit| Some((edit_spot(edit.span)?, &*edit.text))).collect(),
         })
-    }
-
-    /// The texts in a file that no reader may see, without their quotes.
-    fn secrets_of(&self, file: FileIndex) -> impl Iterator<Item = &'r str> {
-        let first = self.secrets.partition_point(|place| place.file < file);
-        let places = self.secrets.get(first..).unwrap_or_default().iter();
-        let text = self.input.codebase.file(file).map_or("", File::text);
-        let places = places.take_while(move |place| place.file == file);
-        places.map(|place| place.span.slice(text).trim_matches('"')).filter(|word| !word.is_empty())
     }
 
     fn file(&self, index: FileIndex) -> Option<(&'r File, &LineIndex<'r>)> {

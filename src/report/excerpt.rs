@@ -10,10 +10,10 @@ use codespan_reporting::{
 
 use super::{
     Entry,
-    entry::MASK,
     visible::{push_visible, visible},
 };
 use crate::{
+    check::MASK,
     messages::{Sentence, run::Below},
     rules::{Lang, Severity},
     source::{Position, Span},

@@ -156,7 +156,7 @@ fn checked(files: &[(&str, &str)], rules: &[&str]) -> (Codebase, Report) {
 fn frozen(codebase: &Codebase, report: &Report) -> Baseline {
     let findings: Vec<_> = report.findings.iter().map(|reported| (reported, None)).collect();
     let mut baseline = Baseline::default();
-    baseline.add(freeze(codebase, &findings, Path::new("")));
+    baseline.add(freeze(codebase, report, &findings, Path::new("")));
     baseline
 }
 
@@ -217,12 +217,12 @@ fn what_is_frozen_anew_keeps_its_reason_and_the_last_count() {
     let (codebase, report) = checked(&[("А.yaml", TWICE)], &RULES);
     let findings: Vec<_> = report.findings.iter().map(|reported| (reported, Some("потом"))).collect();
     let mut baseline = Baseline::default();
-    baseline.add(freeze(&codebase, &findings, Path::new("")));
+    baseline.add(freeze(&codebase, &report, &findings, Path::new("")));
     let once = [("А.yaml", "ВидЭлемента: Справочник\nРеквизиты:\n    -\n        Ид: 1\n")];
     let (_, usage) = applied(&baseline, &once, &RULES);
     let (codebase, report) = checked(&once, &RULES);
     let findings: Vec<_> = report.findings.iter().map(|reported| (reported, None)).collect();
-    baseline.freeze_anew(freeze(&codebase, &findings, Path::new("")), &usage);
+    baseline.freeze_anew(freeze(&codebase, &report, &findings, Path::new("")), &usage);
     let entries: Vec<_> = baseline.entries().map(|entry| (entry.count, entry.reason.as_deref())).collect();
     assert_eq!(entries, [(1, Some("потом"))]);
 }
@@ -244,4 +244,18 @@ fn the_other_tool_s_entries_find_the_findings_they_meant() {
         parse_foreign(&text.replace(":1},", ":2},")).unwrap_err().fault,
         Fault::OtherVersion { version: 2 }
     ));
+}
+
+#[test]
+fn secrets_do_not_get_into_the_file() {
+    let text = "метод Тест()\n    знч Пароль = \"Zx9Qm4Lr7Tb2Wn8Kd3Vh\" \n;\n";
+    let (codebase, report) =
+        checked(&[("А.xbsl", text)], &["security/hardcoded-secret", "whitespace/trailing"]);
+    let baseline = frozen(&codebase, &report);
+    assert_eq!(baseline.entries().count(), 2);
+    for entry in baseline.entries() {
+        assert_eq!(entry.text, "знч Пароль = \"***\"");
+    }
+    let (report, _) = applied(&baseline, &[("А.xbsl", text)], &["security/hardcoded-secret"]);
+    assert!(report.findings.is_empty() && report.secrets.len() == 1, "what is frozen stays secret");
 }
