@@ -1,6 +1,8 @@
 //! A call of a method of the module whose arguments do not fit its parameters. Of several methods of one name the
 //! arguments choose, so nothing is said.
 
+use std::collections::HashSet;
+
 use crate::{
     rules::prelude::*,
     syntax::xbsl::{Argument, Call, Method, Name, Parameter},
@@ -41,37 +43,33 @@ enum Misfit<'t> {
 }
 
 fn misfit<'t>(call: Call<'t>, method: Method<'t>) -> Option<Misfit<'t>> {
-    let is_empty = |argument: &Argument<'t>| argument.name().is_none() && argument.value().is_none();
-    let arguments = call.arguments();
-    // A comma may end the list; the arguments left out before others stand for their defaults.
-    let given =
-        arguments.clone().count() - usize::from(arguments.clone().last().is_some_and(|a| is_empty(&a)));
-    let arguments = arguments.take(given);
+    let arguments = given(call);
     let by_place = arguments.clone().take_while(|argument| argument.name().is_none()).count();
-    let named = arguments.filter_map(Argument::name);
-    let most = method.parameters().count();
-    let index_of = |name: &Name<'t>| {
-        let mut names = method.parameters().filter_map(Parameter::name);
-        names.position(|parameter| parameter.text() == name.text())
-    };
-    let is_again = |name: &Name<'t>| {
-        let mut before = named.clone().take_while(|other| other != name);
-        index_of(name).is_some_and(|index| index < by_place)
-            || before.any(|other| other.text() == name.text())
-    };
-    if let Some(name) = named.clone().find(|name| index_of(name).is_none()) {
-        return Some(Misfit::Unknown(name));
+    let name_of = |parameter: Parameter<'t>| parameter.name().map_or("", Name::text);
+    let rest = method.parameters().skip(by_place);
+    let mut open: HashSet<&str> = rest.clone().map(name_of).collect();
+    for name in arguments.clone().filter_map(Argument::name) {
+        if !open.remove(name.text()) {
+            let is_known = method.parameters().any(|parameter| name_of(parameter) == name.text());
+            return Some(if is_known { Misfit::Twice(name) } else { Misfit::Unknown(name) });
+        }
     }
-    if let Some(name) = named.clone().find(is_again) {
-        return Some(Misfit::Twice(name));
-    }
-    if by_place + named.clone().count() < given {
+    if arguments.clone().skip(by_place).any(|argument| argument.name().is_none()) {
         return Some(Misfit::Order);
     }
+    let (given, most) = (arguments.count(), method.parameters().count());
     if given > most {
         return Some(Misfit::Many { given, most });
     }
-    let required = method.parameters().skip(by_place).filter(|parameter| parameter.default().is_none());
-    let mut missing = required.filter_map(Parameter::name);
-    missing.find(|name| !named.clone().any(|given| given.text() == name.text())).map(Misfit::Missing)
+    let mut missing = rest.filter(|it| it.default().is_none() && open.contains(name_of(*it)));
+    missing.find_map(Parameter::name).map(Misfit::Missing)
+}
+
+/// The arguments without the empty one behind a comma that ends the list. Others that are left out stand for the
+/// defaults of their parameters.
+fn given(call: Call<'_>) -> impl Iterator<Item = Argument<'_>> + Clone {
+    let is_empty = |argument: Argument<'_>| argument.name().is_none() && argument.value().is_none();
+    let arguments = call.arguments();
+    let count = arguments.clone().count() - usize::from(arguments.clone().last().is_some_and(is_empty));
+    arguments.take(count)
 }

@@ -4,9 +4,7 @@
 use crate::{
     project::{Spelled, repeats},
     rules::prelude::*,
-    syntax::xbsl::{
-        Alternative, Case, EnumItem, Is, Member, Node, NodeKind, TokenKind, Type, Unary, When, WhenTest,
-    },
+    syntax::xbsl::{Alternative, Case, Is, Member, Node, NodeKind, TokenKind, Type, Unary, When, WhenTest},
 };
 
 pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
@@ -95,9 +93,7 @@ fn known_value<'t>(module: &Module<'t>, value: Node<'t>) -> Option<Taken<'t>> {
 fn is_item(module: &Module<'_>, value: Node<'_>) -> bool {
     let Some(member) = Member::cast(value).filter(|member| !member.is_safe()) else { return false };
     let (Some(object), Some(name)) = (member.object(), member.name()) else { return false };
-    let is_named = |declared: Option<Node<'_>>| {
-        declared.is_some_and(|it| it.child(NodeKind::Name).is_some_and(|name| name.text() == object.text()))
-    };
-    let mut items = module.declared(name.text()).filter(|declared| EnumItem::cast(*declared).is_some());
-    items.any(|item| is_named(item.parent())) && module.bindings().resolve(object).is_none()
+    let types = module.root().members(object.text());
+    let has_item = types.flat_map(|it| it.members(name.text())).any(|it| it.kind() == NodeKind::EnumItem);
+    has_item && module.bindings().resolve(object).is_none()
 }

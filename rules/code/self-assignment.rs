@@ -1,23 +1,29 @@
-//! An assignment of a variable or a field to itself. An index may be computed anew, so elements are left alone.
+//! An assignment of a variable or a field to itself, be it added to itself with `+=`. An index may be computed anew,
+//! so elements are left alone; so are strings, which are joined, and what might be one.
 
 use crate::{
+    platform::words::type_name,
     rules::prelude::*,
-    syntax::xbsl::{Assignment, Member, Node, NodeKind},
+    syntax::xbsl::{Alternative, Assignment, Member, Node, NodeKind, Type},
 };
 
 pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
     if !module.is_valid() {
         return;
     }
-    for assignment in module.all::<Assignment<'_>>().filter(|assignment| !assignment.is_compound()) {
+    for assignment in module.all::<Assignment<'_>>() {
         let (Some(target), Some(value)) = (assignment.target(), assignment.value()) else { continue };
-        if are_same_place(target, value) == Some(true) {
-            let draft = report.at(assignment.span()).arg("name", target.without_parens().text());
-            let is_statement =
-                assignment.node().parent().is_some_and(|around| around.kind() == NodeKind::Block);
-            if let Some(lines) = assignment.node().whole_lines().filter(|_| is_statement) {
+        if are_same_place(target, value) != Some(true) {
+            continue;
+        }
+        let name = target.without_parens().text();
+        if !assignment.is_compound() {
+            let draft = report.at(assignment.span()).arg("name", name);
+            if let Some(lines) = statement_lines(assignment.node()) {
                 draft.fix(lines, "");
             }
+        } else if target.declaration().is_some_and(is_no_string) {
+            report.at(assignment.span()).variant("compound").arg("name", name);
         }
     }
 }
@@ -35,4 +41,27 @@ fn are_same_place(one: Node<'_>, other: Node<'_>) -> Option<bool> {
         (NodeKind::NameExpression, NodeKind::NameExpression) => one.same_text(other),
         (this, that) => this == NodeKind::This && that == NodeKind::This,
     })
+}
+
+fn statement_lines(assignment: Node<'_>) -> Option<Span> {
+    let is_statement = assignment.parent().is_some_and(|around| around.kind() == NodeKind::Block);
+    assignment.whole_lines().filter(|_| is_statement)
+}
+
+/// Whether a declaration tells by its type, or else by its value, that no string is kept there.
+fn is_no_string(declaration: Node<'_>) -> bool {
+    let Some(declared) = declaration.children().find_map(Type::cast) else {
+        let value = declaration.expressions().next().filter(|_| !declaration.kind().is_loop());
+        return value.is_some_and(is_no_string_value);
+    };
+    declared.alternatives().all(|alternative| match alternative {
+        Alternative::Named(named) => type_name::STRING != named.path(),
+        Alternative::Function(_) | Alternative::Null(_) => true,
+        Alternative::Paren(_) | Alternative::Keyword(..) => false,
+    })
+}
+
+fn is_no_string_value(value: Node<'_>) -> bool {
+    use NodeKind::{Boolean, Duration, New, Number, Unary};
+    matches!(value.without_parens().kind(), Number | Unary | Duration | Boolean | New)
 }

@@ -18,16 +18,20 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
     for block in module.all::<Block<'_>>() {
         let mut is_left = false;
         for statement in block.statements() {
-            let start = statement.first_token().span();
             if is_left {
-                report.at(start);
-            } else if value(statement).is_some_and(never_comes) {
-                report.at(start).variant("value");
+                report.at(statement.first_token().span());
             }
             is_left = left.by(statement);
             if is_left {
                 left.add(block);
             }
+        }
+    }
+    let values = module.all::<Variable<'_>>().map(|it| (it.node(), it.value()));
+    let assigned = module.all::<Assignment<'_>>().map(|it| (it.node(), it.value()));
+    for (statement, value) in values.chain(assigned) {
+        if value.is_some_and(never_comes) {
+            report.at(statement.first_token().span()).variant("value");
         }
     }
 }
@@ -67,15 +71,6 @@ impl LeftBlocks {
             }),
             _ => false,
         }
-    }
-}
-
-/// The value that a statement gives to a name.
-fn value(statement: Node<'_>) -> Option<Node<'_>> {
-    match statement.kind() {
-        NodeKind::Variable => Variable::cast(statement)?.value(),
-        NodeKind::Assignment => Assignment::cast(statement)?.value(),
-        _ => None,
     }
 }
 

@@ -23,10 +23,26 @@ const DECLARATIONS: [NodeKind; 7] = [
 impl Tree {
     /// The methods, types, fields, items and constants of exactly this name.
     pub fn declared(&self, name: &str) -> impl Iterator<Item = Node<'_>> + Clone {
+        self.named(name).iter().map(|&id| self.node(id))
+    }
+
+    fn named(&self, name: &str) -> &[NodeId] {
         let sorted = self.declared.get_or_init(|| sorted(self));
         let first = sorted.partition_point(|&id| name_of(self.node(id)) < name);
         let last = sorted.partition_point(|&id| name_of(self.node(id)) <= name);
-        sorted.get(first..last).unwrap_or_default().iter().map(|&id| self.node(id))
+        sorted.get(first..last).unwrap_or_default()
+    }
+}
+
+impl<'t> Node<'t> {
+    /// The members of exactly this name that the module, or a type in it, declares.
+    pub fn members(self, name: &str) -> impl Iterator<Item = Node<'t>> + Clone {
+        let tree = self.tree();
+        let named = tree.named(name);
+        let first = named.partition_point(|&id| id.0 < self.data().first_descendant);
+        let last = named.partition_point(|&id| id < self.id());
+        let below = named.get(first..last).unwrap_or_default().iter().map(|&id| tree.node(id));
+        below.filter(move |node| node.parent() == Some(self))
     }
 }
 
@@ -34,20 +50,20 @@ impl<'t> Call<'t> {
     /// The methods a call by a bare name may mean: of the type whose method it stands in, else of the module. None
     /// where the name is a local, a field or an item, and where types are given to it.
     pub fn methods(self) -> impl Iterator<Item = Method<'t>> + Clone {
-        let tree = self.0.tree();
         let name = self.bare_name().filter(|_| self.type_arguments().is_none());
-        let declared = tree.declared(name.map_or("", |name| name.text()));
-        let is_local = || self.callee().is_some_and(|callee| tree.bindings().resolve(callee).is_some());
-        let owner =
-            (declared.clone().any(is_method) && !is_local()).then(|| self.owner_among(declared.clone()));
-        declared.filter(move |node| node.parent() == owner).filter_map(Method::cast)
+        let name = name.filter(|name| self.0.tree().declared(name.text()).any(is_method) && !self.is_local());
+        let members = name.into_iter().flat_map(move |name| self.owner_of(name.text()).members(name.text()));
+        members.filter_map(Method::cast)
     }
 
-    /// The type around the call if it has a member among these, else the module.
-    fn owner_among(self, declared: impl Iterator<Item = Node<'t>>) -> Node<'t> {
-        let mut owners = declared.filter_map(Node::parent);
+    fn is_local(self) -> bool {
+        self.callee().is_some_and(|callee| self.0.tree().bindings().resolve(callee).is_some())
+    }
+
+    /// The type around the call if it has a member of this name, else the module.
+    fn owner_of(self, name: &str) -> Node<'t> {
         let around = self.0.ancestors().find(|node| is_type(*node));
-        around.filter(|around| owners.any(|owner| owner == *around)).unwrap_or(self.0.tree().root())
+        around.filter(|around| around.members(name).next().is_some()).unwrap_or(self.0.tree().root())
     }
 }
 

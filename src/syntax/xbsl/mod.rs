@@ -13,6 +13,7 @@ mod kind;
 mod lexer;
 mod node;
 mod parser;
+mod places;
 mod token;
 mod tree;
 mod views;

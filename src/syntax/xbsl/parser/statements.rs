@@ -306,7 +306,6 @@ impl Parser<'_> {
     pub(super) fn at_value(&self) -> bool {
         use TokenKind as T;
         let next_statement = match self.kind() {
-            T::Throw => true,
             T::If | T::Case | T::For | T::While | T::Try | T::When | T::Catch => self.begins_control(self.at),
             _ => self.at_next_declaration(),
         };

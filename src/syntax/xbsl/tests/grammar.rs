@@ -265,8 +265,8 @@ fn line_ends_matter_where_they_should() {
     };
     assert_eq!(statements("а\n(1)"), 2);
     assert_eq!(statements("а(1)"), 1);
-    assert_eq!(statements("возврат\nвыбросить а"), 2);
-    assert_eq!(statements("возврат выбросить а"), 1);
+    assert_eq!(statements("возврат\nвыбросить а"), 1);
+    assert_eq!(statements("возврат\nесли а\n;"), 2);
     assert_eq!(statements("выбросить\nа()"), 1);
     assert_eq!(statements("выбросить\nзнч а = 1"), 2);
     assert_eq!(statements("если а\nиначе если б\n;"), 1);
