@@ -10,7 +10,8 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
         let Some(written) = assignment.target() else { continue };
         let target = bare(written);
         let variant = match target.kind() {
-            NodeKind::NameExpression => continue,
+            // What `выбросить` throws may stand on the next line, and then this is where it ends.
+            NodeKind::NameExpression | NodeKind::Throw => continue,
             NodeKind::Member | NodeKind::Index if !is_reached_safely(target) => continue,
             NodeKind::Member | NodeKind::Index => "safe",
             NodeKind::Call => "call",

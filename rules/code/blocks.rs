@@ -86,7 +86,7 @@ fn begins_declaration(word: TokenRef<'_>) -> bool {
         return word.starts_line();
     };
     match next.kind() {
-        T::And | T::Or | T::Is | T::As | T::In if !is_capital(next) => false,
+        T::And | T::Or | T::Is | T::As | T::In if !is_capital(next) => word.kind() == T::Method,
         T::OpenParen => word.kind() == T::Method && !is_capital(word),
         kind if kind == T::Identifier || kind.is_keyword() => true,
         _ => word.starts_line() && !is_operand(word),

@@ -5,11 +5,15 @@ use crate::{rules::prelude::*, syntax::xbsl::Field};
 pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
     for field in module.all::<Field<'_>>().filter(|field| field.is_required()) {
         let (Some(name), Some(value)) = (field.name(), field.value()) else { continue };
-        let sign = value.first_token().previous_significant();
-        let Some(before) = sign.and_then(|sign| sign.previous()).filter(|_| value.is_sound()) else {
+        if !value.is_sound() {
             continue;
-        };
-        let rest = Span::new(before.span().end, value.span().end);
-        report.at(value.span()).arg("name", name.text()).fix(rest, "");
+        }
+        let draft = report.at(value.span()).arg("name", name.text());
+        let sign = value.first_token().previous();
+        // A comment before the value would go with it, so there a person decides.
+        let before = sign.filter(|sign| !sign.kind().is_comment()).and_then(|sign| sign.previous());
+        if let Some(before) = before {
+            draft.fix(Span::new(before.span().end, value.span().end), "");
+        }
     }
 }

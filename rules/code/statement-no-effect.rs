@@ -10,11 +10,13 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
         let Some(expression) = statement.expression().map(bare) else { continue };
         let variant = match expression.kind() {
             NodeKind::Call | NodeKind::Throw => continue,
+            NodeKind::NameExpression if expression.first_token().kind().may_declare() => "declaration",
             NodeKind::NameExpression | NodeKind::Member => "name",
             _ => "",
         };
         if statement.node().is_sound() {
-            report.at(expression.span()).variant(variant);
+            let word = expression.first_token();
+            report.at(expression.span()).variant(variant).arg("word", word.text());
         }
     }
 }

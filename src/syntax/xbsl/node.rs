@@ -127,7 +127,9 @@ impl<'t> Node<'t> {
             return true;
         }
         if let Some(method) = self.enclosing_method() {
-            return !method.has_errors();
+            // What cannot be read behind a method belonged in it, and a stray `;` has cut it short.
+            let is_cut = method.node().next_sibling().is_some_and(|next| next.kind() == NodeKind::Error);
+            return !method.has_errors() && !is_cut;
         }
         !std::iter::once(self)
             .chain(self.ancestors())

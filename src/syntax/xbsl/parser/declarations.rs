@@ -211,37 +211,41 @@ impl Parser<'_> {
     /// `(А: Тип, Б = 1)`; commas may be left out, and one may follow the last.
     pub(super) fn parameters(&mut self) {
         self.parameter_list(|parser| {
-            parser.eat(TokenKind::Comma);
-            parser.is_name() || parser.is(TokenKind::At)
+            while (parser.is_name() || parser.is(TokenKind::At)) && !parser.panicking {
+                let mark = parser.start();
+                parser.annotations();
+                parser.name();
+                parser.type_and_value();
+                parser.finish(mark, NodeKind::Parameter);
+                parser.eat(TokenKind::Comma);
+            }
         });
     }
 
-    /// Of a short lambda: `(А, Б: Тип)`, each but the last with its comma.
+    /// Of a short lambda: `(А, Б: Тип)`.
     pub(super) fn lambda_parameters(&mut self) {
-        self.parameter_list(|parser| parser.eat(TokenKind::Comma));
+        self.parameter_list(|parser| {
+            let mut more = parser.is_name();
+            while more && !parser.panicking {
+                let mark = parser.start();
+                parser.name();
+                if parser.eat(TokenKind::Colon) {
+                    parser.type_reference();
+                }
+                parser.finish(mark, NodeKind::Parameter);
+                more = parser.eat(TokenKind::Comma);
+            }
+        });
     }
 
-    /// `next` goes on to the next parameter and tells whether there is one.
-    fn parameter_list(&mut self, next: impl Fn(&mut Self) -> bool) {
+    fn parameter_list(&mut self, parameters: impl Fn(&mut Self)) {
         let mark = self.start();
         let opener = self.at;
         if self.expect(TokenKind::OpenParen) {
-            let mut more = self.is_name() || self.is(TokenKind::At);
-            while more && !self.panicking {
-                self.parameter();
-                more = next(self);
-            }
+            parameters(self);
             self.close_bracket(TokenKind::CloseParen, opener);
         }
         self.finish(mark, NodeKind::Parameters);
-    }
-
-    fn parameter(&mut self) {
-        let mark = self.start();
-        self.annotations();
-        self.name();
-        self.type_and_value();
-        self.finish(mark, NodeKind::Parameter);
     }
 
     /// `[: Тип] [= выражение]`.

@@ -106,9 +106,41 @@ fn errors_stand_at_the_token_found() {
 }
 
 #[test]
+fn what_a_line_lacks_is_missed_on_that_line() {
+    assert_eq!(errors("метод А()\n    Х =\n;\n"), ["2:7 Expected(Expression) Assign"]);
+    assert_eq!(errors("метод А()\n    пер\n;\n"), ["2:5 Expected(TypeOrValue) Var"]);
+    assert_eq!(errors("метод А()\n    знч Х:\n;\n"), ["2:9 Expected(TypeOrValue) Identifier"]);
+    assert_eq!(errors("метод А(): Б<В\n;\n"), ["1:13 UnclosedBracket(Greater) Less"]);
+    assert_eq!(errors("метод А(): (Б\n;\n"), ["1:12 UnclosedBracket(CloseParen) OpenParen"]);
+    assert_eq!(errors("метод А(Б: ()->)\n;\n"), ["1:16 Expected(Type) CloseParen"]);
+    assert_eq!(
+        errors("метод А()\n    Ф(метод (Х: Ч)\n        Г()\n    ;)\n;\n"),
+        ["2:18 Expected(Token(Arrow)) CloseParen"]
+    );
+}
+
+#[test]
+fn directives_stand_between_declarations() {
+    assert!(errors("#а\nимпорт А\n#б\nметод А()\n;\n#в\n").is_empty());
+    let inside = "#а\nметод А()\n    #б\n    Б()\n;\nструктура В\n    #г\n;\n#д\n";
+    assert_eq!(errors(inside), ["3:5 MisplacedDirective Directive", "7:5 MisplacedDirective Directive"]);
+}
+
+#[test]
+fn a_declaration_indented_in_a_method_is_none() {
+    assert!(errors("метод А()\n    конст Б = 1\n    В()\n;\n").is_empty());
+    assert_eq!(errors("структура А\n    конст Б = 1\n;\n"), ["2:5 Expected(StructureMember) Const"]);
+    assert_eq!(errors("структура А\n    пер Б: В\nконст Г = 1\n"), ["3:1 UnclosedBlock(Structure) Const"]);
+}
+
+#[test]
 fn stray_clauses_are_one_error() {
     assert_eq!(errors("метод А()\n    иначе\n        Б()\n;\n"), ["2:5 Expected(Statement) Else"]);
     assert_eq!(errors("метод А()\n    когда 1\n        Б()\n;\n").len(), 1);
+    assert_eq!(
+        errors("метод А()\n    если Б\n    иначе\n    иначе если В\n    ;\n;\n"),
+        ["4:5 Expected(Statement) Else"]
+    );
     assert_eq!(
         errors("метод А()\n    если Б\n        пока В\n    иначе\n    ;\n;\n"),
         ["4:5 UnclosedBlock(While) Else"]
