@@ -44,9 +44,9 @@ fn order(doc: &Doc<'_>, report: &mut Reporter<'_>) {
 
 /// A tag without a name needs a text; it may go on below the tag.
 fn empty_tags(doc: &Doc<'_>, report: &mut Reporter<'_>) {
-    for (at, line) in doc.lines().enumerate() {
+    for line in doc.lines() {
         let Some(tag) = line.tag().filter(|tag| tag.body.is_empty()) else { continue };
-        let mut below = doc.lines().skip(at + 1).take_while(|line| line.tag().is_none());
+        let mut below = doc.lines_below(line).take_while(|line| line.tag().is_none());
         let wants_text = matches!(tag.kind, Some(DocTagKind::Returns | DocTagKind::See));
         if wants_text && below.all(DocLine::is_blank) {
             report.at(tag.span).variant("empty").arg("tag", tag.text);
@@ -55,9 +55,10 @@ fn empty_tags(doc: &Doc<'_>, report: &mut Reporter<'_>) {
 }
 
 fn text_after_tags(doc: &Doc<'_>, report: &mut Reporter<'_>) {
-    let last = doc.lines().enumerate().filter_map(|(at, line)| Some((at, line.tag()?))).next_back();
-    let Some((at, tag)) = last else { return };
-    let mut below = doc.lines().skip(at + 1).skip_while(|line| !line.is_blank());
+    let Some((last, tag)) = doc.lines().filter_map(|line| Some((line, line.tag()?))).next_back() else {
+        return;
+    };
+    let mut below = doc.lines_below(last).skip_while(|line| !line.is_blank());
     if let Some(line) = below.find(|line| !line.is_blank()) {
         report.at(line.content_span()).variant("text-after").arg("tag", tag.text);
     }

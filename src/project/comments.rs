@@ -29,12 +29,14 @@ impl<'p> Comments<'p> {
         let mut begins = true;
         let mut before = 0;
         for Text { span, .. } in file.texts().into_iter().filter(|text| text.kind.is_comment()) {
-            begins |= !is_line_break(Span::new(before, span.start).slice(text));
-            for line in lines(span.slice(text)) {
+            let whole = span.slice(text);
+            begins |= whole.starts_with("/*") || !is_line_break(Span::new(before, span.start).slice(text));
+            for line in lines(whole) {
                 let line = unmark(text, Span::new(span.start + line.start, span.start + line.end));
                 if line.is_empty() {
                     begins = true;
                 } else {
+                    begins |= begins_item(line.slice(text));
                     found.push(Line { span: line, begins });
                     begins = false;
                 }
@@ -65,6 +67,14 @@ impl<'p> Comments<'p> {
 fn is_line_break(gap: &str) -> bool {
     let Newlines { lf, crlf, cr } = Newlines::of(gap);
     lf + crlf + cr == 1 && gap.trim_ascii().is_empty()
+}
+
+/// Whether a line begins an item of a list, or a tag.
+fn begins_item(line: &str) -> bool {
+    let number = line.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    line.starts_with("- ")
+        || line.starts_with('@')
+        || (number.len() < line.len() && number.starts_with([')', '.']))
 }
 
 /// A line of a comment without the signs that make it one, and without blanks around.

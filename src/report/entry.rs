@@ -48,6 +48,9 @@ pub(super) struct Entries<'r> {
     lines: Vec<OnceCell<LineIndex<'r>>>,
 }
 
+/// How many secrets of a file are looked for at other findings.
+const MANY: usize = 1000;
+
 impl<'r> Entries<'r> {
     pub(super) fn of(input: &Input<'r>) -> Self {
         let lines = input.codebase.files().iter().map(|_| OnceCell::new()).collect();
@@ -65,8 +68,10 @@ impl<'r> Entries<'r> {
         let spot = self.spot(finding.place)?;
         let message = finding.message(self.input.lang, |place| self.shown(place, index));
         let line = lines.line_span(spot.start.line).unwrap_or_default();
-        let words: Vec<&str> = self.input.report.secrets(file).collect();
-        let secrets = words.iter().flat_map(|word| occurrences(word, file.text(), line)).collect();
+        let words: Vec<&str> = self.input.report.secrets(file).take(MANY).collect();
+        let mut secrets: Vec<Span> =
+            words.iter().flat_map(|word| occurrences(word, file.text(), line)).collect();
+        secrets.extend(finding.rule.sensitive.then_some(span));
         let message = words.iter().fold(message, |message, word| message.replace(word, MASK));
         let tells = |edit: &&Edit| words.iter().any(|word| edit.text.contains(word));
         let edits = if finding.fix.iter().any(|edit| tells(&edit)) { &[][..] } else { &finding.fix };

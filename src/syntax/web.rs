@@ -35,6 +35,9 @@ pub fn parts(text: &str, language: Language) -> Vec<Part> {
     scan.parts
 }
 
+/// How long a regular expression may be, in bytes. A slash that begins none must not cost a look at its whole line.
+const PATTERN: usize = 1000;
+
 struct Scan<'a> {
     bytes: &'a [u8],
     at: usize,
@@ -150,10 +153,11 @@ impl Scan<'_> {
 
     /// Passes a regular expression, or the slash alone where none ends on its line.
     fn pattern(&mut self) {
-        let line = memchr(b'\n', self.rest()).unwrap_or(self.rest().len());
+        let head = self.rest().get(..PATTERN).unwrap_or(self.rest());
+        let line = memchr(b'\n', head).unwrap_or(head.len());
         let mut in_class = false;
         let mut skip = false;
-        for (offset, byte) in self.rest().iter().take(line).enumerate().skip(1) {
+        for (offset, byte) in head.iter().take(line).enumerate().skip(1) {
             match byte {
                 _ if skip => skip = false,
                 b'\\' => skip = true,

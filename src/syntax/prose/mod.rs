@@ -3,9 +3,11 @@
 //! There is no grammar: a rule looks at neighbours. A name of code is told from a word of prose by its digits,
 //! underscores, hyphens, dots and parentheses.
 
+mod capitals;
 mod russian;
 
-pub use russian::{is_finite_verb, is_we_verb, same_word};
+use russian::plain;
+pub use russian::{is_finite_verb, is_we_verb};
 
 use crate::{source::Span, syntax::xbsl::is_identifier_part};
 
@@ -48,16 +50,25 @@ impl Piece<'_> {
             && self.text.chars().all(|letter| matches!(letter, 'А'..='я' | 'Ё' | 'ё'))
     }
 
-    /// Whether it is a word in capital Russian letters.
+    /// Whether it is a word in capital letters, Russian or Latin.
     #[must_use]
     pub fn is_capitals(&self) -> bool {
-        self.kind == PieceKind::Word && self.text.chars().all(|letter| matches!(letter, 'А'..='Я' | 'Ё'))
+        let is_capital = |letter| matches!(letter, 'А'..='Я' | 'Ё' | 'A'..='Z');
+        self.kind == PieceKind::Word && self.text.chars().all(is_capital)
     }
 
-    /// Whether it is this Russian word, in any letter case and with е for ё.
+    /// Whether it is this word, in any letter case and with е for ё.
     #[must_use]
     pub fn is(&self, word: &str) -> bool {
-        self.kind == PieceKind::Word && same_word(self.text, word)
+        self.kind == PieceKind::Word && self.text.chars().map(plain).eq(word.chars().map(plain))
+    }
+
+    /// What follows `word` in it, compared as [`Piece::is`] does; `None` where it begins otherwise.
+    #[must_use]
+    pub fn rest_of(&self, word: &str) -> Option<&str> {
+        let mut rest = self.text.chars();
+        let head = rest.by_ref().take(word.chars().count());
+        head.map(plain).eq(word.chars().map(plain)).then_some(rest.as_str())
     }
 
     #[must_use]
@@ -68,45 +79,60 @@ impl Piece<'_> {
 
 /// The pieces of the part of `text` that `span` names, which is one line or less.
 pub fn pieces(text: &str, span: Span) -> impl Iterator<Item = Piece<'_>> + Clone {
-    let line = span.slice(text);
-    let mut at = 0;
+    let mut line = Line { text: span.slice(text), at: 0, is_open: [false; 3] };
     std::iter::from_fn(move || {
-        let rest = line.get(at..)?;
-        at += rest.len() - rest.trim_start().len();
-        let (kind, length) = next(line, at)?;
-        let piece = Piece { kind, text: line.get(at..at + length)?, start: span.start + at as u32 };
-        at += length;
-        Some(piece)
+        let (kind, text) = line.next_piece()?;
+        Some(Piece { kind, text, start: span.start + (line.at - text.len()) as u32 })
     })
 }
 
-/// The kind and the length of the piece at a byte, which is no blank.
-fn next(line: &str, at: usize) -> Option<(PieceKind, usize)> {
-    let rest = line.get(at..)?;
-    let first = rest.chars().next()?;
-    if let Some(name) = name(rest, first) {
-        return Some(name);
+/// The signs that open a quotation and those that close it.
+const QUOTES: [(char, char); 3] = [('«', '»'), ('"', '"'), ('`', '`')];
+
+#[derive(Clone)]
+struct Line<'t> {
+    text: &'t str,
+    at: usize,
+    /// Which of [`QUOTES`] are not closed any more on the rest of the line.
+    is_open: [bool; 3],
+}
+
+impl<'t> Line<'t> {
+    fn next_piece(&mut self) -> Option<(PieceKind, &'t str)> {
+        let rest = self.text.get(self.at..)?;
+        self.at += rest.len() - rest.trim_start().len();
+        let rest = self.text.get(self.at..)?;
+        let first = rest.chars().next()?;
+        let (kind, length) = name(rest, first)
+            .or_else(|| Some((PieceKind::Quotation, self.quotation(rest, first)?)))
+            .unwrap_or_else(|| (self.sign(first), first.len_utf8()));
+        self.at += length;
+        Some((kind, rest.get(..length)?))
     }
-    let length = first.len_utf8();
-    let after = rest.get(length..)?;
-    let closing = match first {
-        '«' => after.find('»').map(|at| at + "»".len()),
-        '"' | '`' => after.find(first).map(|at| at + 1),
-        _ => None,
-    };
-    if let Some(closing) = closing {
-        return Some((PieceKind::Quotation, length + closing));
+
+    /// The length of the quotation at the start of `rest`.
+    fn quotation(&mut self, rest: &str, first: char) -> Option<usize> {
+        let quote = QUOTES.iter().position(|(opening, _)| *opening == first)?;
+        let (opening, closing) = QUOTES.get(quote)?;
+        let is_open = self.is_open.get_mut(quote).filter(|is_open| !**is_open)?;
+        let inside = rest.get(opening.len_utf8()..)?;
+        let length = inside.find(*closing);
+        *is_open = length.is_none();
+        Some(opening.len_utf8() + length? + closing.len_utf8())
     }
-    let is_blank = |letter: Option<char>| letter.is_none_or(char::is_whitespace);
-    let before = line.get(..at).and_then(|before| before.chars().next_back());
-    let next = after.chars().next();
-    let kind = match first {
-        '-' | '–' | '—' if is_blank(before) && is_blank(next) => PieceKind::Dash,
-        ',' => PieceKind::Comma,
-        '.' | '!' | '?' | '…' | ';' | ':' if is_blank(next) => PieceKind::Stop,
-        _ => PieceKind::Sign,
-    };
-    Some((kind, length))
+
+    /// What a character that is neither a letter nor a quotation is.
+    fn sign(&self, sign: char) -> PieceKind {
+        let is_blank = |letter: Option<char>| letter.is_none_or(char::is_whitespace);
+        let before = self.text.get(..self.at).and_then(|before| before.chars().next_back());
+        let after = self.text.get(self.at + sign.len_utf8()..).and_then(|after| after.chars().next());
+        match sign {
+            '-' | '–' | '—' if is_blank(before) && is_blank(after) => PieceKind::Dash,
+            ',' => PieceKind::Comma,
+            '.' | '!' | '?' | '…' | ';' | ':' if is_blank(after) => PieceKind::Stop,
+            _ => PieceKind::Sign,
+        }
+    }
 }
 
 /// A word or a name at the start of `rest`.

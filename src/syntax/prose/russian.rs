@@ -5,12 +5,6 @@
 
 use std::str;
 
-/// Whether two Russian words are the same in any letter case, with е for ё.
-#[must_use]
-pub fn same_word(one: &str, other: &str) -> bool {
-    one.chars().map(plain).eq(other.chars().map(plain))
-}
-
 /// Whether a word says what «we» do or will do: «проверяем», «получим», «вернёмся».
 #[must_use]
 pub fn is_we_verb(word: &str) -> bool {
@@ -53,7 +47,7 @@ fn has_root(word: &str, prefixes: usize) -> bool {
 }
 
 /// A letter in small case, with е for ё.
-const fn plain(letter: char) -> char {
+pub(super) const fn plain(letter: char) -> char {
     match letter {
         'А'..='Я' => match char::from_u32(letter as u32 + 0x20) {
             Some(small) => small,

@@ -92,6 +92,12 @@ impl<'t> Doc<'t> {
         self.lines.clone().map(move |id| DocLine(tree.token(TokenId(id))))
     }
 
+    /// The lines below one of its lines.
+    pub fn lines_below(&self, line: DocLine<'t>) -> impl Iterator<Item = DocLine<'t>> + use<'t> {
+        let tree = self.declaration.tree();
+        (line.0.id().0 + 1..self.lines.end).map(move |id| DocLine(tree.token(TokenId(id))))
+    }
+
     /// Its tags of a kind, in order.
     pub fn tags(&self, kind: DocTagKind) -> impl Iterator<Item = DocTag<'t>> + Clone + use<'t> {
         self.lines().filter_map(DocLine::tag).filter(move |tag| tag.kind == Some(kind))
