@@ -21,6 +21,7 @@ pub struct OnePortionList<'p> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RowSource {
     DynamicList,
+    Array,
     Tree,
     Other,
 }
@@ -54,6 +55,7 @@ impl<'p> OnePortionList<'p> {
             self.shown.single().and_then(|list| list.arguments().next()).and_then(TypeText::single);
         match argument.map(|source| source.element()) {
             Some(name) if type_name::DYNAMIC_LIST.is(name) => RowSource::DynamicList,
+            Some(name) if type_name::ARRAY_DATA_SOURCE.is(name) => RowSource::Array,
             Some(name) if type_name::TREE_DATA_SOURCE.is(name) => RowSource::Tree,
             _ => RowSource::Other,
         }
