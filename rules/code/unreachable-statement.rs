@@ -78,6 +78,10 @@ impl LeftBlocks {
 fn never_comes(value: Node<'_>) -> bool {
     let value = value.without_parens();
     let Some(call) = Call::cast(value) else { return value.kind() == NodeKind::Throw };
+    // Few modules have such a method, so in most nothing has to be looked up.
+    if value.tree().nodes(NodeKind::KeywordType).len() == 0 {
+        return false;
+    }
     let mut called = call.methods().peekable();
     called.peek().is_some() && called.all(|method| method.result_keyword() == Some(TokenKind::Never))
 }

@@ -2,13 +2,16 @@
 //!
 //! Computed once per module, when somebody asks.
 
+use std::ops::Range;
+
 use super::kind::NodeKind;
 use super::node::Node;
 use super::tree::{NodeId, Tree};
 use super::views::{Call, Method};
+use crate::source::Span;
 
-/// The declarations of a module, sorted by name; those of one name in the order of the text.
-pub(super) type Declared = Box<[NodeId]>;
+/// The declarations of a module with their names, sorted by the text of the name, then by the number of the node.
+pub(super) type Declared = Box<[(Span, NodeId)]>;
 
 const DECLARATIONS: [NodeKind; 7] = [
     NodeKind::Method,
@@ -23,25 +26,22 @@ const DECLARATIONS: [NodeKind; 7] = [
 impl Tree {
     /// The methods, types, fields, items and constants of exactly this name.
     pub fn declared(&self, name: &str) -> impl Iterator<Item = Node<'_>> + Clone {
-        self.named(name).iter().map(|&id| self.node(id))
+        self.declared_among(name, 0..u32::MAX)
     }
 
-    fn named(&self, name: &str) -> &[NodeId] {
+    fn declared_among(&self, name: &str, numbers: Range<u32>) -> impl Iterator<Item = Node<'_>> + Clone {
         let sorted = self.declared.get_or_init(|| sorted(self));
-        let first = sorted.partition_point(|&id| name_of(self.node(id)) < name);
-        let last = sorted.partition_point(|&id| name_of(self.node(id)) <= name);
-        sorted.get(first..last).unwrap_or_default()
+        let index =
+            |number| sorted.partition_point(|&(its, id)| (its.slice(&self.text), id.0) < (name, number));
+        let found = sorted.get(index(numbers.start)..index(numbers.end)).unwrap_or_default();
+        found.iter().map(|&(_, id)| self.node(id))
     }
 }
 
 impl<'t> Node<'t> {
     /// The members of exactly this name that the module, or a type in it, declares.
     pub fn members(self, name: &str) -> impl Iterator<Item = Node<'t>> + Clone {
-        let tree = self.tree();
-        let named = tree.named(name);
-        let first = named.partition_point(|&id| id.0 < self.data().first_descendant);
-        let last = named.partition_point(|&id| id < self.id());
-        let below = named.get(first..last).unwrap_or_default().iter().map(|&id| tree.node(id));
+        let below = self.tree().declared_among(name, self.data().first_descendant..self.id().0);
         below.filter(move |node| node.parent() == Some(self))
     }
 }
@@ -76,14 +76,11 @@ fn is_type(node: Node<'_>) -> bool {
 }
 
 fn sorted(tree: &Tree) -> Declared {
-    let mut declared: Vec<_> = DECLARATIONS.iter().flat_map(|&kind| tree.nodes(kind)).collect();
-    declared.retain(|node| !name_of(*node).is_empty());
-    declared.sort_by_cached_key(|node| (name_of(*node), node.id()));
-    declared.into_iter().map(Node::id).collect()
-}
-
-fn name_of(declaration: Node<'_>) -> &str {
-    declaration.child(NodeKind::Name).map_or("", Node::text)
+    let nodes = DECLARATIONS.iter().flat_map(|&kind| tree.nodes(kind));
+    let named = nodes.filter_map(|node| Some((node.child(NodeKind::Name)?.span(), node.id())));
+    let mut declared: Vec<_> = named.collect();
+    declared.sort_unstable_by_key(|&(name, id)| (name.slice(&tree.text), id));
+    declared.into()
 }
 
 #[cfg(test)]
