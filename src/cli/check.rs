@@ -6,8 +6,8 @@ use std::{
 };
 
 use super::{
-    Outcome, data, failure::Failure, output, parse::Options, progress::Progress, select::selection, summary,
-    timings::Timings, trouble,
+    Outcome, data, failure::Failure, output, parse::Options, progress::Progress, reports::Reports,
+    select::selection, summary, timings::Timings, trouble,
 };
 use crate::{
     check::{self, RuleSet, Settings},
@@ -18,7 +18,7 @@ use crate::{
     },
     platform::Description,
     project::Codebase,
-    report::{self, Fault, Input, Look},
+    report::{self, Input},
     rules::Severity,
     source::{self, Reason, Root},
 };
@@ -33,8 +33,7 @@ pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
     let described = platform.describe();
     let settings = Settings { selection: selection(options)?, tables: tables(&described) };
     let rules = RuleSet::resolve(&settings);
-    let out = options.one("out").map(Path::new);
-    out.map_or(Ok(()), output::expect_writable)?;
+    let reports = Reports::of(options)?;
     let (paths, load) = sources(options)?;
     let resources = rules.active.iter().any(|active| active.rule.check.reads_resources());
     let load = source::Options { resources, ..load };
@@ -61,18 +60,13 @@ pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
         .collect();
     let (data_version, problems) = (described.version.as_str(), problems.as_slice());
     let input = Input { codebase: &codebase, report: &report, lang, data_version, problems };
-    let format = options.choice("format");
-    let bytes = render(&input, format, look(options, out)).map_err(|fault| told(fault, &codebase, format))?;
-    match out {
-        Some(path) => output::save(path, &bytes)?,
-        None => output::print(&bytes)?,
-    }
+    reports.write(&input)?;
     timings.end(Timing::Report);
 
     troubles.iter().for_each(|trouble| output::complain(&trouble.failure.text(lang)));
     output::complain(&summary::notes(&input, &settings.selection, foreign_grammar));
-    if matches!(format, "text" | "concise") || out.is_some() {
-        output::complain(&summary::counts(&input, out));
+    if reports.leave_room_for_counts() {
+        output::complain(&summary::counts(&input, &reports.files()));
     }
     if options.is_on("timings") {
         output::complain(&timings.text(lang));
@@ -125,38 +119,6 @@ fn expect_something(codebase: &Codebase, paths: &[PathBuf]) -> Result<(), Failur
             let path = workspace.unrecognized.first().cloned().unwrap_or_default();
             Err(Failure::new(Problem::NoSources { path }).advise(Advice::SourcesMayBeIgnored))
         }
-    }
-}
-
-fn look(options: &Options, out: Option<&Path>) -> Look {
-    let color = options.choice("color");
-    let to_terminal = out.is_none() && output::stdout_is_terminal();
-    let is_plain = options.choice("format") == "concise";
-    Look {
-        excerpts: !is_plain && (options.is_on("excerpts") || to_terminal || color == "always"),
-        coloured: match out {
-            Some(_) => color == "always",
-            None => output::is_coloured(color, to_terminal),
-        },
-    }
-}
-
-fn render(input: &Input<'_>, format: &str, look: Look) -> Result<Vec<u8>, Fault> {
-    match format {
-        "json" => report::json::render(input),
-        "codeclimate" => report::codeclimate::render(input),
-        _ => Ok(report::people(input, look)),
-    }
-}
-
-fn told(fault: Fault, codebase: &Codebase, format: &str) -> Failure {
-    match fault {
-        Fault::OutsideRoot { path } => {
-            let root = codebase.workspace().root.as_ref();
-            let root = root.map(|root| root.path().display().to_string()).unwrap_or_default();
-            Failure::new(Problem::OutsideRoot { path, root }).advise(Advice::GiveRoot)
-        }
-        Fault::Broken => Failure::new(Problem::ReportBroken { format: format.to_owned() }),
     }
 }
 

@@ -1,8 +1,11 @@
 //! Every command and option, told once: the parser, `--help` and the look for `--lang` go by this table.
 
-use crate::messages::{
-    Both,
-    help::{flag, page, section, value},
+use crate::{
+    messages::{
+        Both,
+        help::{flag, page, section, value},
+    },
+    report::Format,
 };
 
 /// What follows an option.
@@ -19,6 +22,8 @@ pub(crate) enum Takes {
     },
     /// Values with commas between or the option repeated.
     List(Both),
+    /// A value each time the option is given.
+    Each(Both),
     /// A whole number up to this.
     Number(Both, usize),
 }
@@ -28,9 +33,11 @@ impl Takes {
     pub(crate) const fn value(self) -> Option<Both> {
         match self {
             Self::Nothing => None,
-            Self::One(value) | Self::Choice { value, .. } | Self::List(value) | Self::Number(value, _) => {
-                Some(value)
-            }
+            Self::One(value)
+            | Self::Choice { value, .. }
+            | Self::List(value)
+            | Self::Each(value)
+            | Self::Number(value, _) => Some(value),
         }
     }
 }
@@ -74,8 +81,15 @@ pub(crate) const LINT: Command = Command {
         one("data-dir", value::DIRECTORY, section::FILES, flag::DATA_DIR),
         one("element-version", value::VERSION, section::FILES, flag::ELEMENT_VERSION),
         switch("where", section::FILES, flag::WHERE),
-        choice("format", value::FORMAT, FORMATS, section::REPORT, flag::FORMAT),
+        choice("format", value::FORMAT, &Format::WORDS, section::REPORT, flag::FORMAT),
         one("out", value::FILE, section::REPORT, flag::OUT),
+        Flag {
+            name: "report",
+            short: None,
+            takes: Takes::Each(value::REPORT),
+            section: section::REPORT,
+            help: flag::REPORT,
+        },
         switch("excerpts", section::REPORT, flag::EXCERPTS),
         choice("color", value::WHEN, COLORS, section::REPORT, flag::COLOR),
         choice("fail-on", value::SEVERITY, THRESHOLDS, section::OUTCOME, flag::FAIL_ON),
@@ -107,8 +121,7 @@ pub(crate) const EXPLAIN: Command = Command {
 pub(crate) const COMMANDS: [&Command; 2] = [&LINT, &EXPLAIN];
 
 pub(crate) const LANGUAGES: &[&str] = &["ru", "en"];
-/// The forms of a report. The first of each of these lists is the default.
-pub(crate) const FORMATS: &[&str] = &["text", "concise", "json", "codeclimate"];
+/// The first of each of these lists is the default.
 pub(crate) const COLORS: &[&str] = &["auto", "always", "never"];
 pub(crate) const THRESHOLDS: &[&str] = &["error", "warning", "info", "never"];
 /// More threads than this bring nothing and may exhaust the machine.

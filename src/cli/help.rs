@@ -35,6 +35,7 @@ pub(crate) fn render(command: &Command, lang: Lang) -> String {
             &[
                 ("STAPEL_LANG", variable::LANG),
                 ("STAPEL_DATA_DIR", variable::DATA_DIR),
+                ("GITHUB_STEP_SUMMARY", variable::STEP_SUMMARY),
                 ("STAPEL_BACKTRACE", variable::BACKTRACE),
                 ("NO_COLOR", variable::NO_COLOR),
                 ("CLICOLOR_FORCE", variable::CLICOLOR_FORCE),

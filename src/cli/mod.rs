@@ -16,6 +16,7 @@ mod nearest;
 mod output;
 mod parse;
 mod progress;
+mod reports;
 mod select;
 mod summary;
 mod timings;

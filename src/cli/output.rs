@@ -4,6 +4,7 @@
 use std::{
     env,
     ffi::OsStr,
+    fs,
     io::{self, ErrorKind, IsTerminal, Write},
     path::Path,
 };
@@ -47,9 +48,17 @@ pub(crate) fn expect_writable(path: &Path) -> Result<(), Failure> {
 
 /// Writes a report file, all of it or nothing.
 pub(crate) fn save(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let unwritten =
-        |error| refused(Failure::new(Problem::NotWritten { path: path.display().to_string() }), &error);
-    atomic::write(path, bytes).map_err(unwritten)
+    atomic::write(path, bytes).map_err(|error| unwritten(path, &error))
+}
+
+/// Adds to the end of a file that others write to, too.
+pub(crate) fn append(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    let file = fs::OpenOptions::new().append(true).create(true).open(path);
+    file.and_then(|mut file| file.write_all(bytes)).map_err(|error| unwritten(path, &error))
+}
+
+fn unwritten(path: &Path, error: &io::Error) -> Failure {
+    refused(Failure::new(Problem::NotWritten { path: path.display().to_string() }), error)
 }
 
 /// Adds to a failure to write why the system refused and what to do about it.

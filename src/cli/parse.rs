@@ -99,6 +99,11 @@ impl Options {
         values.flat_map(|value| value.split(',')).map(str::trim).filter(|part| !part.is_empty())
     }
 
+    /// Every value of an option that may be repeated.
+    pub(crate) fn each(&self, name: &str) -> impl Iterator<Item = &OsStr> {
+        self.0.get_many::<OsString>(name).unwrap_or_default().map(OsString::as_os_str)
+    }
+
     pub(crate) fn number(&self, name: &str) -> usize {
         self.0.get_one::<usize>(name).copied().unwrap_or_default()
     }
@@ -161,6 +166,7 @@ fn option(flag: &Flag) -> Arg {
             }
         }
         Takes::List(_) => arg.action(ArgAction::Append),
+        Takes::Each(_) => arg.action(ArgAction::Append).value_parser(value_parser!(OsString)),
         Takes::Number(_, most) => arg.allow_negative_numbers(true).value_parser(move |text: &str| {
             text.parse::<usize>().ok().filter(|number| *number <= most).ok_or("")
         }),

@@ -11,7 +11,7 @@ use crate::{
         run::{Note, Summary, Word},
     },
     report::{Input, visible},
-    rules::{Lang, Selection, Severity, TABLE},
+    rules::{Lang, Selection, TABLE},
 };
 
 /// What is worth knowing though nothing is wrong.
@@ -27,25 +27,15 @@ pub(crate) fn notes(input: &Input<'_>, selection: &Selection, foreign_grammar: O
     foreign_grammar.into_iter().chain(inactive).chain(strangers).map(line).collect()
 }
 
-/// How much was checked, what was found, and where the report went.
-pub(crate) fn counts(input: &Input<'_>, out: Option<&Path>) -> String {
-    let files = input.counts();
-    let [errors, warnings, infos] =
-        [Severity::Error, Severity::Warning, Severity::Info].map(|severity| input.report.count(severity));
+/// How much was checked, what was found, and where the reports went.
+pub(crate) fn counts(input: &Input<'_>, written: &[&Path]) -> String {
     let rules = &input.report.rules;
-    let inactive = (!rules.inactive.is_empty()).then_some(Summary::Inactive { rules: rules.inactive.len() });
-    let written = out.map(|path| Summary::Written { path: path.display().to_string() });
-    let mut lines = vec![
-        Summary::Files {
-            files: files.files,
-            modules: files.modules,
-            descriptions: files.descriptions,
-            queries: files.queries,
-        },
-        Summary::Findings { findings: input.report.findings.len(), errors, warnings, infos },
-        Summary::Rules { active: rules.active.len(), total: TABLE.len() },
-    ];
-    lines.extend(inactive.into_iter().chain(written));
+    let mut lines = Vec::from(input.told());
+    lines.push(Summary::Rules { active: rules.active.len(), total: TABLE.len() });
+    if !rules.inactive.is_empty() {
+        lines.push(Summary::Inactive { rules: rules.inactive.len() });
+    }
+    lines.extend(written.iter().map(|path| Summary::Written { path: path.display().to_string() }));
     let mut text = String::new();
     write(&lines, input.lang, &mut text).unwrap_or_default();
     text

@@ -47,6 +47,7 @@ pub mod value {
     pub const VERSION: Both = both("ВЕРСИЯ", "VERSION");
     pub const LANGUAGE: Both = both("ЯЗЫК", "LANGUAGE");
     pub const FORMAT: Both = both("ФОРМАТ", "FORMAT");
+    pub const REPORT: Both = both("ФОРМАТ=ФАЙЛ", "FORMAT=FILE");
     pub const WHEN: Both = both("КОГДА", "WHEN");
     pub const SEVERITY: Both = both("ВАЖНОСТЬ", "SEVERITY");
 }
@@ -98,8 +99,12 @@ pub mod flag {
         "show which platform data are used and end",
     );
     pub const FORMAT: Both = both(
-        "вид отчёта; codeclimate понимает GitLab Code Quality",
-        "form of the report; codeclimate is what GitLab Code Quality reads",
+        "вид отчёта; codeclimate понимает GitLab Code Quality, github – GitHub Actions, rdjson – reviewdog",
+        "form of the report; codeclimate is what GitLab Code Quality reads, github GitHub Actions, rdjson reviewdog",
+    );
+    pub const REPORT: Both = both(
+        "записать ещё один отчёт в файл; ключ можно повторять, проверка при этом одна",
+        "write one more report to a file; may be repeated, the check is done once",
     );
     pub const OUT: Both = both(
         "записать отчёт в файл (UTF-8 без BOM), а не в стандартный вывод",
@@ -128,6 +133,10 @@ pub mod variable {
     pub const DATA_DIR: Both = both(
         "каталог данных платформы, если нет --data-dir",
         "directory of platform data, unless --data-dir says",
+    );
+    pub const STEP_SUMMARY: Both = both(
+        "файл, к которому отчёт github добавит сводку",
+        "the file that the github report adds a summary to",
     );
     pub const BACKTRACE: Both = both("показать место сбоя", "show the place of a crash");
     pub const NO_COLOR: Both = both("не раскрашивать вывод", "no colours in the output");

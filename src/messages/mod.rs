@@ -97,7 +97,8 @@ pub(crate) mod tests {
     }
 
     /// Words that Russian texts write in Latin letters: names, and words of machine formats.
-    const NAMES: &str = "A B C D BOM GitLab Code Quality JSON UTF auto codeclimate data error export git gitignore id \
+    const NAMES: &str = "A B C D BOM Actions Code GitHub GitLab JSON Quality UTF auto checkstyle codeclimate data error \
+                         export git github gitignore html id json junit rdjson reviewdog sarif scanning \
                          index info json lint stapel warning xbql xbsl yaml";
 
     fn sentences() -> impl Iterator<Item = Both> {
@@ -109,6 +110,8 @@ pub(crate) mod tests {
             run::Word::TEXTS,
             run::Summary::TEXTS,
             run::Note::TEXTS,
+            run::Column::TEXTS,
+            run::Step::TEXTS,
             run::Below::TEXTS,
             run::Listed::TEXTS,
             run::Explained::TEXTS,

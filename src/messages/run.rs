@@ -42,6 +42,24 @@ sentences! {
 }
 
 sentences! {
+    /// The head of a table that counts findings by rule.
+    pub enum Column {
+        Rule => "Правило", "Rule";
+        Files => "Файлов", "Files";
+        Findings => "Находок", "Findings";
+    }
+}
+
+sentences! {
+    /// What a page of a CI server tells besides counts.
+    pub enum Step {
+        Clean { files: usize } => "Проверено файлов: {files}, находок нет", "Files checked: {files}, nothing found";
+        Incomplete { problems: usize } =>
+            "Проверено не всё; не удалось проверить: {problems}", "Not all was checked; what could not be: {problems}";
+    }
+}
+
+sentences! {
     /// What stands below an excerpt.
     pub enum Below {
         SeeAlso { path: String, line: u32, col: u32 } => "см. также {path}:{line}:{col}", "see also {path}:{line}:{col}";

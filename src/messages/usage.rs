@@ -11,6 +11,10 @@ sentences! {
             "ключ {flag} не принимает значения, а дано «{value}»", "option {flag} takes no value, but '{value}' is given";
         BadValue { flag: String, value: String } =>
             "значение «{value}» не годится для {flag}", "'{value}' is not a value for {flag}";
+        NoReportFile { value: String } =>
+            "в «{value}» для --report не указан файл", "'{value}' for --report names no file";
+        OneFileTwice { path: String } =>
+            "два отчёта в один файл «{path}»", "two reports to one file '{path}'";
         ArgumentMissing { argument: String } => "не хватает аргумента {argument}", "argument {argument} is missing";
         ArgumentUnwanted { argument: String } => "лишний аргумент «{argument}»", "unexpected argument '{argument}'";
         NotUnicode => "аргумент не в кодировке UTF-8", "an argument is not UTF-8";
@@ -64,6 +68,7 @@ sentences! {
         DidYouMean { nearest: String } => "возможно, «{nearest}»", "did you mean '{nearest}'?";
         TierIsUpperCase { tier: String } =>
             "слой пишется прописной латинской буквой: {tier}", "a tier is an upper-case Latin letter: {tier}";
+        ReportForm => "нужно: --report ФОРМАТ=ФАЙЛ", "write: --report FORMAT=FILE";
         OneOf { values: String } => "допустимо: {values}", "allowed: {values}";
         WholeNumber { least: usize, most: usize } =>
             "нужно целое число от {least} до {most}", "give a whole number from {least} to {most}";

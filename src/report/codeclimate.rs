@@ -3,25 +3,23 @@
 //! GitLab stops reading at the first entry it does not like, without a word, and keeps one finding for each
 //! fingerprint: so all entries are checked before the first byte is written.
 
-use std::borrow::Cow;
-
 use serde::Serialize;
 
 use super::{Entries, Entry, Fault, Input};
 use crate::rules::Severity;
 
 #[derive(Serialize)]
-struct Issue<'r> {
+struct Issue {
     description: String,
     check_name: &'static str,
     fingerprint: String,
     severity: &'static str,
-    location: Location<'r>,
+    location: Location,
 }
 
 #[derive(Serialize)]
-struct Location<'r> {
-    path: Cow<'r, str>,
+struct Location {
+    path: String,
     lines: Lines,
 }
 
@@ -31,7 +29,7 @@ struct Lines {
     end: u32,
 }
 
-impl Issue<'_> {
+impl Issue {
     /// Whether GitLab would take the entry and find the file.
     fn is_valid(&self) -> bool {
         let path = &self.location.path;
@@ -44,7 +42,7 @@ impl Issue<'_> {
 ///
 /// # Errors
 /// A file outside of the root, or an entry that GitLab would drop.
-pub fn render(input: &Input<'_>) -> Result<Vec<u8>, Fault> {
+pub(super) fn render(input: &Input<'_>) -> Result<Vec<u8>, Fault> {
     let issues = Entries::of(input).iter().map(issue).collect::<Result<Vec<_>, _>>()?;
     let mut fingerprints: Vec<&str> = issues.iter().map(|issue| issue.fingerprint.as_str()).collect();
     fingerprints.sort_unstable();
@@ -55,8 +53,8 @@ pub fn render(input: &Input<'_>) -> Result<Vec<u8>, Fault> {
     super::json_document(&issues)
 }
 
-fn issue(entry: Entry<'_>) -> Result<Issue<'_>, Fault> {
-    let Entry { spot, rule, root_path, .. } = entry;
+fn issue(entry: Entry<'_>) -> Result<Issue, Fault> {
+    let Entry { spot, rule, .. } = entry;
     Ok(Issue {
         // GitLab does not show the name of the check.
         description: format!("{}: {}", rule.id, entry.message),
@@ -68,7 +66,7 @@ fn issue(entry: Entry<'_>) -> Result<Issue<'_>, Fault> {
             Severity::Info => "info",
         },
         location: Location {
-            path: root_path.ok_or_else(|| Fault::OutsideRoot { path: spot.path.to_owned() })?,
+            path: spot.root_path()?.to_owned(),
             lines: Lines { begin: spot.start.line, end: spot.end.line },
         },
     })

@@ -1,12 +1,16 @@
 //! One finding a line: `path:line:col: severity[rule]: message`.
 
-use super::{Entry, visible::visible};
+use super::{Entries, Entry, Input, visible::visible};
 use crate::source::Position;
 
-/// Appends the line of one finding.
-pub(super) fn write(entry: &Entry<'_>, out: &mut Vec<u8>) {
+/// The lines of all findings.
+pub(super) fn render(input: &Input<'_>) -> Vec<u8> {
+    Entries::of(input).iter().map(|entry| line(&entry) + "\n").collect::<String>().into_bytes()
+}
+
+/// The line of one finding, without its end.
+pub(super) fn line(entry: &Entry<'_>) -> String {
     let Entry { spot, severity, rule, message, .. } = entry;
     let (path, Position { line, col }) = (visible(spot.path), spot.start);
-    let line = format!("{path}:{line}:{col}: {severity}[{}]: {}\n", rule.id, visible(message));
-    out.extend(line.as_bytes());
+    format!("{path}:{line}:{col}: {severity}[{}]: {}", rule.id, visible(message))
 }

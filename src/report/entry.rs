@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, cell::OnceCell};
 
-use super::Input;
+use super::{Fault, Input};
 use crate::{
     check::{MASK, Reported},
     project::File,
@@ -16,11 +16,7 @@ const LONGEST: usize = 1000;
 /// A finding as readers see it.
 pub(super) struct Entry<'r> {
     pub(super) spot: Spot<'r>,
-    /// The path from the root; none for a file outside of it.
-    pub(super) root_path: Option<Cow<'r, str>>,
     pub(super) text: &'r str,
-    /// What the finding is about, in bytes of the text.
-    pub(super) span: Span,
     /// The line on which that begins, without its end.
     pub(super) line: Span,
     /// What no reader may see of that line.
@@ -36,10 +32,30 @@ pub(super) struct Entry<'r> {
 
 /// A place in a file as readers count it; `end` is exclusive.
 pub(super) struct Spot<'r> {
+    pub(super) place: Place,
     /// As typed.
     pub(super) path: &'r str,
     pub(super) start: Position,
     pub(super) end: Position,
+    /// The columns of start and end in UTF-16 code units, from 1.
+    pub(super) utf16: [u32; 2],
+    /// The columns of start and end in bytes of UTF-8, from 1.
+    pub(super) utf8: [u32; 2],
+    root_path: Option<Cow<'r, str>>,
+}
+
+impl<'r> Spot<'r> {
+    /// The path from the root.
+    ///
+    /// # Errors
+    /// The file lies outside of it.
+    pub(super) fn root_path(&self) -> Result<&str, Fault> {
+        self.root_path.as_deref().ok_or_else(|| Fault::OutsideRoot { path: self.path.to_owned() })
+    }
+
+    pub(super) const fn is_on_one_line(&self) -> bool {
+        self.start.line == self.end.line
+    }
 }
 
 /// The findings of a report in order. The lines of a file are counted once, and only if something points there.
@@ -63,7 +79,7 @@ impl<'r> Entries<'r> {
 
     fn entry(&self, reported: &'r Reported) -> Option<Entry<'r>> {
         let finding = &reported.finding;
-        let Place { file: index, span } = finding.place;
+        let index = finding.place.file;
         let (file, lines) = self.file(index)?;
         let spot = self.spot(finding.place)?;
         let message = finding.message(self.input.lang, |place| self.shown(place, index));
@@ -77,9 +93,7 @@ impl<'r> Entries<'r> {
         let edits = if finding.fix.iter().any(|edit| tells(&edit)) { &[][..] } else { &finding.fix };
         let edit_spot = |span| self.spot(Place { file: index, span });
         Some(Entry {
-            root_path: self.input.codebase.root_relative(file),
             text: file.text(),
-            span,
             line,
             spot,
             rule: finding.rule,
@@ -99,10 +113,34 @@ impl<'r> Entries<'r> {
         Some((file, lines.get_or_init(|| LineIndex::new(file.text()))))
     }
 
-    fn spot(&self, place: Place) -> Option<Spot<'r>> {
+    /// The findings of each file that has any.
+    pub(super) fn by_file(&self) -> Vec<Vec<Entry<'r>>> {
+        let mut files: Vec<Vec<Entry<'r>>> = Vec::new();
+        for entry in self.iter() {
+            let is_same = |entries: &&mut Vec<Entry<'_>>| {
+                entries.last().is_some_and(|last| last.spot.place.file == entry.spot.place.file)
+            };
+            match files.last_mut().filter(is_same) {
+                Some(entries) => entries.push(entry),
+                None => files.push(vec![entry]),
+            }
+        }
+        files
+    }
+
+    pub(super) fn spot(&self, place: Place) -> Option<Spot<'r>> {
         let (file, lines) = self.file(place.file)?;
         let [start, end] = [place.span.start, place.span.end].map(|offset| lines.line_col(offset));
-        Some(Spot { path: file.path(), start, end })
+        let Span { start: from, end: to } = place.span;
+        Some(Spot {
+            place,
+            path: file.path(),
+            start,
+            end,
+            utf16: [from, to].map(|offset| lines.utf16_col(offset)),
+            utf8: [from, to].map(|offset| lines.utf8_col(offset)),
+            root_path: self.input.codebase.root_relative(file),
+        })
     }
 
     /// A place named in a message about `file`: its line, and in another file also the path.

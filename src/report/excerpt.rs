@@ -27,7 +27,7 @@ const LEAD: usize = 80;
 const DOTS: char = '…';
 
 /// What is shown of one line. It is its own little file to the renderer, which asks us for all positions.
-struct Excerpt<'e> {
+pub(super) struct Excerpt<'e> {
     path: &'e str,
     shown: String,
     /// Where the place lies in `shown`, in bytes.
@@ -66,8 +66,9 @@ pub(super) fn write(entry: &Entry<'_>, lang: Lang, coloured: bool, out: &mut Vec
 }
 
 impl<'e> Excerpt<'e> {
-    fn of(entry: &'e Entry<'_>) -> Self {
-        let Entry { line, span, .. } = entry;
+    pub(super) fn of(entry: &'e Entry<'_>) -> Self {
+        let Entry { spot, line, .. } = entry;
+        let span = spot.place.span;
         // Of a place that goes on over the next lines the first one is shown.
         let start = span.start.clamp(line.start, line.end);
         let end = span.end.clamp(start, line.end);
@@ -87,12 +88,18 @@ impl<'e> Excerpt<'e> {
         let end = shown.text.len();
         shown.take(after);
         Self {
-            path: entry.spot.path,
+            path: spot.path,
             shown: shown.text,
             marked: start..end,
-            line: entry.spot.start.line as usize,
-            col: entry.spot.start.col as usize,
+            line: spot.start.line as usize,
+            col: spot.start.col as usize,
         }
+    }
+
+    /// What stands before the place, the place, and what stands behind it.
+    pub(super) fn parts(&self) -> [&str; 3] {
+        let Range { start, end } = self.marked;
+        [0..start, start..end, end..self.shown.len()].map(|part| self.shown.get(part).unwrap_or_default())
     }
 }
 

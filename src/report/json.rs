@@ -133,7 +133,7 @@ impl<'r> Counts<'r> {
 ///
 /// # Errors
 /// None that are known; the serializer could name one.
-pub fn render(input: &Input<'_>) -> Result<Vec<u8>, Fault> {
+pub(super) fn render(input: &Input<'_>) -> Result<Vec<u8>, Fault> {
     let diagnostics: Vec<_> = Entries::of(input).iter().map(diagnostic).collect();
     let summary = summary(input, &diagnostics);
     super::json_document(&Document {

@@ -2,21 +2,36 @@
 //!
 //! - The only room that knows lines and columns and that turns findings into sentences.
 //! - The same findings in the same language give the same bytes.
-//! - `text`, `concise` and `json` show paths as typed, `codeclimate` shows them from the root of the run.
+//! - `text`, `concise`, `json` and `html` show paths as typed, the formats of CI servers from the root of the run.
 
-pub mod codeclimate;
+mod checkstyle;
+mod codeclimate;
 mod concise;
 mod entry;
 mod excerpt;
-pub mod json;
+mod format;
+pub mod github;
+mod json;
+mod junit;
+mod rdjson;
+mod summary;
+mod tally;
 mod text;
 mod visible;
+mod xml;
 
 use serde::Serialize;
 
-use crate::{check::Report, project::Codebase, rules::Lang, source::FileKind};
+use crate::{
+    check::Report,
+    messages::run::Summary,
+    project::Codebase,
+    rules::{Lang, Severity},
+    source::FileKind,
+};
 
 use entry::{Entries, Entry, Spot};
+pub use format::Format;
 pub(crate) use visible::visible;
 
 /// What a report is made of.
@@ -64,18 +79,22 @@ pub struct Counts {
     pub queries: usize,
 }
 
-/// The report for people.
-#[must_use]
-pub fn people(input: &Input<'_>, look: Look) -> Vec<u8> {
-    let mut out = Vec::new();
-    for entry in Entries::of(input).iter() {
-        if look.excerpts {
-            text::write(&entry, input.lang, look.coloured, &mut out);
-        } else {
-            concise::write(&entry, &mut out);
-        }
+/// The whole report. `look` counts for `text` alone.
+///
+/// # Errors
+/// A file outside of the root where the format needs paths from there, or a report that its reader would reject.
+pub fn render(input: &Input<'_>, format: Format, look: Look) -> Result<Vec<u8>, Fault> {
+    match format {
+        Format::Text if look.excerpts => Ok(text::render(input, look.coloured)),
+        Format::Text | Format::Concise => Ok(concise::render(input)),
+        Format::Json => json::render(input),
+        Format::Codeclimate => codeclimate::render(input),
+        Format::Github => github::render(input),
+        Format::Junit => junit::render(input),
+        Format::Checkstyle => checkstyle::render(input),
+        Format::Rdjson => rdjson::render(input),
+        Format::Summary => Ok(summary::render(input)),
     }
-    out
 }
 
 impl Input<'_> {
@@ -93,6 +112,19 @@ impl Input<'_> {
             }
         }
         counts
+    }
+
+    /// The lines that tell how much was checked and what was found.
+    #[must_use]
+    pub fn told(&self) -> [Summary; 2] {
+        let Counts { files, modules, descriptions, queries } = self.counts();
+        let [errors, warnings, infos] =
+            [Severity::Error, Severity::Warning, Severity::Info].map(|severity| self.report.count(severity));
+        let findings = self.report.findings.len();
+        [
+            Summary::Files { files, modules, descriptions, queries },
+            Summary::Findings { findings, errors, warnings, infos },
+        ]
     }
 }
 

@@ -5,11 +5,20 @@ use codespan_reporting::term::{
     termcolor::{Ansi, ColorSpec, NoColor, WriteColor},
 };
 
-use super::{Entry, excerpt, visible::visible};
+use super::{Entries, Entry, Input, excerpt, visible::visible};
 use crate::rules::{Lang, Severity};
 
+/// All findings with their excerpts.
+pub(super) fn render(input: &Input<'_>, coloured: bool) -> Vec<u8> {
+    let mut out = Vec::new();
+    for entry in Entries::of(input).iter() {
+        write(&entry, input.lang, coloured, &mut out);
+    }
+    out
+}
+
 /// Appends one finding and an empty line.
-pub(super) fn write(entry: &Entry<'_>, lang: Lang, coloured: bool, out: &mut Vec<u8>) {
+fn write(entry: &Entry<'_>, lang: Lang, coloured: bool, out: &mut Vec<u8>) {
     let headline = if coloured {
         headline(entry, Ansi::new(Vec::new())).map(Ansi::into_inner)
     } else {

@@ -1,0 +1,69 @@
+//! The names of the formats.
+
+/// A form of report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    Text,
+    Concise,
+    Json,
+    Codeclimate,
+    Github,
+    Junit,
+    Checkstyle,
+    Rdjson,
+    Summary,
+}
+
+impl Format {
+    /// All formats; the first is the default.
+    pub const ALL: [Self; 9] = [
+        Self::Text,
+        Self::Concise,
+        Self::Json,
+        Self::Codeclimate,
+        Self::Github,
+        Self::Junit,
+        Self::Checkstyle,
+        Self::Rdjson,
+        Self::Summary,
+    ];
+
+    /// The words of all formats, in the same order.
+    pub const WORDS: [&'static str; Self::ALL.len()] = {
+        let mut words = [""; Self::ALL.len()];
+        let mut at = 0;
+        while at < words.len() {
+            words[at] = Self::ALL[at].word();
+            at += 1;
+        }
+        words
+    };
+
+    /// What the format is called on the command line.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Concise => "concise",
+            Self::Json => "json",
+            Self::Codeclimate => "codeclimate",
+            Self::Github => "github",
+            Self::Junit => "junit",
+            Self::Checkstyle => "checkstyle",
+            Self::Rdjson => "rdjson",
+            Self::Summary => "summary",
+        }
+    }
+
+    /// The format of that name.
+    #[must_use]
+    pub fn named(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|format| format.word() == word)
+    }
+
+    /// Whether people read it where it appears, so that counts may stand beside it.
+    #[must_use]
+    pub const fn is_for_people(self) -> bool {
+        matches!(self, Self::Text | Self::Concise | Self::Github | Self::Summary)
+    }
+}
