@@ -7,7 +7,8 @@ use std::{
     process::Command,
 };
 
-const FORMATS: [&str; 3] = ["concise", "json", "codeclimate"];
+const FORMATS: [&str; 9] =
+    ["concise", "json", "codeclimate", "sarif", "github", "junit", "checkstyle", "rdjson", "summary"];
 
 fn report(dir: &Path, format: &str, jobs: &str) -> Vec<u8> {
     let mut stapel = Command::new(env!("CARGO_BIN_EXE_stapel"));

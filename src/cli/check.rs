@@ -60,11 +60,12 @@ pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
         .collect();
     let (data_version, problems) = (described.version.as_str(), problems.as_slice());
     let input = Input { codebase: &codebase, report: &report, lang, data_version, problems };
-    reports.write(&input)?;
+    let mut notes = reports.write(&input)?;
+    notes.extend(foreign_grammar);
     timings.end(Timing::Report);
 
     troubles.iter().for_each(|trouble| output::complain(&trouble.failure.text(lang)));
-    output::complain(&summary::notes(&input, &settings.selection, foreign_grammar));
+    output::complain(&summary::notes(&input, &settings.selection, notes));
     if reports.leave_room_for_counts() {
         output::complain(&summary::counts(&input, &reports.files()));
     }

@@ -11,7 +11,10 @@ use std::{
 
 use super::{failure::Failure, nearest::nearest, output, parse::Options};
 use crate::{
-    messages::usage::{Advice, Problem},
+    messages::{
+        run::Note,
+        usage::{Advice, Problem},
+    },
     report::{self, Fault, Format, Input, Look},
 };
 
@@ -50,15 +53,20 @@ impl<'o> Reports<'o> {
         Ok(Self(asked.into_iter().map(target).collect()))
     }
 
-    /// Makes all reports, then writes them; the one for standard output comes last.
+    /// Makes all reports, then writes them; the one for standard output comes last. Returns what is worth knowing.
     ///
     /// # Errors
     /// A report that cannot be made, or a file that cannot be written.
-    pub(crate) fn write(&self, input: &Input<'_>) -> Result<(), Failure> {
+    pub(crate) fn write(&self, input: &Input<'_>) -> Result<Vec<Note>, Failure> {
         let mut rendered = Vec::new();
-        for target in &self.0 {
-            let bytes = report::render(input, target.format, target.look);
-            rendered.push((target.path, bytes.map_err(|fault| told(fault, input, target.format))?));
+        let mut notes = Vec::new();
+        for Target { format, path, look } in &self.0 {
+            let report =
+                report::render(input, *format, *look).map_err(|fault| told(fault, input, *format))?;
+            if report.left_out > 0 {
+                notes.push(Note::LeftOut { format: format.word().to_owned(), findings: report.left_out });
+            }
+            rendered.push((*path, report.bytes));
         }
         rendered.sort_by_key(|(path, _)| path.is_none());
         for (path, bytes) in rendered {
@@ -68,10 +76,11 @@ impl<'o> Reports<'o> {
             }
         }
         let page = env::var_os("GITHUB_STEP_SUMMARY").filter(|path| !path.is_empty());
-        match page.filter(|_| self.0.iter().any(|target| target.format == Format::Github)) {
-            Some(page) => output::append(Path::new(&page), &report::github::step_summary(input)),
-            None => Ok(()),
+        let is_wanted = self.0.iter().any(|target| target.format == Format::Github);
+        if let Some(page) = page.filter(|_| is_wanted) {
+            output::append(Path::new(&page), &report::github::step_summary(input))?;
         }
+        Ok(notes)
     }
 
     /// The files that are written.
@@ -94,7 +103,7 @@ fn pair(value: &OsStr) -> Result<(Format, &Path), Failure> {
     let path = path.get(1..).unwrap_or_default();
     let Some(format) = Format::named(&word) else {
         let failure = Failure::new(Problem::BadValue { flag: "--report".to_owned(), value: word.clone() });
-        let failure = match nearest(&word, Format::WORDS.into_iter()) {
+        let failure = match nearest(&word, Format::WORDS) {
             Some(nearest) => failure.advise(Advice::DidYouMean { nearest: nearest.to_owned() }),
             None => failure,
         };

@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// What is worth knowing though nothing is wrong.
-pub(crate) fn notes(input: &Input<'_>, selection: &Selection, foreign_grammar: Option<Note>) -> String {
+pub(crate) fn notes(input: &Input<'_>, selection: &Selection, others: Vec<Note>) -> String {
     let named = input.report.rules.inactive.iter().filter(|rule| selection.names(rule));
     let inactive = named.map(|rule| Note::Inactive { rule: rule.id.to_owned() });
     let unrecognized = input.codebase.workspace().unrecognized.iter();
@@ -24,7 +24,7 @@ pub(crate) fn notes(input: &Input<'_>, selection: &Selection, foreign_grammar: O
         let note = format!("stapel: {}: {}", Word::Note.to(input.lang), note.to(input.lang));
         format!("{}\n", visible(&note))
     };
-    foreign_grammar.into_iter().chain(inactive).chain(strangers).map(line).collect()
+    others.into_iter().chain(inactive).chain(strangers).map(line).collect()
 }
 
 /// How much was checked, what was found, and where the reports went.

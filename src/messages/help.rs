@@ -99,8 +99,8 @@ pub mod flag {
         "show which platform data are used and end",
     );
     pub const FORMAT: Both = both(
-        "вид отчёта; codeclimate понимает GitLab Code Quality, github – GitHub Actions, rdjson – reviewdog",
-        "form of the report; codeclimate is what GitLab Code Quality reads, github GitHub Actions, rdjson reviewdog",
+        "вид отчёта; codeclimate понимает GitLab Code Quality, sarif – GitHub Code Scanning, github – GitHub Actions, rdjson – reviewdog",
+        "form of the report; codeclimate is what GitLab Code Quality reads, sarif GitHub Code Scanning, github GitHub Actions, rdjson reviewdog",
     );
     pub const REPORT: Both = both(
         "записать ещё один отчёт в файл; ключ можно повторять, проверка при этом одна",

@@ -97,8 +97,8 @@ pub(crate) mod tests {
     }
 
     /// Words that Russian texts write in Latin letters: names, and words of machine formats.
-    const NAMES: &str = "A B C D BOM Actions Code GitHub GitLab JSON Quality UTF auto checkstyle codeclimate data error \
-                         export git github gitignore html id json junit rdjson reviewdog sarif scanning \
+    const NAMES: &str = "A B C D BOM Actions Code GitHub GitLab JSON Quality Scanning UTF auto checkstyle codeclimate data error \
+                         export git github gitignore html id json junit rdjson reviewdog sarif \
                          index info json lint stapel warning xbql xbsl yaml";
 
     fn sentences() -> impl Iterator<Item = Both> {
@@ -112,6 +112,7 @@ pub(crate) mod tests {
             run::Note::TEXTS,
             run::Column::TEXTS,
             run::Step::TEXTS,
+            run::Left::TEXTS,
             run::Below::TEXTS,
             run::Listed::TEXTS,
             run::Explained::TEXTS,
@@ -157,7 +158,7 @@ pub(crate) mod tests {
         };
         let is_neutral = |part: &&str| {
             let part = part.trim_start_matches(['(', '«', '\'']);
-            part.starts_with('-') || ["STAPEL_", "NO_", "CLI"].iter().any(|start| part.starts_with(start))
+            part.starts_with('-') || ["STAPEL_", "GITHUB_", "NO_", "CLI"].iter().any(|start| part.starts_with(start))
         };
         let parts = text.split_whitespace().filter(|part| !is_neutral(part));
         let words = parts.flat_map(|part| {

@@ -35,6 +35,9 @@ sentences! {
         Inactive { rule: String } =>
             "правило {rule} не работает: в данных платформы нет нужных ему таблиц",
             "rule {rule} cannot run: the platform data lack the tables it needs";
+        LeftOut { format: String, findings: usize } =>
+            "получатель отчёта {format} не принимает столько находок, наименее важные опущены: {findings}",
+            "the reader of the {format} report does not take so many findings, the least grave are left out: {findings}";
         ForeignGrammar { words: String } =>
             "в данных платформы есть слова языка, которых stapel не знает: {words}; файлы с ними могут быть прочитаны неверно",
             "the platform data hold words of the language that stapel does not know: {words}; files with them may be misread";
@@ -56,6 +59,16 @@ sentences! {
         Clean { files: usize } => "Проверено файлов: {files}, находок нет", "Files checked: {files}, nothing found";
         Incomplete { problems: usize } =>
             "Проверено не всё; не удалось проверить: {problems}", "Not all was checked; what could not be: {problems}";
+    }
+}
+
+sentences! {
+    /// What a report tells about itself.
+    pub enum Left {
+        Out { findings: usize } =>
+            "получатель отчёта не принимает столько находок, наименее важные опущены: {findings}",
+            "the reader of the report does not take so many findings, the least grave are left out: {findings}";
+        Root => "корень репозитория", "the root of the repository";
     }
 }
 

@@ -143,6 +143,14 @@ impl<'r> Entries<'r> {
         })
     }
 
+    /// The part of a place that lies on its first line.
+    pub(super) fn first_line(&self, spot: &Spot<'_>) -> Option<Spot<'r>> {
+        let (_, lines) = self.file(spot.place.file)?;
+        let line = lines.line_span(spot.start.line)?;
+        let Span { start, end } = spot.place.span;
+        self.spot(Place { span: Span::new(start, end.min(line.end).max(start)), ..spot.place })
+    }
+
     /// A place named in a message about `file`: its line, and in another file also the path.
     fn shown(&self, place: Place, file: FileIndex) -> String {
         match self.spot(place) {

@@ -7,6 +7,7 @@ pub enum Format {
     Concise,
     Json,
     Codeclimate,
+    Sarif,
     Github,
     Junit,
     Checkstyle,
@@ -16,11 +17,12 @@ pub enum Format {
 
 impl Format {
     /// All formats; the first is the default.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Text,
         Self::Concise,
         Self::Json,
         Self::Codeclimate,
+        Self::Sarif,
         Self::Github,
         Self::Junit,
         Self::Checkstyle,
@@ -47,6 +49,7 @@ impl Format {
             Self::Concise => "concise",
             Self::Json => "json",
             Self::Codeclimate => "codeclimate",
+            Self::Sarif => "sarif",
             Self::Github => "github",
             Self::Junit => "junit",
             Self::Checkstyle => "checkstyle",

@@ -14,6 +14,7 @@ pub mod github;
 mod json;
 mod junit;
 mod rdjson;
+mod sarif;
 mod summary;
 mod tally;
 mod text;
@@ -61,6 +62,14 @@ pub struct Look {
     pub coloured: bool,
 }
 
+/// A report as it is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rendered {
+    pub bytes: Vec<u8>,
+    /// How many findings were left out, the least grave, because the reader of the format takes no more.
+    pub left_out: usize,
+}
+
 /// Why a report cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
@@ -83,18 +92,20 @@ pub struct Counts {
 ///
 /// # Errors
 /// A file outside of the root where the format needs paths from there, or a report that its reader would reject.
-pub fn render(input: &Input<'_>, format: Format, look: Look) -> Result<Vec<u8>, Fault> {
-    match format {
-        Format::Text if look.excerpts => Ok(text::render(input, look.coloured)),
-        Format::Text | Format::Concise => Ok(concise::render(input)),
-        Format::Json => json::render(input),
-        Format::Codeclimate => codeclimate::render(input),
-        Format::Github => github::render(input),
-        Format::Junit => junit::render(input),
-        Format::Checkstyle => checkstyle::render(input),
-        Format::Rdjson => rdjson::render(input),
-        Format::Summary => Ok(summary::render(input)),
-    }
+pub fn render(input: &Input<'_>, format: Format, look: Look) -> Result<Rendered, Fault> {
+    let bytes = match format {
+        Format::Text if look.excerpts => text::render(input, look.coloured),
+        Format::Text | Format::Concise => concise::render(input),
+        Format::Json => json::render(input)?,
+        Format::Codeclimate => codeclimate::render(input)?,
+        Format::Sarif => return sarif::render(input),
+        Format::Github => github::render(input)?,
+        Format::Junit => junit::render(input)?,
+        Format::Checkstyle => checkstyle::render(input)?,
+        Format::Rdjson => rdjson::render(input)?,
+        Format::Summary => summary::render(input),
+    };
+    Ok(Rendered { bytes, left_out: 0 })
 }
 
 impl Input<'_> {
