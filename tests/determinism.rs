@@ -7,8 +7,8 @@ use std::{
     process::Command,
 };
 
-const FORMATS: [&str; 9] =
-    ["concise", "json", "codeclimate", "sarif", "github", "junit", "checkstyle", "rdjson", "summary"];
+const FORMATS: [&str; 10] =
+    ["concise", "json", "codeclimate", "sarif", "github", "junit", "checkstyle", "rdjson", "html", "summary"];
 
 fn report(dir: &Path, format: &str, jobs: &str) -> Vec<u8> {
     let mut stapel = Command::new(env!("CARGO_BIN_EXE_stapel"));

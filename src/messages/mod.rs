@@ -112,6 +112,7 @@ pub(crate) mod tests {
             run::Note::TEXTS,
             run::Column::TEXTS,
             run::Step::TEXTS,
+            run::Page::TEXTS,
             run::Left::TEXTS,
             run::Below::TEXTS,
             run::Listed::TEXTS,
@@ -158,7 +159,8 @@ pub(crate) mod tests {
         };
         let is_neutral = |part: &&str| {
             let part = part.trim_start_matches(['(', '«', '\'']);
-            part.starts_with('-') || ["STAPEL_", "GITHUB_", "NO_", "CLI"].iter().any(|start| part.starts_with(start))
+            part.starts_with('-')
+                || ["STAPEL_", "GITHUB_", "NO_", "CLI"].iter().any(|start| part.starts_with(start))
         };
         let parts = text.split_whitespace().filter(|part| !is_neutral(part));
         let words = parts.flat_map(|part| {

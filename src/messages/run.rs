@@ -63,6 +63,21 @@ sentences! {
 }
 
 sentences! {
+    /// The page of the findings.
+    pub enum Page {
+        Title => "stapel: находки", "stapel: findings";
+        Text => "Текст", "Text";
+        Severity => "Важность", "Severity";
+        Rule => "Правило", "Rule";
+        File => "Файл", "File";
+        All => "все", "all";
+        Reset => "Сбросить", "Reset";
+        Shown => "Показано находок:", "Findings shown:";
+        NothingHere => "Здесь находок нет.", "No findings here.";
+    }
+}
+
+sentences! {
     /// What a report tells about itself.
     pub enum Left {
         Out { findings: usize } =>

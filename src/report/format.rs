@@ -12,12 +12,13 @@ pub enum Format {
     Junit,
     Checkstyle,
     Rdjson,
+    Html,
     Summary,
 }
 
 impl Format {
     /// All formats; the first is the default.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Text,
         Self::Concise,
         Self::Json,
@@ -27,6 +28,7 @@ impl Format {
         Self::Junit,
         Self::Checkstyle,
         Self::Rdjson,
+        Self::Html,
         Self::Summary,
     ];
 
@@ -54,6 +56,7 @@ impl Format {
             Self::Junit => "junit",
             Self::Checkstyle => "checkstyle",
             Self::Rdjson => "rdjson",
+            Self::Html => "html",
             Self::Summary => "summary",
         }
     }

@@ -11,6 +11,7 @@ mod entry;
 mod excerpt;
 mod format;
 pub mod github;
+mod html;
 mod json;
 mod junit;
 mod rdjson;
@@ -103,6 +104,7 @@ pub fn render(input: &Input<'_>, format: Format, look: Look) -> Result<Rendered,
         Format::Junit => junit::render(input)?,
         Format::Checkstyle => checkstyle::render(input)?,
         Format::Rdjson => rdjson::render(input)?,
+        Format::Html => html::render(input),
         Format::Summary => summary::render(input),
     };
     Ok(Rendered { bytes, left_out: 0 })

@@ -1,0 +1,171 @@
+//! One page to look at: findings by file, with filters by severity, rule, file and text.
+//!
+//! - It needs nothing but itself, and may load nothing: a policy in its head names the digests of its own style and
+//!   script and forbids everything else, so that a text that got past the escaping could still do nothing.
+//! - Without scripts it is whole; only the filters are hidden then.
+
+use sha2::{Digest, Sha256};
+
+use super::{Entries, Entry, Input, excerpt::Excerpt, tally::by_rule, visible::visible, xml::Escaped};
+use crate::{
+    messages::{
+        Sentence,
+        run::{Below, Page, Step},
+    },
+    rules::{Lang, Severity},
+};
+
+const STYLE: &str = include_str!("html/page.css");
+const SCRIPT: &str = include_str!("html/page.js");
+
+/// The page.
+pub(super) fn render(input: &Input<'_>) -> Vec<u8> {
+    let lang = input.lang;
+    let files = Entries::of(input).by_file();
+    let mut html = head(lang);
+    html += "<body>\n<header>\n<h1>stapel</h1>\n";
+    for line in input.told() {
+        html += &format!("<p>{}</p>\n", text(&line, lang));
+    }
+    html += &problems(input);
+    html += "</header>\n";
+    if !files.is_empty() {
+        html += &form(input, &files);
+    }
+    html += "<main>\n";
+    for entries in &files {
+        html += &section(entries, lang);
+    }
+    let clean = if files.is_empty() { "" } else { " hidden" };
+    html += &format!("<p id=\"none\"{clean}>{}</p>\n</main>\n", text(&Page::NothingHere, lang));
+    if !files.is_empty() {
+        html += &format!("<script>{SCRIPT}</script>\n");
+    }
+    html += "</body>\n</html>\n";
+    html.into_bytes()
+}
+
+fn head(lang: Lang) -> String {
+    let [style, script] = [STYLE, SCRIPT].map(|text| base64(&Sha256::digest(text)));
+    let policy = format!("default-src 'none'; style-src 'sha256-{style}'; script-src 'sha256-{script}'");
+    let (code, title) = (lang.code(), text(&Page::Title, lang));
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"{code}\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"{policy}; base-uri 'none'; form-action 'none'\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <title>{title}</title>\n<style>{STYLE}</style>\n</head>\n"
+    )
+}
+
+/// What could not be checked.
+fn problems(input: &Input<'_>) -> String {
+    if input.problems.is_empty() {
+        return String::new();
+    }
+    let title = Step::Incomplete { problems: input.problems.len() };
+    let item = |problem: &super::Problem| format!("<li>{}</li>\n", Escaped(visible(&problem.message)));
+    let items: String = input.problems.iter().map(item).collect();
+    format!("<div class=\"problems\">\n<h2>{}</h2>\n<ul>\n{items}</ul>\n</div>\n", text(&title, input.lang))
+}
+
+fn form(input: &Input<'_>, files: &[Vec<Entry<'_>>]) -> String {
+    let lang = input.lang;
+    let mut severities = String::new();
+    for severity in [Severity::Error, Severity::Warning, Severity::Info] {
+        let (word, count) = (severity.word(), input.report.count(severity));
+        severities += &format!(
+            "<label><input type=\"checkbox\" name=\"severity\" value=\"{word}\" checked> {word}: {count}</label>\n"
+        );
+    }
+    let rules = by_rule(input).into_iter().map(|tally| (tally.rule.id, tally.findings));
+    let paths = files.iter().filter_map(|entries| Some((entries.first()?.spot.path, entries.len())));
+    let (rules, paths) = (options(rules, lang), options(paths, lang));
+    let [search, severity, rule, file, reset, shown] =
+        [Page::Text, Page::Severity, Page::Rule, Page::File, Page::Reset, Page::Shown]
+            .map(|sentence| text(&sentence, lang));
+    let total = input.report.findings.len();
+    format!(
+        "<form hidden role=\"search\">\n<div>\n\
+         <label class=\"field\"><span>{search}</span><input type=\"search\" name=\"text\"></label>\n\
+         <label class=\"field\"><span>{rule}</span><select name=\"rule\">\n{rules}</select></label>\n\
+         <label class=\"field\"><span>{file}</span><select name=\"file\">\n{paths}</select></label>\n\
+         <fieldset>\n<legend>{severity}</legend>\n{severities}</fieldset>\n\
+         <button type=\"reset\">{reset}</button>\n\
+         <output>{shown} <span id=\"shown\">{total}</span> / {total}</output>\n</div>\n</form>\n"
+    )
+}
+
+/// The choices of a filter, the first being no choice at all.
+fn options<'o>(choices: impl Iterator<Item = (&'o str, usize)>, lang: Lang) -> String {
+    let all = format!("<option value=\"\" selected>{}</option>\n", text(&Page::All, lang));
+    let option = |(value, count): (&str, usize)| {
+        format!("<option value=\"{}\">{} ({count})</option>\n", Escaped(value), Escaped(visible(value)))
+    };
+    [all].into_iter().chain(choices.map(option)).collect()
+}
+
+fn section(entries: &[Entry<'_>], lang: Lang) -> String {
+    let path = entries.first().map_or("", |entry| entry.spot.path);
+    let articles: String = entries.iter().map(|entry| article(entry, lang)).collect();
+    format!(
+        "<section data-path=\"{}\">\n<h2>{}</h2>\n{articles}</section>\n",
+        Escaped(path),
+        Escaped(visible(path))
+    )
+}
+
+fn article(entry: &Entry<'_>, lang: Lang) -> String {
+    let (severity, id, start) = (entry.severity.word(), entry.rule.id, entry.spot.start);
+    let [before, inside, after] = Excerpt::of(entry).parts().map(|part| Escaped(part.to_owned()));
+    let see_also: String = entry
+        .related
+        .iter()
+        .map(|spot| {
+            let (line, col) = (spot.start.line, spot.start.col);
+            let sentence = Below::SeeAlso { path: visible(spot.path).into_owned(), line, col };
+            format!("<p class=\"meta\">{}</p>\n", text(&sentence, lang))
+        })
+        .collect();
+    let (title, reason) = (Escaped(entry.rule.title.get(lang)), Escaped(entry.rule.reason.get(lang)));
+    format!(
+        "<article class=\"{severity}\" data-severity=\"{severity}\" data-rule=\"{id}\">\n\
+         <p>{message}</p>\n\
+         <p class=\"meta\"><span class=\"severity\">{severity}</span> <code>{id}</code> <span>{line}:{col}</span></p>\n\
+         <pre><span class=\"number\">{line}</span>{before}<mark>{inside}</mark>{after}</pre>\n{see_also}\
+         <details><summary>{title}</summary>{reason}</details>\n</article>\n",
+        message = Escaped(visible(&entry.message)),
+        line = start.line,
+        col = start.col,
+    )
+}
+
+fn text(sentence: &impl Sentence, lang: Lang) -> String {
+    Escaped(sentence.to(lang)).to_string()
+}
+
+fn base64(bytes: &[u8]) -> String {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut out = String::new();
+    for chunk in bytes.chunks(3) {
+        let group =
+            (0..3).fold(0, |group, at| group << 8 | u32::from(chunk.get(at).copied().unwrap_or_default()));
+        for at in 0..4 {
+            let letter = LETTERS.get((group >> (18 - 6 * at) & 63) as usize).copied().unwrap_or_default();
+            out.push(if at <= chunk.len() { char::from(letter) } else { '=' });
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::base64;
+
+    #[test]
+    fn digests_are_written_as_policies_want_them() {
+        let cases = [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foobar", "Zm9vYmFy")];
+        for (text, expected) in cases {
+            assert_eq!(base64(text.as_bytes()), expected);
+        }
+    }
+}
