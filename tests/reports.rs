@@ -10,6 +10,7 @@ use std::{
 };
 
 use serde_json::{Value, json};
+use stapel::report::Format;
 use tempfile::TempDir;
 
 /// A project with findings of every severity, and one file of two equal lines with equal findings.
@@ -31,15 +32,45 @@ fn project() -> TempDir {
     dir
 }
 
-fn stapel(dir: &Path, args: &[&str]) -> Output {
+fn command(dir: &Path, args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_stapel"));
     command
         .current_dir(dir)
         .args(args)
         .env("LC_ALL", "C")
         .env_remove("STAPEL_LANG")
-        .env_remove("STAPEL_DATA_DIR");
-    command.output().unwrap()
+        .env_remove("STAPEL_DATA_DIR")
+        .env_remove("GITHUB_STEP_SUMMARY");
+    command
+}
+
+fn stapel(dir: &Path, args: &[&str]) -> Output {
+    command(dir, args).output().unwrap()
+}
+
+fn report(dir: &Path, format: &str) -> String {
+    let output = stapel(dir, &["--lang", "en", "--format", format, "acme"]);
+    assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn diagnostics(dir: &Path) -> Vec<Value> {
+    let json = document(&stapel(dir, &["--lang", "en", "--format", "json", "acme"]));
+    json["diagnostics"].as_array().unwrap().clone()
+}
+
+/// A text without the escapes of XML and HTML.
+fn unescaped(text: &str) -> String {
+    let pairs = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")];
+    pairs.into_iter().fold(text.to_owned(), |text, (escape, sign)| text.replace(escape, sign))
+}
+
+/// The values of an attribute in the order of the document.
+fn attributes(xml: &str, element: &str, name: &str) -> Vec<String> {
+    let open = format!("<{element} ");
+    let tags = xml.split(&open).skip(1).map(|rest| rest.split('>').next().unwrap());
+    let value = |tag: &str| tag.split(&format!(" {name}=\"")).nth(1)?.split('"').next().map(unescaped);
+    tags.filter_map(|tag| value(&format!(" {tag}"))).collect()
 }
 
 fn document(output: &Output) -> Value {
@@ -194,7 +225,7 @@ fn what_cannot_be_read_is_in_the_document() {
 #[test]
 fn any_number_of_threads_gives_the_same_bytes() {
     let dir = project();
-    for format in ["text", "concise", "json", "codeclimate"] {
+    for format in Format::WORDS {
         let report =
             |jobs: &str| stapel(dir.path(), &["--format", format, "--jobs", jobs, "--excerpts"]).stdout;
         assert_eq!(report("1"), report("7"), "{format}");
@@ -241,7 +272,7 @@ fn a_secret_gets_out_in_no_report() {
         "метод Тест(Имя: Строка): Строка\n    пер Токен: Строка = \"{secret}\" \n    Токен = \"{secret}\" + Имя + \"!\" \n    выбор Имя\n    когда \"{secret}\", \"{secret}\"\n        возврат Токен\n    ;\n    возврат \"\"\n;\n"
     );
     fs::write(dir.path().join("acme/Shop/Основное/Товары.xbsl"), text).unwrap();
-    for format in ["text", "concise", "json", "codeclimate"] {
+    for format in Format::WORDS {
         let args = ["--select", "A,B,C,D", "--excerpts", "--color", "always", "--format", format, "acme"];
         let output = stapel(dir.path(), &args);
         let page = String::from_utf8_lossy(&output.stdout);
@@ -250,5 +281,295 @@ fn a_secret_gets_out_in_no_report() {
             "{format}: {page}"
         );
         assert!(!page.contains(secret), "{format}: {page}");
+    }
+}
+
+#[test]
+fn sarif_is_what_github_reads() {
+    let dir = project();
+    for (from, arg) in [(".", "acme"), ("acme/Shop", ".")] {
+        let output = stapel(&dir.path().join(from), &["--lang", "en", "--format", "sarif", arg]);
+        let document = document(&output);
+        assert_valid("tests/schemas/code-scanning.schema.json", &document);
+        let run = &document["runs"][0];
+        let found = diagnostics(dir.path());
+        let results = run["results"].as_array().unwrap();
+        assert_eq!(results.len(), found.len());
+        for result in results {
+            let own = &result["partialFingerprints"]["stapel/v1"];
+            let twin = found.iter().find(|found| found["fingerprint"] == *own).unwrap();
+            let rule = &run["tool"]["driver"]["rules"][result["ruleIndex"].as_u64().unwrap() as usize];
+            assert_eq!(rule["id"], result["ruleId"]);
+            assert_eq!(rule["id"], twin["rule"]);
+            let place = &result["locations"][0]["physicalLocation"];
+            assert_eq!(place["region"]["startLine"], twin["line"]);
+            assert!(dir.path().join(decoded(place["artifactLocation"]["uri"].as_str().unwrap())).is_file());
+        }
+    }
+}
+
+/// The path of a percent-encoded URI.
+fn decoded(uri: &str) -> String {
+    assert!(uri.is_ascii(), "{uri}");
+    let mut bytes = Vec::new();
+    let mut rest = uri.bytes();
+    while let Some(byte) = rest.next() {
+        match byte {
+            b'%' => {
+                let digits: String = rest.by_ref().take(2).map(char::from).collect();
+                bytes.push(u8::from_str_radix(&digits, 16).unwrap());
+            }
+            _ => bytes.push(byte),
+        }
+    }
+    String::from_utf8(bytes).unwrap()
+}
+
+/// The blank behind the emoji: the emoji is one character, two units of UTF-16, four bytes of UTF-8.
+#[test]
+fn every_format_counts_columns_in_its_own_unit() {
+    let dir = project();
+    let select = |format: &str| {
+        document(&stapel(dir.path(), &["--format", format, "--select", "whitespace/trailing", "acme"]))
+    };
+    let sarif = select("sarif");
+    let regions: Vec<_> = sarif["runs"][0]["results"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|result| &result["locations"][0]["physicalLocation"]["region"])
+        .collect();
+    assert!(regions.contains(&&json!({"startLine": 2, "startColumn": 8, "endLine": 2, "endColumn": 9})));
+
+    let rdjson = select("rdjson");
+    let ranges: Vec<_> =
+        rdjson["diagnostics"].as_array().unwrap().iter().map(|found| &found["location"]["range"]).collect();
+    let emoji = json!({"start": {"line": 2, "column": 10}, "end": {"line": 2, "column": 11}});
+    assert!(ranges.contains(&&emoji), "{ranges:?}");
+    let suggested = rdjson["diagnostics"].as_array().unwrap().iter().map(|found| &found["suggestions"]);
+    assert!(suggested.clone().any(|found| *found == json!([{"range": emoji, "text": ""}])));
+}
+
+#[test]
+fn a_large_sarif_report_leaves_the_least_grave_out() {
+    let dir = project();
+    let path = dir.path().join("acme/Shop/Основное/Много.yaml");
+    let head = "ВидЭлемента: Справочник\nИд: 1234\nИмя: Много\n";
+    fs::write(path, format!("{head}{}", "# x \n".repeat(26_000))).unwrap();
+    let args = ["--lang", "en", "--select", "yaml/id-uuid,whitespace/trailing", "--format", "sarif"];
+    let output = stapel(dir.path(), &args);
+    let document = document(&output);
+    let run = &document["runs"][0];
+    let results = run["results"].as_array().unwrap();
+    assert_eq!(results.len(), 25_000);
+    assert!(results.iter().any(|result| result["ruleId"] == "yaml/id-uuid"));
+    let notification = &run["invocations"][0]["toolExecutionNotifications"][0]["message"]["text"];
+    let said = notification.as_str().unwrap();
+    assert!(said.contains("left out: 1"), "{said}");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("left out: 1"));
+}
+
+#[test]
+fn rdjson_is_what_reviewdog_reads() {
+    let dir = project();
+    let document: Value = serde_json::from_str(&report(dir.path(), "rdjson")).unwrap();
+    assert_valid("tests/schemas/rdjson.schema.json", &document);
+    let codes: Vec<&str> = document["diagnostics"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|found| found["code"]["value"].as_str().unwrap())
+        .collect();
+    let found = diagnostics(dir.path());
+    let rules: Vec<&str> = found.iter().map(|found| found["rule"].as_str().unwrap()).collect();
+    assert_eq!(codes, rules);
+}
+
+#[test]
+fn annotations_of_github_are_commands_by_severity() {
+    let dir = project();
+    let report = report(dir.path(), "github");
+    let found = diagnostics(dir.path());
+    let commands: Vec<&str> = report.lines().map(|line| line.split(' ').next().unwrap()).collect();
+    let mut expected: Vec<&str> = ["error", "warning", "info"]
+        .into_iter()
+        .flat_map(|severity| found.iter().filter(move |found| found["severity"] == severity))
+        .map(|found| match found["severity"].as_str().unwrap() {
+            "error" => "::error",
+            "warning" => "::warning",
+            _ => "::notice",
+        })
+        .collect();
+    assert_eq!(commands, expected);
+    expected.dedup();
+    assert_eq!(expected, ["::error", "::warning", "::notice"], "the project shows every severity");
+    for line in report.lines() {
+        let properties = line.split_once(' ').unwrap().1.split_once("::").unwrap().0;
+        let value = |name: &str| {
+            properties.split(',').find_map(|part| part.strip_prefix(&format!("{name}="))).map(str::to_owned)
+        };
+        assert!(dir.path().join(value("file").unwrap()).is_file(), "{line}");
+        assert_eq!(value("col").is_some(), value("line") == value("endLine"), "{line}");
+    }
+}
+
+#[test]
+fn the_page_of_a_step_gets_a_summary_behind_what_is_there() {
+    let dir = project();
+    let page = dir.path().join("step.md");
+    fs::write(&page, "before\n").unwrap();
+    let run = |format: &str| {
+        let args = ["--lang", "en", "--format", format, "acme"];
+        command(dir.path(), &args).env("GITHUB_STEP_SUMMARY", &page).output().unwrap()
+    };
+    run("concise");
+    assert_eq!(fs::read_to_string(&page).unwrap(), "before\n");
+    run("github");
+    let summary = fs::read_to_string(&page).unwrap();
+    assert!(summary.starts_with("before\n## stapel\n"), "{summary}");
+    assert!(summary.contains("| Rule | Files | Findings |\n"), "{summary}");
+    assert!(summary.contains("| `yaml/id-uuid` | 2 | 2 |\n"), "{summary}");
+}
+
+#[test]
+fn junit_has_a_case_a_finding_and_checkstyle_an_error() {
+    let dir = project();
+    let found = diagnostics(dir.path());
+    let strings = |key: &str| -> Vec<String> {
+        found.iter().map(|found| found[key].as_str().unwrap().to_owned()).collect()
+    };
+    let junit = report(dir.path(), "junit");
+    assert_eq!(attributes(&junit, "testcase", "file"), strings("path"));
+    assert_eq!(attributes(&junit, "failure", "type"), strings("severity"));
+    assert_eq!(attributes(&junit, "testsuites", "failures"), [found.len().to_string()]);
+    let cases = attributes(&junit, "testcase", "name").into_iter().zip(strings("path"));
+    assert_eq!(cases.collect::<BTreeSet<_>>().len(), found.len(), "a case has a name of its own");
+    for end in ["testsuite", "testcase", "failure", "testsuites"] {
+        let ends = junit.matches(&format!("</{end}>")).count();
+        assert_eq!(junit.matches(&format!("<{end} ")).count(), ends, "{end}");
+    }
+
+    let checkstyle = report(dir.path(), "checkstyle");
+    assert_eq!(attributes(&checkstyle, "error", "source"), strings("rule"));
+    let lines = found.iter().map(|found| found["line"].to_string()).collect::<Vec<_>>();
+    assert_eq!(attributes(&checkstyle, "error", "line"), lines);
+
+    let clean = stapel(dir.path(), &["--format", "junit", "--ignore", "A,B,C,D"]).stdout;
+    let clean = String::from_utf8(clean).unwrap();
+    assert_eq!(clean.matches("<testcase ").count(), 1);
+    assert!(!clean.contains("<failure"));
+}
+
+#[test]
+fn what_cannot_be_checked_is_an_error_of_junit() {
+    let dir = project();
+    let fifo = dir.path().join("acme/Shop/Основное/Очередь.yaml");
+    assert!(Command::new("mkfifo").arg(&fifo).status().unwrap().success());
+    let junit = String::from_utf8(stapel(dir.path(), &["--format", "junit"]).stdout).unwrap();
+    assert_eq!(attributes(&junit, "testsuites", "errors"), ["1"]);
+    assert_eq!(attributes(&junit, "error", "type"), ["incomplete"]);
+}
+
+#[test]
+fn the_summary_counts_by_rule() {
+    let dir = project();
+    let summary = report(dir.path(), "summary");
+    let found = diagnostics(dir.path());
+    let mut total = 0;
+    for line in summary.lines().skip(1) {
+        let [rule, files, findings] = line.split_whitespace().collect::<Vec<_>>()[..] else {
+            unreachable!("a line has three columns: {line}")
+        };
+        let of_rule = found.iter().filter(|found| found["rule"] == rule);
+        let paths: BTreeSet<_> = of_rule.clone().map(|found| found["path"].as_str().unwrap()).collect();
+        assert_eq!((files.parse(), findings.parse()), (Ok(paths.len()), Ok(of_rule.count())), "{line}");
+        total += findings.parse::<usize>().unwrap();
+    }
+    assert_eq!(total, found.len());
+}
+
+/// Names and texts that try to become markup, a command or a control sequence.
+#[test]
+fn hostile_names_and_texts_stay_text() {
+    let dir = project();
+    let name = "acme/Shop/Основное/\"'&<b>,%0A::stop.yaml";
+    let text = "ElementKind: Catalog\nId: ]]></pre><script>alert(1)</script>\u{1}%0A::error::x\nName: X \n";
+    fs::write(dir.path().join(name), text).unwrap();
+    for format in ["html", "junit", "checkstyle"] {
+        let report = report(dir.path(), format);
+        assert!(!report.contains("<b>") && !report.contains('\u{1}'), "{format}");
+        assert!(report.contains("&lt;b&gt;"), "{format}");
+        assert_eq!(report.matches("<script>").count(), usize::from(format == "html"), "{format}");
+    }
+    let github = report(dir.path(), "github");
+    let of_file: Vec<&str> = github.lines().filter(|line| line.contains("stop")).collect();
+    assert!(!of_file.is_empty());
+    for line in of_file {
+        assert!(line.contains("%2C%250A%3A%3Astop.yaml,line="), "{line}");
+    }
+}
+
+#[test]
+fn the_page_loads_nothing() {
+    let dir = project();
+    for lang in ["ru", "en"] {
+        let output = stapel(dir.path(), &["--lang", lang, "--format", "html", "acme"]);
+        let page = String::from_utf8(output.stdout).unwrap();
+        assert!(page.starts_with(&format!("<!DOCTYPE html>\n<html lang=\"{lang}\">\n")));
+        assert!(page.contains("content=\"default-src 'none'; style-src 'sha256-"));
+        for outside in ["://", "url(", "@import", "src=", "href=", "<link", "fetch("] {
+            assert!(!page.contains(outside), "{outside}");
+        }
+        assert_eq!(page.matches("<article ").count(), diagnostics(dir.path()).len());
+        assert_eq!(page.matches("<section ").count(), page.matches("</section>").count());
+        assert!(page.contains("prefers-color-scheme: dark"));
+    }
+}
+
+#[test]
+fn one_check_makes_many_reports() {
+    let dir = project();
+    let files = Format::WORDS.map(|format| format!("{format}=out=.{format}"));
+    let mut args = vec!["--lang", "en", "--format", "json", "acme"];
+    args.extend(files.iter().flat_map(|file| ["--report", file]));
+    let output = stapel(dir.path(), &args);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    for format in Format::WORDS {
+        let alone = stapel(dir.path(), &["--lang", "en", "--format", format, "acme"]).stdout;
+        assert_eq!(fs::read(dir.path().join(format!("out=.{format}"))).unwrap(), alone, "{format}");
+    }
+    assert_eq!(output.stdout, fs::read(dir.path().join("out=.json")).unwrap());
+}
+
+#[test]
+fn a_report_that_cannot_be_made_costs_every_other() {
+    let dir = project();
+    for format in ["codeclimate", "sarif", "github", "junit", "checkstyle", "rdjson"] {
+        let bad = format!("{format}=bad");
+        let args = ["--root", "acme/Shop/Основное", "--report", "html=good", "--report", &bad, "acme"];
+        let output = stapel(dir.path(), &args);
+        assert_eq!(output.status.code(), Some(2), "{format}");
+        assert!(output.stdout.is_empty(), "{format}");
+        assert!(!dir.path().join("good").exists() && !dir.path().join("bad").exists(), "{format}");
+    }
+}
+
+#[test]
+fn a_report_nobody_could_get_is_refused_before_the_check() {
+    let dir = project();
+    for args in [
+        &["--report", "json"][..],
+        &["--report", "json="],
+        &["--report", "=x"],
+        &["--report", "jsn=x"],
+        &["--report", "json=no/such/x"],
+        &["--report", "json=x", "--report", "sarif=./x"],
+        &["--out", "x", "--report", "json=x"],
+    ] {
+        let output = stapel(dir.path(), args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(output.stdout.is_empty() && !output.stderr.is_empty(), "{args:?}");
+        assert!(!dir.path().join("x").exists(), "{args:?}");
     }
 }

@@ -128,6 +128,12 @@ impl<'r> Entries<'r> {
         files
     }
 
+    /// Whether a text tells a secret of the file.
+    pub(super) fn tells(&self, file: FileIndex, text: &str) -> bool {
+        let Some(file) = self.input.codebase.file(file) else { return false };
+        self.input.report.secrets(file).any(|word| text.contains(word))
+    }
+
     pub(super) fn spot(&self, place: Place) -> Option<Spot<'r>> {
         let (file, lines) = self.file(place.file)?;
         let [start, end] = [place.span.start, place.span.end].map(|offset| lines.line_col(offset));

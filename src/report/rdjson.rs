@@ -113,7 +113,8 @@ fn suggestion(entries: &Entries<'_>, entry: &Entry<'_>) -> Option<Suggestion> {
         text += new_text;
         read = edited.end;
     }
-    (spot.end.line - spot.start.line < LONGEST).then(|| Suggestion { range: range(&spot), text })
+    let is_short = spot.end.line - spot.start.line < LONGEST;
+    (is_short && !entries.tells(spot.place.file, &text)).then(|| Suggestion { range: range(&spot), text })
 }
 
 fn location(spot: &Spot<'_>) -> Result<Location, Fault> {

@@ -305,9 +305,12 @@ fn results(input: &Input<'_>, rules: &[&'static Rule]) -> Result<Vec<ResultObjec
     for entry in entries.iter() {
         let file = entry.spot.place.file;
         let has_bom = input.codebase.file(file).is_some_and(|file| file.source.bom);
-        let hashes = hashes.entry(file).or_insert_with(|| line_hashes(entry.text, has_bom));
-        // So few letters are hashed so plainly that a secret among them could be found out.
-        let hash = hashes.get(entry.spot.start.line as usize - 1).filter(|_| entry.secrets.is_empty());
+        let hashes = hashes.entry(file).or_insert_with(|| match entries.tells(file, entry.text) {
+            false => line_hashes(entry.text, has_bom),
+            // So few letters are hashed so plainly that a secret among them could be found out.
+            true => Vec::new(),
+        });
+        let hash = hashes.get(entry.spot.start.line as usize - 1);
         results.push(result(&entries, &entry, rules, hash.cloned())?);
     }
     Ok(results)
