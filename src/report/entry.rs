@@ -87,7 +87,7 @@ impl<'r> Entries<'r> {
         let words: Vec<&str> = self.input.report.secrets(file).take(MANY).collect();
         let mut secrets: Vec<Span> =
             words.iter().flat_map(|word| occurrences(word, file.text(), line)).collect();
-        secrets.extend(finding.rule.sensitive.then_some(span));
+        secrets.extend(finding.rule.sensitive.then_some(finding.place.span));
         let message = words.iter().fold(message, |message, word| message.replace(word, MASK));
         let tells = |edit: &&Edit| words.iter().any(|word| edit.text.contains(word));
         let edits = if finding.fix.iter().any(|edit| tells(&edit)) { &[][..] } else { &finding.fix };
