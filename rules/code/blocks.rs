@@ -14,7 +14,7 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
     let mut open: Vec<TokenRef<'_>> = Vec::new();
     for token in module.tokens() {
         if token.kind() != TokenKind::Semicolon {
-            if opens_block(token) {
+            if opens_block(token, open.is_empty()) {
                 open.push(token);
             }
         } else if open.pop().is_none() {
@@ -50,7 +50,8 @@ fn culprits(module: &Module<'_>, open: &[TokenRef<'_>]) -> Vec<Option<Span>> {
     culprits
 }
 
-fn opens_block(token: TokenRef<'_>) -> bool {
+/// `outermost`: no block is open, so that a declaration is all that may begin.
+fn opens_block(token: TokenRef<'_>, outermost: bool) -> bool {
     use TokenKind as T;
     let before = token.previous_significant().map(TokenRef::kind);
     match token.kind() {
@@ -62,7 +63,9 @@ fn opens_block(token: TokenRef<'_>) -> bool {
         }
         T::Scope => true,
         _ if matches!(before, Some(T::Dot | T::SafeDot | T::DoubleColon)) && !token.starts_line() => false,
-        T::Method => !is_abstract(token) && begins_declaration(token),
+        T::Method if is_abstract(token) => false,
+        T::Method | T::Structure | T::Exception | T::Enumeration if outermost && token.starts_line() => true,
+        T::Method => begins_declaration(token),
         T::Structure | T::Exception | T::Enumeration => {
             begins_declaration(token) && !token.next_significant().is_some_and(is_operand)
         }
