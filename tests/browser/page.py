@@ -36,8 +36,11 @@ class Browser:
         self.base = f"http://127.0.0.1:{found.group(1)}/session"
         options = {"args": ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]}
         wanted = {"goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL", "performance": "ALL"}}
-        answer = self.ask("POST", "", {"capabilities": {"alwaysMatch": wanted}})
-        self.base += "/" + answer["sessionId"]
+        try:
+            self.base += "/" + self.ask("POST", "", {"capabilities": {"alwaysMatch": wanted}})["sessionId"]
+        except OSError:
+            self.driver.terminate()
+            raise
 
     def ask(self, method, path, body=None):
         data = None if body is None else json.dumps(body).encode()
