@@ -86,7 +86,7 @@ pub struct Crash {
 }
 
 /// What came of a run: findings ordered by path, place and rule.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Report {
     pub findings: Vec<Reported>,
     pub crashes: Vec<Crash>,

@@ -59,9 +59,16 @@ pub(crate) struct Command {
     pub(crate) name: &'static str,
     pub(crate) about: Both,
     pub(crate) argument: Both,
-    /// Whether the argument may stand there more than once, or not at all.
-    pub(crate) repeats: bool,
+    pub(crate) arguments: Arguments,
     pub(crate) flags: &'static [Flag],
+}
+
+/// How often the argument of a command may stand there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Arguments {
+    One,
+    Some,
+    Any,
 }
 
 /// What runs without a command, and under its own name.
@@ -69,7 +76,7 @@ pub(crate) const LINT: Command = Command {
     name: "lint",
     about: page::ABOUT_CHECK,
     argument: value::PATHS,
-    repeats: true,
+    arguments: Arguments::Any,
     flags: &[
         list("select", section::RULES, flag::SELECT),
         list("ignore", section::RULES, flag::IGNORE),
@@ -77,10 +84,15 @@ pub(crate) const LINT: Command = Command {
         switch("list-rules", section::RULES, flag::LIST_RULES),
         one("root", value::DIRECTORY, section::FILES, flag::ROOT),
         switch("no-ignore", section::FILES, flag::NO_IGNORE),
-        switch("no-baseline", section::FILES, flag::NO_BASELINE),
-        one("data-dir", value::DIRECTORY, section::FILES, flag::DATA_DIR),
-        one("element-version", value::VERSION, section::FILES, flag::ELEMENT_VERSION),
+        DATA_DIR,
+        ELEMENT_VERSION,
         switch("where", section::FILES, flag::WHERE),
+        one("baseline", value::FILE, section::BASELINE, flag::BASELINE),
+        switch("no-baseline", section::BASELINE, flag::NO_BASELINE),
+        one("write-baseline", value::FILE, section::BASELINE, flag::WRITE_BASELINE),
+        switch("stale-baseline", section::BASELINE, flag::STALE_BASELINE),
+        switch("prune-baseline", section::BASELINE, flag::PRUNE_BASELINE),
+        switch("fail-on-stale", section::BASELINE, flag::FAIL_ON_STALE),
         choice("format", value::FORMAT, &Format::WORDS, section::REPORT, flag::FORMAT),
         one("out", value::FILE, section::REPORT, flag::OUT),
         Flag {
@@ -94,13 +106,7 @@ pub(crate) const LINT: Command = Command {
         choice("color", value::WHEN, COLORS, section::REPORT, flag::COLOR),
         choice("fail-on", value::SEVERITY, THRESHOLDS, section::OUTCOME, flag::FAIL_ON),
         switch("exit-zero", section::OUTCOME, flag::EXIT_ZERO),
-        Flag {
-            name: "jobs",
-            short: None,
-            takes: Takes::Number(value::NUMBER, MOST_JOBS),
-            section: section::OTHER,
-            help: flag::JOBS,
-        },
+        JOBS,
         switch("timings", section::OTHER, flag::TIMINGS),
         LANG,
         VERSION,
@@ -113,12 +119,59 @@ pub(crate) const EXPLAIN: Command = Command {
     name: "explain",
     about: page::ABOUT_EXPLAIN,
     argument: value::RULE,
-    repeats: false,
+    arguments: Arguments::One,
     flags: &[LANG, VERSION, HELP],
 };
 
+/// `stapel baseline ACTION`: what its actions are called together.
+pub(crate) const BASELINE: Command = Command {
+    name: "baseline",
+    about: page::ABOUT_BASELINE,
+    argument: value::ACTION,
+    arguments: Arguments::One,
+    flags: &[LANG, VERSION, HELP],
+};
+
+/// `stapel baseline add PATHS`.
+pub(crate) const BASELINE_ADD: Command = Command {
+    name: "baseline add",
+    about: page::ABOUT_BASELINE_ADD,
+    argument: value::PATHS,
+    arguments: Arguments::Some,
+    flags: &[
+        list("rule", section::BASELINE, flag::ADD_RULE),
+        one("reason", value::REASON, section::BASELINE, flag::REASON),
+        one("baseline", value::FILE, section::BASELINE, flag::ADD_BASELINE),
+        DATA_DIR,
+        ELEMENT_VERSION,
+        choice("format", value::FORMAT, ANSWERS, section::OTHER, flag::ANSWER),
+        JOBS,
+        LANG,
+        VERSION,
+        HELP,
+    ],
+};
+
+/// `stapel baseline import FILE`.
+pub(crate) const BASELINE_IMPORT: Command = Command {
+    name: "baseline import",
+    about: page::ABOUT_BASELINE_IMPORT,
+    argument: value::FILE,
+    arguments: Arguments::One,
+    flags: &[
+        one("baseline", value::FILE, section::BASELINE, flag::IMPORT_BASELINE),
+        DATA_DIR,
+        ELEMENT_VERSION,
+        choice("format", value::FORMAT, ANSWERS, section::OTHER, flag::ANSWER),
+        JOBS,
+        LANG,
+        VERSION,
+        HELP,
+    ],
+};
+
 /// All commands, in the order of help. The first is the one meant when none is named.
-pub(crate) const COMMANDS: [&Command; 2] = [&LINT, &EXPLAIN];
+pub(crate) const COMMANDS: [&Command; 5] = [&LINT, &EXPLAIN, &BASELINE, &BASELINE_ADD, &BASELINE_IMPORT];
 
 pub(crate) const LANGUAGES: &[&str] = &["ru", "en"];
 /// The first of each of these lists is the default.
@@ -127,6 +180,18 @@ pub(crate) const THRESHOLDS: &[&str] = &["error", "warning", "info", "never"];
 /// More threads than this bring nothing and may exhaust the machine.
 pub(crate) const MOST_JOBS: usize = 256;
 
+/// The forms of an answer of a command that checks and changes something.
+pub(crate) const ANSWERS: &[&str] = &["text", "json"];
+
+const DATA_DIR: Flag = one("data-dir", value::DIRECTORY, section::FILES, flag::DATA_DIR);
+const ELEMENT_VERSION: Flag = one("element-version", value::VERSION, section::FILES, flag::ELEMENT_VERSION);
+const JOBS: Flag = Flag {
+    name: "jobs",
+    short: None,
+    takes: Takes::Number(value::NUMBER, MOST_JOBS),
+    section: section::OTHER,
+    help: flag::JOBS,
+};
 const LANG: Flag = Flag {
     name: "lang",
     short: None,

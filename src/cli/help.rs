@@ -1,7 +1,7 @@
 //! `--help`, rendered from the table of options in the language asked for.
 
 use super::{
-    flags::{COMMANDS, Command, Flag, LINT, Takes},
+    flags::{Arguments, COMMANDS, Command, Flag, LINT, Takes},
     parse::called,
 };
 use crate::messages::{
@@ -48,7 +48,7 @@ pub(crate) fn render(command: &Command, lang: Lang) -> String {
 
 fn argument(command: &Command, lang: Lang) -> String {
     let name = command.argument.get(lang);
-    if command.repeats { format!("[{name}]") } else { name.to_owned() }
+    if command.arguments == Arguments::Any { format!("[{name}]") } else { name.to_owned() }
 }
 
 struct Page {
@@ -153,7 +153,7 @@ mod tests {
                 };
                 // Words that an option takes are the same in every language, as are the names of commands.
                 let mut neutral: Vec<&str> = command.flags.iter().flat_map(values).collect();
-                neutral.extend(COMMANDS.map(|command| command.name));
+                neutral.extend(COMMANDS.iter().flat_map(|command| command.name.split(' ')));
                 let mut found = leftovers(&render(command, lang), lang);
                 found.retain(|word| !neutral.contains(&word.as_str()));
                 assert_eq!(found, Vec::<String>::new(), "{} in {lang:?}", command.name);

@@ -4,8 +4,10 @@
 //! - Commands return what to print and how to end; only [`main`] and `output` touch the streams.
 //! - Exit codes: 0 nothing that counts was found, 1 something was, 2 the run could not be done, or not wholly.
 
+mod baseline;
 mod check;
 mod data;
+mod examine;
 mod explain;
 mod failure;
 mod flags;
@@ -71,6 +73,16 @@ fn run(glance: parse::Glance, lang: Lang) -> Result<Outcome, Failure> {
         Request::Help => help::render(command, lang),
         Request::Version => concat!("stapel ", env!("CARGO_PKG_VERSION"), "\n").to_owned(),
         Request::Run(options) if command.name == flags::EXPLAIN.name => explain::page(&options, lang)?,
+        Request::Run(options) if command.name == flags::BASELINE.name => {
+            let action = options.arguments().next().unwrap_or_default().to_string_lossy().into_owned();
+            return Err(baseline::unknown_action(action));
+        }
+        Request::Run(options) if command.name == flags::BASELINE_ADD.name => {
+            return baseline::add::run(&options, lang);
+        }
+        Request::Run(options) if command.name == flags::BASELINE_IMPORT.name => {
+            return baseline::import::run(&options, lang);
+        }
         Request::Run(options) if options.is_on("list-rules") => list::rules(&options, lang)?,
         Request::Run(options) if options.is_on("where") => data::place(&options, lang)?,
         Request::Run(options) => return check::run(&options, lang),

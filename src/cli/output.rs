@@ -9,6 +9,8 @@ use std::{
     path::Path,
 };
 
+use serde::Serialize;
+
 use super::failure::Failure;
 use crate::{
     edit::atomic,
@@ -24,6 +26,13 @@ pub(crate) fn print(bytes: &[u8]) -> Result<(), Failure> {
         }
         _ => Ok(()),
     }
+}
+
+/// Writes a document of JSON on one line to standard output.
+pub(crate) fn print_json(document: &impl Serialize) -> Result<(), Failure> {
+    let mut text = serde_json::to_string(document).unwrap_or_default();
+    text.push('\n');
+    print(text.as_bytes())
 }
 
 /// Writes to standard error. If even that is impossible, nobody could be told.

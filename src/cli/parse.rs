@@ -7,12 +7,13 @@ use clap::{
     Arg, ArgAction, ArgMatches,
     builder::PossibleValuesParser,
     error::{ContextKind, ContextValue, ErrorKind},
+    parser::ValueSource,
     value_parser,
 };
 
 use super::{
     failure::Failure,
-    flags::{COMMANDS, Command, Flag, LINT, Takes, find},
+    flags::{Arguments, COMMANDS, Command, Flag, LINT, Takes, find},
     language,
     nearest::nearest,
 };
@@ -30,11 +31,11 @@ pub(crate) struct Glance {
     pub(crate) rest: Vec<OsString>,
 }
 
-/// Finds the language and the command: the first argument that is neither an option nor the value of one is
-/// the name of a command, or else everything belongs to the check.
+/// Finds the language and the command: the first arguments that are neither options nor values of them are the
+/// words of its name, or else everything belongs to the check.
 pub(crate) fn glance(args: Vec<OsString>) -> Glance {
     let mut lang = None;
-    let mut first = None;
+    let mut words = Vec::new();
     let mut at = 0;
     while let Some(arg) = args.get(at) {
         let text = arg.to_str().unwrap_or_default();
@@ -52,21 +53,23 @@ pub(crate) fn glance(args: Vec<OsString>) -> Glance {
                 lang = value.or(args.get(at).and_then(|next| next.to_str())).and_then(language::named);
             }
         } else if !(text.starts_with('-') && text.len() > 1) {
-            first = first.or(Some(at));
+            words.push(at);
         }
         at += 1;
     }
-    let named = first.and_then(|at| {
-        COMMANDS.into_iter().find(|command| args.get(at).is_some_and(|arg| arg == command.name))
+    let typed = |count: usize| {
+        let words = words.iter().take(count).filter_map(|at| args.get(*at)?.to_str());
+        words.collect::<Vec<_>>().join(" ")
+    };
+    // The longer name first: `baseline add` is another command than `baseline`.
+    let named = [2, 1].into_iter().filter(|count| words.len() >= *count).find_map(|count| {
+        let name = typed(count);
+        Some((COMMANDS.into_iter().find(|command| command.name == name)?, count))
     });
-    match (named, first) {
-        (Some(command), Some(name_at)) => {
-            let rest =
-                args.into_iter().enumerate().filter(|(at, _)| *at != name_at).map(|(_, arg)| arg).collect();
-            Glance { lang, command, rest }
-        }
-        _ => Glance { lang, command: &LINT, rest: args },
-    }
+    let Some((command, count)) = named else { return Glance { lang, command: &LINT, rest: args } };
+    words.truncate(count);
+    let rest = args.into_iter().enumerate().filter(|(at, _)| !words.contains(at)).map(|(_, arg)| arg);
+    Glance { lang, command, rest: rest.collect() }
 }
 
 /// What the arguments of a command ask for.
@@ -82,6 +85,11 @@ pub(crate) struct Options(ArgMatches);
 impl Options {
     pub(crate) fn is_on(&self, name: &str) -> bool {
         self.0.get_flag(name)
+    }
+
+    /// Whether an option stands among the arguments.
+    pub(crate) fn is_given(&self, name: &str) -> bool {
+        self.0.value_source(name) == Some(ValueSource::CommandLine)
     }
 
     pub(crate) fn one(&self, name: &str) -> Option<&OsStr> {
@@ -130,10 +138,10 @@ pub(crate) fn parse(command: &Command, args: Vec<OsString>, lang: Lang) -> Resul
 
 fn parser(command: &Command) -> clap::Command {
     let argument = Arg::new(ARGUMENT).value_parser(value_parser!(OsString));
-    let argument = if command.repeats {
-        argument.num_args(0..).action(ArgAction::Append)
-    } else {
-        argument.required(true)
+    let argument = match command.arguments {
+        Arguments::One => argument.required(true),
+        Arguments::Some => argument.num_args(1..).required(true).action(ArgAction::Append),
+        Arguments::Any => argument.num_args(0..).action(ArgAction::Append),
     };
     clap::Command::new("stapel")
         .no_binary_name(true)
@@ -198,11 +206,12 @@ fn complaint(command: &Command, error: &clap::Error, lang: Lang) -> Failure {
             Failure::new(Problem::ArgumentUnwanted { argument: flag }).advise(see_help())
         }
         ErrorKind::InvalidValue | ErrorKind::ValueValidation if value.is_empty() => {
-            allowed(Failure::new(Problem::ValueMissing { flag: flag.clone() }), &flag, "").advise(see_help())
+            let failure = Failure::new(Problem::ValueMissing { flag: flag.clone() });
+            allowed(failure, command, &flag, "").advise(see_help())
         }
         ErrorKind::InvalidValue | ErrorKind::ValueValidation => {
             let failure = Failure::new(Problem::BadValue { flag: flag.clone(), value: value.clone() });
-            allowed(failure, &flag, &value)
+            allowed(failure, command, &flag, &value)
         }
         ErrorKind::TooManyValues => Failure::new(Problem::ValueUnwanted { flag, value }).advise(see_help()),
         ErrorKind::MissingRequiredArgument => {
@@ -215,8 +224,9 @@ fn complaint(command: &Command, error: &clap::Error, lang: Lang) -> Failure {
 }
 
 /// Adds which values the option would take, if they can be told, the nearest first.
-fn allowed(failure: Failure, flag: &str, value: &str) -> Failure {
-    match find(flag.trim_start_matches('-')).map(|flag| flag.takes) {
+fn allowed(failure: Failure, command: &Command, flag: &str, value: &str) -> Failure {
+    let name = flag.trim_start_matches('-');
+    match command.flags.iter().find(|flag| flag.name == name).map(|flag| flag.takes) {
         Some(Takes::Choice { words, .. }) => {
             let failure = match nearest(value, words.iter().copied()) {
                 Some(nearest) => failure.advise(Advice::DidYouMean { nearest: nearest.to_owned() }),

@@ -8,15 +8,17 @@ use crate::{
 
 /// What `--select`, `--ignore` and `--enable` ask for.
 pub(crate) fn selection(options: &Options) -> Result<Selection, Failure> {
-    let of = |flag: &str| {
-        let selectors = options.list(flag).map(Selector::parse);
-        selectors.collect::<Result<Vec<_>, _>>().map_err(|unknown| {
-            let problem =
-                Problem::UnknownSelector { flag: format!("--{flag}"), selector: unknown.text.clone() };
-            advised(Failure::new(problem), &unknown)
-        })
-    };
+    let of = |flag| selectors(options, flag);
     Ok(Selection { select: of("select")?, ignore: of("ignore")?, enable: of("enable")? })
+}
+
+/// The selectors that an option lists.
+pub(crate) fn selectors(options: &Options, flag: &str) -> Result<Vec<Selector>, Failure> {
+    let selectors = options.list(flag).map(Selector::parse);
+    selectors.collect::<Result<_, _>>().map_err(|unknown| {
+        let problem = Problem::UnknownSelector { flag: format!("--{flag}"), selector: unknown.text.clone() };
+        advised(Failure::new(problem), &unknown)
+    })
 }
 
 /// The rule with exactly this id.

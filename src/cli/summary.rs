@@ -1,11 +1,10 @@
 //! What stands on standard error after a check.
 
-use std::{
-    fmt::{self, Write},
-    path::Path,
-};
+use std::path::Path;
 
+use super::examine::Examined;
 use crate::{
+    check::baseline::Entry,
     messages::{
         Sentence,
         run::{Note, Summary, Word},
@@ -14,17 +13,39 @@ use crate::{
     rules::{Lang, Selection, TABLE},
 };
 
-/// What is worth knowing though nothing is wrong.
-pub(crate) fn notes(input: &Input<'_>, selection: &Selection, others: Vec<Note>) -> String {
+/// What could not be checked, and what is worth knowing though nothing is wrong.
+pub(crate) fn notes(examined: &Examined, selection: &Selection, others: Vec<Note>) -> String {
+    let (input, lang) = (examined.input(), examined.lang);
+    let troubles = examined.troubles.iter().map(|trouble| trouble.failure.text(lang));
     let named = input.report.rules.inactive.iter().filter(|rule| selection.names(rule));
     let inactive = named.map(|rule| Note::Inactive { rule: rule.id.to_owned() });
     let unrecognized = input.codebase.workspace().unrecognized.iter();
     let strangers = unrecognized.map(|path| Note::NotASource { path: path.clone() });
-    let line = |note: Note| {
-        let note = format!("stapel: {}: {}", Word::Note.to(input.lang), note.to(input.lang));
-        format!("{}\n", visible(&note))
+    let notes = others.into_iter().chain(examined.foreign_grammar.clone()).chain(inactive).chain(strangers);
+    troubles.chain(notes.map(|told| note(&told, lang))).collect()
+}
+
+/// A note as it stands on standard error.
+pub(crate) fn note(told: &Note, lang: Lang) -> String {
+    let line = match told {
+        // It goes on about the note before it.
+        Note::Reason { .. } => told.to(lang).to_string(),
+        _ => format!("stapel: {}: {}", Word::Note.to(lang), told.to(lang)),
     };
-    others.into_iter().chain(inactive).chain(strangers).map(line).collect()
+    format!("{}\n", visible(&line))
+}
+
+/// Entries of a baseline that are of no use any more.
+pub(crate) fn stale(entries: &[Entry], lang: Lang) -> String {
+    let mut text = String::new();
+    for Entry { path, rule, count, reason, text: line, .. } in entries {
+        let (path, rule, line) = (path.clone(), rule.clone(), line.clone());
+        text += &note(&Note::Stale { path, rule, count: *count, text: line }, lang);
+        if let Some(reason) = reason.clone() {
+            text += &note(&Note::Reason { reason }, lang);
+        }
+    }
+    text
 }
 
 /// How much was checked, what was found, and where the reports went.
@@ -35,12 +56,17 @@ pub(crate) fn counts(input: &Input<'_>, written: &[&Path]) -> String {
     if !rules.inactive.is_empty() {
         lines.push(Summary::Inactive { rules: rules.inactive.len() });
     }
+    lines.extend(input.report.baseline.as_ref().map(|usage| Summary::Baseline {
+        path: usage.path.clone(),
+        suppressed: usage.suppressed,
+        stale: usage.stale.len(),
+        not_checked: usage.not_checked,
+    }));
     lines.extend(written.iter().map(|path| Summary::Written { path: path.display().to_string() }));
-    let mut text = String::new();
-    write(&lines, input.lang, &mut text).unwrap_or_default();
-    text
+    self::lines(&lines, input.lang)
 }
 
-fn write(lines: &[Summary], lang: Lang, to: &mut String) -> fmt::Result {
-    lines.iter().try_for_each(|line| writeln!(to, "{}", line.to(lang)))
+/// Lines as they stand on standard error.
+pub(crate) fn lines(lines: &[Summary], lang: Lang) -> String {
+    lines.iter().map(|line| format!("{}\n", visible(&line.to(lang).to_string()))).collect()
 }

@@ -22,6 +22,18 @@ pub mod page {
         "Рассказывает о правиле: что оно находит, почему это важно, примеры.",
         "Tells about a rule: what it finds, why that matters, examples.",
     );
+    pub const ABOUT_BASELINE: Both = both(
+        "Работает с файлом исключений: add замораживает находки, import переносит файл прежнего инструмента.",
+        "Works on the baseline file: add freezes findings, import carries over the file of an earlier tool.",
+    );
+    pub const ABOUT_BASELINE_ADD: Both = both(
+        "Замораживает находки указанных правил: дописывает их в файл исключений.",
+        "Freezes the findings of the rules named: adds them to the baseline file.",
+    );
+    pub const ABOUT_BASELINE_IMPORT: Both = both(
+        "Переносит файл .xbsllint-baseline вместе с причинами в файл исключений рядом с ним.",
+        "Carries a file .xbsllint-baseline with its reasons over to the baseline file beside it.",
+    );
     pub const USAGE: Both = both("Вызов:", "Usage:");
     pub const OPTIONS_PLACE: Both = both("[ключи]", "[options]");
     pub const COMMANDS: Both = both("Команды:", "Commands:");
@@ -39,6 +51,8 @@ pub mod value {
     use super::{Both, both};
 
     pub const PATHS: Both = both("ПУТИ", "PATHS");
+    pub const ACTION: Both = both("ДЕЙСТВИЕ", "ACTION");
+    pub const REASON: Both = both("ПРИЧИНА", "REASON");
     pub const RULE: Both = both("ПРАВИЛО", "RULE");
     pub const SELECTORS: Both = both("ПРАВИЛА", "RULES");
     pub const NUMBER: Both = both("ЧИСЛО", "N");
@@ -58,6 +72,7 @@ pub mod section {
 
     pub const RULES: Both = both("Правила:", "Rules:");
     pub const FILES: Both = both("Файлы и данные:", "Files and data:");
+    pub const BASELINE: Both = both("Исключения:", "Baseline:");
     pub const REPORT: Both = both("Отчёт:", "Report:");
     pub const OUTCOME: Both = both("Итог:", "Outcome:");
     pub const OTHER: Both = both("Прочее:", "Other:");
@@ -85,7 +100,42 @@ pub mod flag {
     );
     pub const NO_IGNORE: Both =
         both("проверять и то, что исключено в .gitignore", "check what .gitignore excludes, too");
+    pub const BASELINE: Both = both(
+        "скрыть находки, замороженные в этом файле исключений; без ключа .stapellint-baseline ищется рядом с путями и выше",
+        "suppress the findings frozen in this baseline file; otherwise .stapellint-baseline is looked for beside the paths and above",
+    );
     pub const NO_BASELINE: Both = both("не искать файл исключений", "look for no baseline file");
+    pub const WRITE_BASELINE: Both = both(
+        "вместо отчёта записать все находки в файл исключений; причины остаются",
+        "instead of a report, write all findings to a baseline file; reasons stay",
+    );
+    pub const STALE_BASELINE: Both = both(
+        "перечислить исключения, которые больше ничего не скрывают",
+        "list the entries that suppress nothing any more",
+    );
+    pub const PRUNE_BASELINE: Both = both(
+        "перечислить такие исключения и удалить их из файла; остальные не меняются",
+        "list such entries and remove them from the file; the others are left alone",
+    );
+    pub const FAIL_ON_STALE: Both =
+        both("вернуть 1, если такие исключения есть", "end with 1 if there are such entries");
+    pub const ADD_RULE: Both = both(
+        "правила, находки которых заморозить: id, группа или слой; обязательный ключ",
+        "the rules whose findings to freeze: an id, a group or a tier; required",
+    );
+    pub const REASON: Both = both(
+        "причина для новых исключений и для тех, у которых её нет",
+        "the reason for new entries and for those without one",
+    );
+    pub const ADD_BASELINE: Both = both(
+        "файл исключений; если его нет, он будет создан; без ключа ищется выше путей",
+        "the baseline file, created if there is none; looked for above the paths otherwise",
+    );
+    pub const IMPORT_BASELINE: Both = both(
+        "файл исключений, куда перенести; без ключа .stapellint-baseline рядом с переносимым",
+        "the baseline file to carry over to; .stapellint-baseline beside the other one otherwise",
+    );
+    pub const ANSWER: Both = both("вид ответа", "form of the answer");
     pub const DATA_DIR: Both = both(
         "каталог данных платформы с файлом index.json; без ключа встроенные данные",
         "directory of platform data with its index.json; the built-in data otherwise",

@@ -97,7 +97,8 @@ pub(crate) mod tests {
     }
 
     /// Words that Russian texts write in Latin letters: names, and words of machine formats.
-    const NAMES: &str = "A B C D BOM Actions Code GitHub GitLab JSON Quality Scanning UTF auto checkstyle codeclimate data error \
+    const NAMES: &str = "A B C D BOM add baseline gitattributes import merge stapellint union write xbsllint \
+                         Actions Code GitHub GitLab JSON Quality Scanning UTF auto checkstyle codeclimate data error \
                          export git github gitignore html id json junit rdjson reviewdog sarif \
                          index info json lint stapel warning xbql xbsl yaml";
 

@@ -23,6 +23,19 @@ sentences! {
             "Правил в работе: {active} из {total}", "Rules at work: {active} of {total}";
         Inactive { rules: usize } =>
             "Правил, которым не хватает данных платформы: {rules}", "Rules that lack platform data: {rules}";
+        Baseline { path: String, suppressed: usize, stale: usize, not_checked: usize } =>
+            "Файл исключений {path}: скрыто находок: {suppressed}, лишних исключений: {stale}, не проверено исключений: {not_checked}",
+            "Baseline {path}: findings suppressed: {suppressed}, stale entries: {stale}, entries not checked: {not_checked}";
+        BaselineWritten { path: String, findings: usize, entries: usize } =>
+            "Файл исключений записан: {path} (находок: {findings}, исключений: {entries})",
+            "Baseline written: {path} (findings: {findings}, entries: {entries})";
+        BaselineAdded { path: String, findings: usize } =>
+            "Файл исключений {path}: добавлено находок: {findings}", "Baseline {path}: findings added: {findings}";
+        BaselinePruned { path: String, entries: usize } =>
+            "Файл исключений {path}: удалено исключений: {entries}", "Baseline {path}: entries removed: {entries}";
+        Carried { path: String, findings: usize, unmatched: usize } =>
+            "Файл исключений {path}: перенесено находок: {findings}, не нашлось находок: {unmatched}",
+            "Baseline {path}: findings carried over: {findings}, findings not met: {unmatched}";
         Written { path: String } => "Отчёт записан: {path}", "Report written: {path}";
         Progress { seconds: u64 } => "Проверка, с: {seconds}", "Checking, s: {seconds}";
     }
@@ -31,6 +44,16 @@ sentences! {
 sentences! {
     /// What is worth knowing though nothing is wrong.
     pub enum Note {
+        Stale { path: String, rule: String, count: u32, text: String } =>
+            "лишнее исключение: {path} [{rule}] ×{count}: {text}", "stale baseline entry: {path} [{rule}] ×{count}: {text}";
+        Reason { reason: String } => "  причина: {reason}", "  reason: {reason}";
+        Unmatched { path: String, rule: String, count: u32, message: String } =>
+            "нет такой находки: {path} [{rule}] ×{count}: {message}", "no such finding: {path} [{rule}] ×{count}: {message}";
+        UnknownRule { rule: String, count: usize } =>
+            "нет правила {rule}; находок под ним: {count}", "no rule {rule}; findings under it: {count}";
+        MergeInGit =>
+            "чтобы ветки сливались без конфликтов, добавьте в .gitattributes строку: .stapellint-baseline merge=union",
+            "to merge branches without conflicts, add this line to .gitattributes: .stapellint-baseline merge=union";
         NotASource { path: String } => "{path}: не исходник, не проверен", "{path}: not a source, not checked";
         Inactive { rule: String } =>
             "правило {rule} не работает: в данных платформы нет нужных ему таблиц",

@@ -51,6 +51,43 @@ sentences! {
         DataShape { path: String, line: usize, column: usize } =>
             "файл данных платформы «{path}» устроен не так, как нужно: строка {line}, столбец {column}",
             "the file of platform data '{path}' has an unexpected shape: line {line}, column {column}";
+        FlagMissing { flag: String } => "не хватает ключа {flag}", "option {flag} is missing";
+        FlagsClash { one: String, other: String } =>
+            "ключи {one} и {other} вместе не имеют смысла", "options {one} and {other} make no sense together";
+        UnknownAction { command: String, action: String } =>
+            "{command}: нет действия «{action}»", "{command}: no action '{action}'";
+        NoBaseline => "файл исключений не найден", "no baseline file is found";
+        NoSuchBaseline { path: String } => "нет файла исключений «{path}»", "no baseline file '{path}'";
+        SeveralBaselines { one: String, other: String } =>
+            "для этих путей найдены разные файлы исключений: «{one}» и «{other}»",
+            "different baseline files are found for these paths: '{one}' and '{other}'";
+        BaselineUnread { path: String } =>
+            "файл исключений «{path}» не прочитан", "the baseline file '{path}' cannot be read";
+        BaselineNoHeader { path: String, line: usize } =>
+            "{path}:{line}: это не файл исключений: он начинается строкой {{\"stapel-baseline\":1}}",
+            "{path}:{line}: this is no baseline file: one begins with the line {{\"stapel-baseline\":1}}";
+        BaselineVersion { path: String, line: usize, version: u64 } =>
+            "{path}:{line}: файл исключений версии {version}, а известна только версия 1",
+            "{path}:{line}: the baseline file has version {version}, and only version 1 is known";
+        BaselineConflict { path: String, line: usize } =>
+            "{path}:{line}: в файле исключений остался конфликт слияния",
+            "{path}:{line}: a merge conflict is left in the baseline file";
+        BaselineNotJson { path: String, line: usize, column: usize } =>
+            "{path}:{line}:{column}: строка файла исключений не JSON",
+            "{path}:{line}:{column}: a line of the baseline file is not JSON";
+        BaselineShape { path: String, line: usize, column: usize } =>
+            "{path}:{line}:{column}: исключение устроено не так, как нужно",
+            "{path}:{line}:{column}: the baseline entry has an unexpected shape";
+        ForeignVersion { path: String, version: u64 } =>
+            "{path}: версия {version} этого файла неизвестна", "{path}: version {version} of this file is not known";
+        ForeignNotJson { path: String, line: usize, column: usize } =>
+            "{path}:{line}:{column}: файл не JSON", "{path}:{line}:{column}: the file is not JSON";
+        ForeignShape { path: String, line: usize, column: usize } =>
+            "{path}:{line}:{column}: файл устроен не так, как нужно",
+            "{path}:{line}:{column}: the file has an unexpected shape";
+        BaselineNotSaved { path: String } =>
+            "файл исключений «{path}» не изменён: проверено не всё",
+            "the baseline file '{path}' is left as it is: not all could be checked";
         NoCurrentDirectory => "текущий каталог недоступен", "the current directory is not accessible";
         NoThreads => "система не даёт запустить потоки", "the system refuses to start threads";
         NotWritten { path: String } => "файл «{path}» не записан", "file '{path}' is not written";
@@ -92,6 +129,26 @@ sentences! {
             "a directory with index.json is needed: --data-dir or STAPEL_DATA_DIR; the built-in data serve without them";
         RemakeData => "создайте данные заново или выберите другую версию: --element-version",
             "make the data anew or choose another version: --element-version";
+        CreateBaseline =>
+            "создать его: stapel --write-baseline .stapellint-baseline; указать другой: --baseline ФАЙЛ",
+            "create it: stapel --write-baseline .stapellint-baseline; name another: --baseline FILE";
+        NameNewBaseline =>
+            "укажите файл, он будет создан: --baseline .stapellint-baseline",
+            "name the file, it will be created: --baseline .stapellint-baseline";
+        OneBaselineAtATime =>
+            "проверьте эти пути по отдельности или назовите один файл: --baseline ФАЙЛ",
+            "check these paths apart, or name one file: --baseline FILE";
+        ImportBaseline =>
+            "файл .xbsllint-baseline переносит команда: stapel baseline import ФАЙЛ",
+            "a file .xbsllint-baseline is carried over by: stapel baseline import FILE";
+        ResolveConflict =>
+            "оставьте строки обеих сторон и уберите метки; впредь поможет строка в .gitattributes: .stapellint-baseline merge=union",
+            "keep the lines of both sides and remove the markers; in future this line of .gitattributes helps: .stapellint-baseline merge=union";
+        MendBaseline =>
+            "исправьте строку, верните файл из git или запишите его заново: удалите и вызовите stapel --write-baseline",
+            "mend the line, restore the file from git, or write it anew: delete it and call stapel --write-baseline";
+        UpdateStapel => "возьмите stapel той версии, которая записала файл", "use the version of stapel that wrote the file";
+        GiveForeign => "нужен файл .xbsllint-baseline", "a file .xbsllint-baseline is needed";
         ShowPlace =>
             "место сбоя покажет тот же вызов с переменной окружения STAPEL_BACKTRACE=1",
             "the same call with the environment variable STAPEL_BACKTRACE=1 shows the place";

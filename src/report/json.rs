@@ -5,7 +5,10 @@ use std::{cmp::Reverse, collections::BTreeMap};
 use serde::{Serialize, Serializer};
 
 use super::{Entries, Entry, Fault, Input, Problem, Spot};
-use crate::rules::{Severity, TABLE};
+use crate::{
+    check::baseline::Usage,
+    rules::{Severity, TABLE},
+};
 
 /// Grows when a reader of the old form could be misled; new keys do not count.
 const FORMAT_VERSION: u32 = 1;
@@ -85,6 +88,30 @@ struct Summary<'r> {
     by_severity: Severities,
     files_by_kind: Kinds,
     rules: Rules,
+    #[serde(flatten)]
+    baseline: Option<Baseline<'r>>,
+}
+
+/// What the baseline did, where the run had one.
+#[derive(Serialize)]
+struct Baseline<'r> {
+    baseline: &'r str,
+    baselined: usize,
+    baseline_unused: usize,
+    baseline_stale: usize,
+    baseline_stale_entries: Vec<Stale<'r>>,
+    baseline_not_checked: usize,
+}
+
+#[derive(Serialize)]
+struct Stale<'r> {
+    path: &'r str,
+    rule: &'r str,
+    id: String,
+    count: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'r str>,
+    text: &'r str,
 }
 
 #[derive(Serialize)]
@@ -194,5 +221,25 @@ fn summary<'r>(input: &Input<'r>, diagnostics: &[Diagnostic<'r>]) -> Summary<'r>
             total: TABLE.len(),
             inactive: rules.inactive.iter().map(|rule| rule.id).collect(),
         },
+        baseline: input.report.baseline.as_ref().map(baseline),
+    }
+}
+
+fn baseline(usage: &Usage) -> Baseline<'_> {
+    let stale = usage.stale.iter().map(|entry| Stale {
+        path: &entry.path,
+        rule: &entry.rule,
+        id: entry.id.to_string(),
+        count: entry.count,
+        reason: entry.reason.as_deref(),
+        text: &entry.text,
+    });
+    Baseline {
+        baseline: &usage.path,
+        baselined: usage.suppressed,
+        baseline_unused: usage.unspent,
+        baseline_stale: usage.stale.len(),
+        baseline_stale_entries: stale.collect(),
+        baseline_not_checked: usage.not_checked,
     }
 }

@@ -1,0 +1,141 @@
+//! `stapel baseline import`: what the tool people come from has frozen stays frozen, with its reasons.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::{Path, PathBuf},
+};
+
+use serde::Serialize;
+
+use super::{File, add, read, unread};
+use crate::{
+    check::baseline::{Broken, FILE_NAME, Fault, ForeignEntry, carry, freeze, parse_foreign},
+    cli::{
+        Outcome,
+        examine::{Scope, examine},
+        failure::Failure,
+        output,
+        parse::Options,
+        summary,
+        timings::Timings,
+    },
+    messages::{
+        Lang,
+        run::{Note, Summary},
+        usage::{Advice, Problem},
+    },
+    rules::{self, Selection, Selector},
+};
+
+#[derive(Serialize)]
+struct Answer<'a> {
+    baseline: &'a str,
+    added: Vec<add::Added<'a>>,
+    findings: usize,
+    written: bool,
+    unmatched: Vec<Unmatched<'a>>,
+}
+
+/// An entry of the other file that no finding was met for; `known` tells whether there is such a rule.
+#[derive(Serialize)]
+struct Unmatched<'a> {
+    path: &'a str,
+    rule: &'a str,
+    message: &'a str,
+    count: u32,
+    reason: Option<&'a str>,
+    known: bool,
+}
+
+/// Carries the file over to findings of now. Called again, it changes nothing.
+pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
+    let path = PathBuf::from(options.arguments().next().unwrap_or_default());
+    let shown = path.display().to_string();
+    let foreign = parse_foreign(&read(&path, &shown)?).map_err(|broken| told(&broken, &shown))?;
+    let beside = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let foreign_dir = beside.canonicalize().map_err(|error| unread(&shown, &error))?;
+    let beside_name = path.with_file_name(FILE_NAME);
+    let mut file = File::at(options.one("baseline").map_or(&beside_name, Path::new))?;
+
+    let ids: BTreeSet<&str> = foreign.iter().map(|entry| entry.rule.as_str()).collect();
+    let known = ids.iter().filter_map(|id| rules::find(id)).map(|rule| Selector::Id(rule.id)).collect();
+    // Nothing is selected by a tier that is ignored, so that a file without known rules runs none.
+    let ignore = rules::TABLE.iter().filter(|rule| !ids.contains(rule.id));
+    let ignore = ignore.map(|rule| Selector::Id(rule.id)).collect();
+    let selection = Selection { select: known, ignore, ..Selection::default() };
+    let scope = Scope::over(vec![beside.to_path_buf()])?;
+    let mut examined = examine(options, &scope, selection.clone(), lang, &mut Timings::start())?;
+    output::complain(&summary::notes(&examined, &selection, Vec::new()));
+    if let Some(outcome) = examined.refusal(&file.shown) {
+        return Ok(outcome);
+    }
+    let whole = examined.report.clone();
+    file.suppress(&mut examined, &scope);
+    let carried = carry(&foreign, &examined.codebase, &whole, &foreign_dir);
+    let unfrozen: BTreeSet<_> =
+        examined.report.findings.iter().map(|reported| reported.fingerprint).collect();
+    let mut findings = carried.findings;
+    findings.retain(|(reported, _)| unfrozen.contains(&reported.fingerprint));
+    let new = freeze(&examined.codebase, &whole, &findings, file.dir());
+    file.baseline.add(new.clone());
+    let written = !new.is_empty();
+    if written {
+        file.save()?;
+    }
+    let (findings, unmatched) = (findings.len(), carried.unmatched);
+    if options.choice("format") == "json" {
+        let added = add::added(&new, &file);
+        let unmatched = unmatched.iter().map(Unmatched::of).collect();
+        output::print_json(&Answer { baseline: &file.shown, added, findings, written, unmatched })?;
+    } else {
+        output::print(add::listed(&new).as_bytes())?;
+        notes(&unmatched).iter().for_each(|note| output::complain(&summary::note(note, lang)));
+        let unmatched = unmatched.iter().map(|entry| entry.count as usize).sum();
+        let path = file.shown.clone();
+        output::complain(&summary::lines(&[Summary::Carried { path, findings, unmatched }], lang));
+    }
+    Ok(Outcome::Clean)
+}
+
+/// What could not be carried over: findings that are no more, and rules that there are not, each told once.
+fn notes(unmatched: &[ForeignEntry]) -> Vec<Note> {
+    let mut strangers: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut notes = Vec::new();
+    for ForeignEntry { path, rule, message, count, reason } in unmatched {
+        if rules::find(rule).is_none() {
+            *strangers.entry(rule).or_default() += *count as usize;
+            continue;
+        }
+        let (path, rule, message) = (path.clone(), rule.clone(), message.clone());
+        notes.push(Note::Unmatched { path, rule, count: *count, message });
+        notes.extend(reason.clone().map(|reason| Note::Reason { reason }));
+    }
+    notes.extend(
+        strangers.into_iter().map(|(rule, count)| Note::UnknownRule { rule: rule.to_owned(), count }),
+    );
+    notes
+}
+
+impl<'a> Unmatched<'a> {
+    fn of(entry: &'a ForeignEntry) -> Self {
+        Self {
+            path: &entry.path,
+            rule: &entry.rule,
+            message: &entry.message,
+            count: entry.count,
+            reason: entry.reason.as_deref(),
+            known: rules::find(&entry.rule).is_some(),
+        }
+    }
+}
+
+fn told(broken: &Broken, shown: &str) -> Failure {
+    let (path, line) = (shown.to_owned(), broken.line);
+    let problem = match broken.fault {
+        Fault::OtherVersion { version } => Problem::ForeignVersion { path, version },
+        Fault::NotJson { column } => Problem::ForeignNotJson { path, line, column },
+        Fault::Shape { column } => Problem::ForeignShape { path, line, column },
+        Fault::NoHeader | Fault::Conflict => Problem::ForeignShape { path, line, column: 1 },
+    };
+    Failure::new(problem).advise(Advice::GiveForeign)
+}

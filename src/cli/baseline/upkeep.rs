@@ -1,0 +1,99 @@
+//! `--write-baseline`, `--stale-baseline` and `--prune-baseline`: the file made anew, looked through, tidied up.
+
+use std::path::Path;
+
+use super::File;
+use crate::{
+    check::baseline::{Usage, freeze},
+    cli::{
+        Outcome,
+        examine::{Scope, examine},
+        failure::Failure,
+        output,
+        parse::Options,
+        select::selection,
+        summary,
+        timings::Timings,
+    },
+    messages::{
+        Lang,
+        run::{Note, Summary},
+        usage::Problem,
+    },
+};
+
+/// Options that contradict each other.
+const CLASHES: [(&str, &[&str]); 2] = [
+    (
+        "write-baseline",
+        &["baseline", "no-baseline", "stale-baseline", "prune-baseline", "fail-on-stale", "out", "report"],
+    ),
+    ("no-baseline", &["baseline", "stale-baseline", "prune-baseline", "fail-on-stale"]),
+];
+
+/// Refuses options that contradict each other.
+pub(crate) fn expect_no_clash(options: &Options) -> Result<(), Failure> {
+    for (one, others) in CLASHES {
+        if let Some(other) = others.iter().find(|other| options.is_given(one) && options.is_given(other)) {
+            let (one, other) = (format!("--{one}"), format!("--{other}"));
+            return Err(Failure::new(Problem::FlagsClash { one, other }));
+        }
+    }
+    Ok(())
+}
+
+/// Freezes everything there is. Reasons stay, and so do entries of rules and files that were not looked at.
+pub(crate) fn write(options: &Options, path: &Path, lang: Lang) -> Result<Outcome, Failure> {
+    let mut timings = Timings::start();
+    let scope = Scope::of(options)?;
+    let mut file = File::at(path)?;
+    let selection = selection(options)?;
+    let mut examined = examine(options, &scope, selection.clone(), lang, &mut timings)?;
+    output::complain(&summary::notes(&examined, &selection, Vec::new()));
+    if let Some(outcome) = examined.refusal(&file.shown) {
+        return Ok(outcome);
+    }
+    let all: Vec<_> = examined.report.findings.iter().map(|reported| (reported, None)).collect();
+    let current = freeze(&examined.codebase, &examined.report, &all, file.dir());
+    let findings = all.len();
+    file.suppress(&mut examined, &scope);
+    let usage = examined.report.baseline.as_ref().cloned().unwrap_or_default();
+    file.baseline.freeze_anew(current, &usage);
+    file.save()?;
+    let (path, entries) = (file.shown.clone(), file.baseline.entries().count());
+    output::complain(&summary::lines(&[Summary::BaselineWritten { path, findings, entries }], lang));
+    if file.is_new {
+        output::complain(&summary::note(&Note::MergeInGit, lang));
+    }
+    if options.is_on("timings") {
+        output::complain(&timings.text(lang));
+    }
+    Ok(Outcome::Clean)
+}
+
+/// Lists stale entries and removes them, as far as the options ask for that.
+pub(crate) fn tidy(
+    options: &Options,
+    file: &mut File,
+    usage: &Usage,
+    is_whole: bool,
+    lang: Lang,
+) -> Result<(), Failure> {
+    let is_pruned = options.is_on("prune-baseline");
+    if is_pruned || options.is_on("stale-baseline") || options.is_on("fail-on-stale") {
+        output::complain(&summary::stale(&usage.stale, lang));
+    }
+    if !is_pruned || usage.stale.is_empty() {
+        return Ok(());
+    }
+    if !is_whole {
+        let failure = Failure::new(Problem::BaselineNotSaved { path: file.shown.clone() });
+        output::complain(&failure.text(lang));
+        return Ok(());
+    }
+    file.baseline.prune(usage);
+    file.save()?;
+    let (path, entries) = (file.shown.clone(), usage.stale.len());
+    output::complain(&summary::lines(&[Summary::BaselinePruned { path, entries }], lang));
+    Ok(())
+}

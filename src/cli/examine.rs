@@ -1,0 +1,174 @@
+//! Looking at what the options name: options to a codebase, a codebase to what the rules say about it.
+
+use std::{
+    env,
+    path::{Path, PathBuf},
+};
+
+use super::{
+    Outcome, data,
+    failure::Failure,
+    output,
+    parse::Options,
+    progress::Progress,
+    timings::Timings,
+    trouble::{self, Trouble},
+};
+use crate::{
+    check::{self, Report, RuleSet, Settings},
+    messages::{
+        Lang,
+        run::{Note, Timing},
+        usage::{Advice, Problem},
+    },
+    platform::Description,
+    project::Codebase,
+    report::{self, Input},
+    rules::Selection,
+    source::{self, Reason, Root},
+};
+
+/// Deep sources are read by recursion, so a thread needs a stack of known size, in bytes.
+const STACK: usize = 16 << 20;
+
+/// What to look at.
+pub(crate) struct Scope {
+    /// As typed; never empty.
+    pub(crate) paths: Vec<PathBuf>,
+    /// The directory relative paths start from.
+    pub(crate) current: PathBuf,
+    pub(crate) root: Root,
+    gitignore: bool,
+}
+
+impl Scope {
+    /// What the arguments of the check name; without any, the current directory.
+    pub(crate) fn of(options: &Options) -> Result<Self, Failure> {
+        let mut scope = Self::over(options.arguments().map(PathBuf::from).collect())?;
+        if let Some(root) = options.one("root") {
+            let missing = |_| {
+                let path = root.to_string_lossy().into_owned();
+                Failure::new(Problem::RootMissing { path }).advise(Advice::CheckPath)
+            };
+            scope.root = Root::at(Path::new(root)).map_err(missing)?;
+        }
+        scope.gitignore = !options.is_on("no-ignore");
+        Ok(scope)
+    }
+
+    /// These paths, everything else as usual.
+    pub(crate) fn over(mut paths: Vec<PathBuf>) -> Result<Self, Failure> {
+        let current = env::current_dir()
+            .map_err(|error| output::refused(Failure::new(Problem::NoCurrentDirectory), &error))?;
+        if paths.is_empty() {
+            paths.push(PathBuf::from("."));
+        }
+        let root = Root::of_run(&paths, &current);
+        Ok(Self { paths, current, root, gitignore: true })
+    }
+}
+
+/// What was seen, and what the rules say about it.
+pub(crate) struct Examined {
+    pub(crate) codebase: Codebase,
+    pub(crate) report: Report,
+    pub(crate) troubles: Vec<Trouble>,
+    pub(crate) foreign_grammar: Option<Note>,
+    pub(crate) lang: Lang,
+    data_version: String,
+    problems: Vec<report::Problem>,
+}
+
+impl Examined {
+    pub(crate) fn input(&self) -> Input<'_> {
+        Input {
+            codebase: &self.codebase,
+            report: &self.report,
+            lang: self.lang,
+            data_version: &self.data_version,
+            problems: &self.problems,
+        }
+    }
+
+    /// Tells that a baseline stays as it is because not all could be checked, if that is so.
+    pub(crate) fn refusal(&self, baseline: &str) -> Option<Outcome> {
+        if self.troubles.is_empty() {
+            return None;
+        }
+        let failure = Failure::new(Problem::BaselineNotSaved { path: baseline.to_owned() });
+        output::complain(&failure.text(self.lang));
+        Some(Outcome::Incomplete)
+    }
+}
+
+/// Reads what the scope holds and runs the rules that are selected.
+pub(crate) fn examine(
+    options: &Options,
+    scope: &Scope,
+    selection: Selection,
+    lang: Lang,
+    timings: &mut Timings,
+) -> Result<Examined, Failure> {
+    let platform = data::open(options)?;
+    let described = platform.describe();
+    let rules = RuleSet::resolve(&Settings { selection, tables: tables(&described) });
+    let load = source::Options {
+        root: Some(scope.root.clone()),
+        gitignore: scope.gitignore,
+        resources: rules.active.iter().any(|active| active.rule.check.reads_resources()),
+        ..source::Options::new(scope.current.clone())
+    };
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(options.number("jobs")).stack_size(STACK).build();
+    let pool = pool.map_err(|_| Failure::new(Problem::NoThreads).advise(Advice::FewerThreads))?;
+    timings.end(Timing::Start);
+
+    let progress = Progress::start(lang);
+    let codebase = pool.install(|| Codebase::load(&scope.paths, &load));
+    timings.end(Timing::Files);
+    expect_something(&codebase, &scope.paths)?;
+    let report = pool.install(|| check::run(&codebase, rules));
+    timings.end(Timing::Rules);
+    drop(progress);
+
+    // This reads the table of words, which may be what goes wrong.
+    let foreign_grammar = data::foreign_grammar(&platform, &described);
+    let troubles = trouble::of(&codebase, &report, &platform, &scope.paths);
+    let problem = |trouble: &Trouble| report::Problem {
+        path: trouble.path.clone(),
+        message: trouble.failure.sentence(lang),
+    };
+    Ok(Examined {
+        problems: troubles.iter().map(problem).collect(),
+        troubles,
+        foreign_grammar,
+        data_version: described.version,
+        codebase,
+        report,
+        lang,
+    })
+}
+
+/// The tables that the data root has.
+fn tables(described: &Description) -> Vec<&'static str> {
+    let there = described.tables.iter().filter(|table| table.completeness.is_some());
+    there.map(|table| table.table.name()).collect()
+}
+
+/// Refuses a run that would say "nothing found" because there was nothing to look at. Files that are there and
+/// cannot be read are something: the report tells of them.
+fn expect_something(codebase: &Codebase, paths: &[PathBuf]) -> Result<(), Failure> {
+    let workspace = codebase.workspace();
+    let is_there = |reason: &Reason| !matches!(reason, Reason::Missing);
+    if codebase.files().iter().any(|file| file.source.requested)
+        || workspace.problems.iter().any(|problem| is_there(&problem.reason))
+    {
+        return Ok(());
+    }
+    match trouble::with_paths(codebase, paths).into_iter().next() {
+        Some(trouble) => Err(trouble.failure),
+        None => {
+            let path = workspace.unrecognized.first().cloned().unwrap_or_default();
+            Err(Failure::new(Problem::NoSources { path }).advise(Advice::SourcesMayBeIgnored))
+        }
+    }
+}
