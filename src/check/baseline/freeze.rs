@@ -6,11 +6,15 @@ use super::{Entry, Identity, paths::relative};
 use crate::{
     check::{MASK, Report, Reported},
     project::{Codebase, File},
+    rules::Finding,
     source::{FileIndex, LineIndex, Span},
 };
 
 /// How much of a line an entry shows, in characters.
 const WIDTH: usize = 120;
+
+/// How many secrets of a file are looked for in its lines.
+const MANY: usize = 1000;
 
 /// The entries that freeze these findings of a report, ordered by place, each with the reason to write on it. Equals
 /// are one entry; it has all their reasons. Paths start from `dir`, which is absolute.
@@ -37,11 +41,7 @@ pub fn freeze(
                 id: reported.identity,
                 count: 0,
                 reason: None,
-                text: if finding.place.span == Span::at(0) {
-                    String::new()
-                } else {
-                    lines.shown(finding.place.span)
-                },
+                text: lines.shown(finding),
             });
             entry.count = entry.count.saturating_add(1);
             add_reason(entry, *reason);
@@ -79,12 +79,20 @@ struct Lines<'t> {
 
 impl<'t> Lines<'t> {
     fn of(report: &Report, file: &'t File) -> Self {
-        let (text, secrets) = (file.text(), report.secrets(file).collect());
+        let (text, secrets) = (file.text(), report.secrets(file).take(MANY).collect());
         Self { text, index: LineIndex::new(text), secrets, last: None }
     }
 
-    /// The line on which a span begins: white space folded, secrets masked, cut.
-    fn shown(&mut self, span: Span) -> String {
+    /// The line on which a finding begins: white space folded, secrets masked, cut. One about a secret shows none
+    /// of it, and one about the whole file has no line.
+    fn shown(&mut self, finding: &Finding) -> String {
+        let span = finding.place.span;
+        if span == Span::at(0) {
+            return String::new();
+        }
+        if finding.rule.sensitive {
+            return MASK.to_owned();
+        }
         let line = self.index.line_col(span.start).line;
         match &self.last {
             Some((known, shown)) if *known == line => shown.clone(),
