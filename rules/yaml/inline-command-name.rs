@@ -15,10 +15,8 @@ pub fn check(element: &Element<'_>, report: &mut Reporter<'_>) {
     }
     let markup = element.root().entries().filter(|entry| entry.key.is(key::INHERITS));
     let markup: Vec<Span> = markup.map(|entry| entry.value.span()).collect();
-    for typed in element.typed().filter(|typed| is_command(typed.written)) {
-        if !markup.iter().any(|span| span.contains(typed.node.span().start)) {
-            continue;
-        }
+    let is_in_markup = |node: Value<'_>| markup.iter().any(|span| span.contains(node.span().start));
+    for typed in element.typed().filter(|typed| is_in_markup(typed.node) && is_command(typed.written)) {
         for name in typed.node.entries().filter(|entry| entry.key.is(key::NAME)) {
             report.at(name.key.span()).arg("name", name.value.text());
         }

@@ -3,14 +3,18 @@
 use crate::rules::prelude::*;
 
 pub fn check(element: &Element<'_>, report: &mut Reporter<'_>) {
-    for typed in element.typed() {
+    // A reference is told by its dot, and a `?` at the end is the empty value of the whole type.
+    let may_lack_empty = |text: &str| text.contains('.') && !text.ends_with('?');
+    for typed in element.typed().filter(|typed| may_lack_empty(typed.written.text())) {
         let Some(written) = typed.type_text() else { continue };
-        let (variant, valued) = match typed.edited_type() {
-            Some(edited) => ("input", edited),
-            None if written.single().is_some() => ("", written),
-            None => ("union", written),
-        };
+        let edited = written.edited();
+        let valued = edited.unwrap_or(written);
         if valued.has_reference() && !valued.has_empty() && !typed.is_always_given() {
+            let variant = match edited {
+                Some(_) => "input",
+                None if valued.single().is_none() => "union",
+                None => "",
+            };
             report.at(typed.written.span()).variant(variant).arg("type", valued.text());
         }
     }

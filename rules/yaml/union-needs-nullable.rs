@@ -13,12 +13,16 @@ pub fn check(element: &Element<'_>, report: &mut Reporter<'_>) {
     if element.is_kind(kind::TYPE_CONTRACT) {
         return;
     }
-    for typed in element.typed() {
+    // A `?` at the end is the empty value of the whole type.
+    for typed in element.typed().filter(|typed| !typed.written.text().ends_with('?')) {
+        let is_of_call = typed.is_item_of(key::WRITE_PARAMETERS) || typed.is_item_of(key::DELETE_PARAMETERS);
+        if !(is_of_call || typed.written.text().contains('|')) {
+            continue;
+        }
         let Some(written) = typed.type_text() else { continue };
-        let edited = typed.edited_type();
+        let edited = written.edited();
         let valued = edited.unwrap_or(written);
         let is_union = valued.single().is_none();
-        let is_of_call = typed.is_item_of(key::WRITE_PARAMETERS) || typed.is_item_of(key::DELETE_PARAMETERS);
         let variant = match is_union {
             false if is_of_call && edited.is_none() => "single",
             false => continue,

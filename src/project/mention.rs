@@ -79,10 +79,16 @@ impl<'p> Names<'p> {
     }
 }
 
-const MARKS: usize = 1 << 14;
+const MARKS: usize = 1 << 16;
 
-/// A number below [`MARKS`] that tells most words apart at a glance: of the length and the last bytes.
+/// A number below [`MARKS`] that tells most words apart at a glance: of the length and of letters at the start, in
+/// the middle and at the end.
 fn mark(word: &str) -> usize {
-    let end = word.bytes().rev().take(6).fold(word.len(), |mark, byte| mark * 31 + usize::from(byte));
-    end % MARKS
+    let bytes = word.as_bytes();
+    let pair = |at: usize| match bytes.get(at..at + 2) {
+        Some([first, second]) => usize::from(*first) << 8 | usize::from(*second),
+        _ => 0,
+    };
+    let (middle, end) = (bytes.len() / 2, bytes.len().saturating_sub(2));
+    (bytes.len() + pair(0) * 31 + pair(middle) * 1009 + pair(end) * 7919) % MARKS
 }

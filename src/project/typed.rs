@@ -18,13 +18,15 @@ pub struct Typed<'p> {
 }
 
 /// Questions to a type in platform words.
-pub trait TypeWords {
+pub trait TypeWords<'t> {
     /// Whether the empty value is one of its values.
     fn has_empty(self) -> bool;
     /// Whether a member is a reference to an object.
     fn has_reference(self) -> bool;
     /// Whether it is this type, whatever stands in its brackets.
     fn is(self, word: Word) -> bool;
+    /// The type of the value that an input field of this type edits.
+    fn edited(self) -> Option<TypeText<'t>>;
 }
 
 impl<'p> Element<'p> {
@@ -45,14 +47,6 @@ impl<'p> Typed<'p> {
         TypeText::new(self.written.text())
     }
 
-    /// The type of the value that an input field edits.
-    #[must_use]
-    pub fn edited_type(self) -> Option<TypeText<'p>> {
-        let field = self.type_text().filter(|field| field.is(type_name::EDIT))?.single()?;
-        let mut arguments = field.arguments();
-        arguments.next().filter(|_| !field.is_nullable() && arguments.next().is_none())
-    }
-
     /// Whether it is an item of a list under a key.
     #[must_use]
     pub fn is_item_of(self, key: Word) -> bool {
@@ -67,7 +61,7 @@ impl<'p> Typed<'p> {
     }
 }
 
-impl TypeWords for TypeText<'_> {
+impl<'t> TypeWords<'t> for TypeText<'t> {
     fn has_empty(self) -> bool {
         self.members().any(|member| member.is_nullable() || type_name::UNDEFINED.is(member.name()))
     }
@@ -78,5 +72,11 @@ impl TypeWords for TypeText<'_> {
 
     fn is(self, word: Word) -> bool {
         self.single().is_some_and(|member| word.is(member.name()))
+    }
+
+    fn edited(self) -> Option<TypeText<'t>> {
+        let field = self.single().filter(|field| type_name::EDIT.is(field.name()) && !field.is_nullable())?;
+        let mut arguments = field.arguments();
+        arguments.next().filter(|_| arguments.next().is_none())
     }
 }

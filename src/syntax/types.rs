@@ -3,7 +3,7 @@
 //! A [`TypeText`] is a piece of text, and its parts are pieces of it found on asking: nothing is stored. Types
 //! of functions and types in round brackets are not read; a text that holds one is no `TypeText`.
 
-use super::xbsl::is_identifier;
+use super::xbsl::{identifier_end, is_identifier_start};
 
 /// How deep angle brackets may stand in each other.
 const MAX_BRACKETS: u32 = 16;
@@ -149,8 +149,19 @@ impl<'t> Member<'t> {
 
 /// Whether a text is `имя`, `Пространство::Имя` or `Имя.Грань`; `::` may stand first.
 fn is_qualified_name(text: &str) -> bool {
-    let text = text.strip_prefix("::").unwrap_or(text);
-    text.split("::").flat_map(|part| part.split('.')).all(is_identifier)
+    let mut rest = text.strip_prefix("::").unwrap_or(text);
+    loop {
+        let end = identifier_end(rest, 0, rest.len());
+        let is_name = rest.starts_with(is_identifier_start);
+        if !is_name || end == rest.len() {
+            return is_name;
+        }
+        let after = rest.get(end..).unwrap_or_default();
+        match after.strip_prefix("::").or_else(|| after.strip_prefix('.')) {
+            Some(next) => rest = next,
+            None => return false,
+        }
+    }
 }
 
 /// Whether the bracket at the start is closed by the last character and not before.

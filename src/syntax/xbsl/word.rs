@@ -30,13 +30,16 @@ pub fn is_identifier(text: &str) -> bool {
 pub fn words(text: &str) -> impl Iterator<Item = &str> {
     let mut from = 0;
     std::iter::from_fn(move || {
-        while from < text.len() && identifier_end(text, from, text.len()) == from {
-            from += text.get(from..)?.chars().next()?.len_utf8();
+        while let Some(&byte) = text.as_bytes().get(from) {
+            let end = if byte < b'0' { from } else { identifier_end(text, from, text.len()) };
+            if end > from {
+                let word = text.get(from..end);
+                from = end;
+                return word;
+            }
+            from += if byte.is_ascii() { 1 } else { text.get(from..)?.chars().next()?.len_utf8() };
         }
-        let end = identifier_end(text, from, text.len());
-        let word = text.get(from..end).filter(|word| !word.is_empty());
-        from = end;
-        word
+        None
     })
 }
 
