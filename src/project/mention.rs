@@ -1,7 +1,7 @@
 //! Whether the name of an element stands anywhere but in its own files.
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, hash_map::Entry},
     sync::atomic::{AtomicBool, Ordering},
 };
 
@@ -13,9 +13,10 @@ use crate::{platform::Lookup, source::FileIndex, syntax::xbsl::words};
 /// The names looked for. A word is looked up only if its [`mark`] is that of some name.
 struct Names<'p> {
     marks: Vec<bool>,
-    bearers: HashMap<&'p str, Vec<Bearer>>,
+    bearers: HashMap<&'p str, Bearer>,
 }
 
+/// The files of the first element with a name.
 struct Bearer {
     description: FileIndex,
     module: Option<FileIndex>,
@@ -31,13 +32,9 @@ impl<'p> Project<'p> {
         let names = Names::new(self, &elements);
         let files: Vec<&File> = self.files().filter(|file| file.role != Role::Resource).collect();
         files.par_iter().for_each(|file| names.look_in(file));
-        let is_mentioned = |element: &Element<'p>| {
-            let bearers =
-                element.name().and_then(|name| names.bearers.get(name)).map_or(&[][..], Vec::as_slice);
-            let own = bearers.iter().find(|bearer| bearer.description == element.file().index);
-            own.is_none_or(|bearer| bearer.is_mentioned.load(Ordering::Relaxed))
-        };
-        elements.into_iter().filter(|element| !is_mentioned(element)).collect()
+        let bearer = |element: &Element<'p>| names.bearers.get(element.name()?);
+        let is_mentioned = |bearer: &Bearer| bearer.is_mentioned.load(Ordering::Relaxed);
+        elements.into_iter().filter(|element| !bearer(element).is_none_or(is_mentioned)).collect()
     }
 }
 
@@ -51,9 +48,14 @@ impl<'p> Names<'p> {
                 Lookup::Absent | Lookup::Unknown => None,
             };
             let description = element.file().index;
-            let bearer = Bearer { description, module, is_mentioned: AtomicBool::new(false) };
             names.marks[mark(name)] = true;
-            names.bearers.entry(name).or_default().push(bearer);
+            match names.bearers.entry(name) {
+                // Each of two elements with one name mentions the other.
+                Entry::Occupied(first) => first.get().is_mentioned.store(true, Ordering::Relaxed),
+                Entry::Vacant(entry) => {
+                    entry.insert(Bearer { description, module, is_mentioned: AtomicBool::new(false) });
+                }
+            }
         }
         names
     }
@@ -70,10 +72,11 @@ impl<'p> Names<'p> {
 
     fn look_at(&self, text: &str, file: FileIndex) {
         for word in words(text).filter(|word| self.marks[mark(word)]) {
-            for bearer in self.bearers.get(word).into_iter().flatten() {
-                if bearer.description != file && bearer.module != Some(file) {
-                    bearer.is_mentioned.store(true, Ordering::Relaxed);
-                }
+            if let Some(bearer) = self.bearers.get(word)
+                && bearer.description != file
+                && bearer.module != Some(file)
+            {
+                bearer.is_mentioned.store(true, Ordering::Relaxed);
             }
         }
     }
