@@ -24,7 +24,7 @@ pub struct LineIndex<'t> {
 }
 
 /// How far apart the counted places of a text lie, in bytes.
-const STEP: usize = 1024;
+const STEP: usize = 256;
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Units {
