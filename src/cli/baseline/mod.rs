@@ -41,12 +41,11 @@ pub(crate) struct File {
 impl File {
     /// The file the user names, which must be there.
     pub(crate) fn given(path: &Path) -> Result<Self, Failure> {
-        let file = Self::at(path)?;
-        if file.is_new {
-            let problem = Problem::NoSuchBaseline { path: file.shown };
+        if fs::metadata(path).is_err_and(|error| is_missing(&error)) {
+            let problem = Problem::NoSuchBaseline { path: path.display().to_string() };
             return Err(Failure::new(problem).advise(Advice::CreateBaseline));
         }
-        Ok(file)
+        Self::at(path)
     }
 
     /// The file at a path; an empty baseline where there is none yet.
@@ -56,7 +55,7 @@ impl File {
         output::expect_writable(path)?;
         let dir = parent.canonicalize().map_err(|error| unread(&shown, &error))?;
         let text = match fs::metadata(path) {
-            Err(error) if error.kind() == ErrorKind::NotFound => None,
+            Err(error) if is_missing(&error) => None,
             _ => Some(read(path, &shown)?),
         };
         let is_new = text.is_none();
@@ -127,6 +126,10 @@ pub(crate) fn discovered(scope: &Scope) -> Result<Option<File>, Failure> {
             Err(Failure::new(Problem::SeveralBaselines { one, other }).advise(Advice::OneBaselineAtATime))
         }
     }
+}
+
+fn is_missing(error: &io::Error) -> bool {
+    matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory)
 }
 
 /// The text of a file that is not larger than a baseline may be.
