@@ -2,7 +2,7 @@
 //!
 //! An offset counts bytes from 0, lines and columns count from 1. `\n`, `\r\n` and a lone `\r` each end a
 //! line, and a terminator belongs to the line it ends. A query costs a search among the lines and a count
-//! over at most [`STEP`] bytes, however long the line is.
+//! over at most `STEP` bytes, however long the line is.
 
 use std::ops::Range;
 
