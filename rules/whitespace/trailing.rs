@@ -1,20 +1,29 @@
 //! White space before a line end or the end of the file, inside strings too: there it is no less invisible.
 
-use crate::{project::Role, rules::prelude::*, source::lines};
+use crate::{project::Role, rules::prelude::*};
 
 pub fn check(file: &File, report: &mut Reporter<'_>) {
-    if file.role == Role::Resource {
+    let text = file.text().as_bytes();
+    if file.role == Role::Resource || !has_trailing(text) {
         return;
     }
-    for line in lines(file.text()) {
-        let text = line.slice(file.text());
-        let kept = text.trim_end_matches([' ', '\t']).len();
-        if kept < text.len() {
-            let span = Span::new(line.start + kept as u32, line.end);
+    for end in memchr::memchr2_iter(b'\n', b'\r', text).chain([text.len()]) {
+        let line = text.get(..end).unwrap_or_default();
+        let blank = line.iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+        if blank > 0 {
+            let span = Span::new((end - blank) as u32, end as u32);
             let draft = report.at(span).fix(span, "");
-            if kept == 0 {
+            if matches!(line.get(..end - blank), Some([] | [.., b'\n' | b'\r'])) {
                 draft.variant("blank").severity(Severity::Info);
             }
         }
     }
+}
+
+/// Whether a blank ends any line. Most files have none, and looking at all bytes at once is quicker than line by line.
+fn has_trailing(text: &[u8]) -> bool {
+    let is_blank = |byte: u8| byte == b' ' || byte == b'\t';
+    let pairs = text.iter().zip(text.iter().skip(1));
+    text.last().is_some_and(|last| is_blank(*last))
+        || pairs.fold(false, |found, (one, next)| found | (is_blank(*one) & matches!(next, b'\n' | b'\r')))
 }

@@ -65,7 +65,7 @@ pub(super) struct Entries<'r> {
 }
 
 /// How many secrets of a file are looked for at other findings.
-const MANY: usize = 1000;
+const MANY: usize = 100;
 
 impl<'r> Entries<'r> {
     pub(super) fn of(input: &Input<'r>) -> Self {

@@ -26,7 +26,7 @@ pub enum Part {
 /// The comments and shown texts, in order. What scripts and styles inside a page hold is left out.
 #[must_use]
 pub fn parts(text: &str, language: Language) -> Vec<Part> {
-    let mut scan = Scan { bytes: text.as_bytes(), at: 0, parts: Vec::new() };
+    let mut scan = Scan { bytes: text.as_bytes(), at: 0, no_pattern_before: 0, parts: Vec::new() };
     match language {
         Language::Style => scan.style(),
         Language::Script => scan.script(),
@@ -35,12 +35,11 @@ pub fn parts(text: &str, language: Language) -> Vec<Part> {
     scan.parts
 }
 
-/// How long a regular expression may be, in bytes. A slash that begins none must not cost a look at its whole line.
-const PATTERN: usize = 1000;
-
 struct Scan<'a> {
     bytes: &'a [u8],
     at: usize,
+    /// Up to here a slash begins no regular expression: one before it did not.
+    no_pattern_before: usize,
     parts: Vec<Part>,
 }
 
@@ -153,11 +152,11 @@ impl Scan<'_> {
 
     /// Passes a regular expression, or the slash alone where none ends on its line.
     fn pattern(&mut self) {
-        let head = self.rest().get(..PATTERN).unwrap_or(self.rest());
-        let line = memchr(b'\n', head).unwrap_or(head.len());
+        let end = if self.at < self.no_pattern_before { Some(0) } else { memchr(b'\n', self.rest()) };
+        let search = end.unwrap_or(self.rest().len());
         let mut in_class = false;
         let mut skip = false;
-        for (offset, byte) in head.iter().take(line).enumerate().skip(1) {
+        for (offset, byte) in self.rest().iter().take(search).enumerate().skip(1) {
             match byte {
                 _ if skip => skip = false,
                 b'\\' => skip = true,
@@ -170,6 +169,7 @@ impl Scan<'_> {
                 _ => {}
             }
         }
+        self.no_pattern_before = self.no_pattern_before.max(self.at + search);
         self.at += 1;
     }
 
