@@ -11,6 +11,8 @@ mod examine;
 mod explain;
 mod failure;
 mod flags;
+#[allow(dead_code, reason = "its first user is on its way")]
+mod git;
 mod help;
 mod language;
 mod list;
