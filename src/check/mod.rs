@@ -40,6 +40,8 @@ pub struct RuleSet {
     pub active: Vec<ActiveRule>,
     /// Rules that were asked for and cannot run on this data.
     pub inactive: Vec<&'static Rule>,
+    /// Rules that were asked for and need the whole project where there is one file only.
+    pub projectless: Vec<&'static Rule>,
 }
 
 impl RuleSet {
@@ -62,6 +64,15 @@ impl RuleSet {
             }
         }
         set
+    }
+
+    /// Those of these rules that need nothing but one file.
+    #[must_use]
+    pub fn of_one_file(mut self) -> Self {
+        let (kept, left_out) = self.active.into_iter().partition(|active| active.rule.check.is_file_scoped());
+        self.active = kept;
+        self.projectless = left_out.into_iter().map(|active: ActiveRule| active.rule).collect();
+        self
     }
 
     fn add(&mut self, rule: &'static Rule) {

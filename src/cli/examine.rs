@@ -6,7 +6,9 @@ use std::{
 };
 
 use super::{
-    Outcome, data,
+    Outcome,
+    buffer::Buffer,
+    data,
     failure::Failure,
     output,
     parse::Options,
@@ -25,7 +27,7 @@ use crate::{
     project::Codebase,
     report::{self, Input},
     rules::Selection,
-    source::{self, Reason, Root},
+    source::{self, Reason, Root, Workspace, place},
 };
 
 /// Deep sources are read by recursion, so a thread needs a stack of known size, in bytes.
@@ -39,12 +41,19 @@ pub(crate) struct Scope {
     pub(crate) current: PathBuf,
     pub(crate) root: Root,
     gitignore: bool,
+    /// The text that stands for the only path.
+    buffer: Option<Buffer>,
 }
 
 impl Scope {
-    /// What the arguments of the check name; without any, the current directory.
+    /// What the arguments of the check name; without any, the current directory. This may read standard input.
     pub(crate) fn of(options: &Options) -> Result<Self, Failure> {
-        let mut scope = Self::over(options.arguments().map(PathBuf::from).collect())?;
+        let buffer = Buffer::of(options)?;
+        let paths = match &buffer {
+            Some(buffer) => vec![buffer.path.clone()],
+            None => options.arguments().map(PathBuf::from).collect(),
+        };
+        let mut scope = Self { buffer, ..Self::over(paths)? };
         if let Some(root) = options.one("root") {
             let missing = |_| {
                 let path = root.to_string_lossy().into_owned();
@@ -64,7 +73,13 @@ impl Scope {
             paths.push(PathBuf::from("."));
         }
         let root = Root::of_run(&paths, &current);
-        Ok(Self { paths, current, root, gitignore: true })
+        Ok(Self { paths, current, root, gitignore: true, buffer: None })
+    }
+
+    /// Where the paths lead, all links resolved; those where nothing is are left out, but for that of a buffer.
+    pub(crate) fn places(&self) -> impl Iterator<Item = PathBuf> {
+        let places = self.paths.iter().map(|path| place(path, &self.current));
+        places.filter(|place| self.buffer.is_some() || place.exists())
     }
 }
 
@@ -111,7 +126,10 @@ pub(crate) fn examine(
 ) -> Result<Examined, Failure> {
     let platform = data::open(options)?;
     let described = platform.describe();
-    let rules = RuleSet::resolve(&Settings { selection, tables: tables(&described) });
+    let mut rules = RuleSet::resolve(&Settings { selection, tables: tables(&described) });
+    if scope.buffer.is_some() {
+        rules = rules.of_one_file();
+    }
     let load = source::Options {
         root: Some(scope.root.clone()),
         gitignore: scope.gitignore,
@@ -123,7 +141,10 @@ pub(crate) fn examine(
     timings.end(Timing::Start);
 
     let progress = Progress::start(lang);
-    let codebase = pool.install(|| Codebase::load(&scope.paths, &load));
+    let codebase = pool.install(|| match &scope.buffer {
+        Some(buffer) => Codebase::new(Workspace::of_buffer(&buffer.path, &buffer.bytes, &load)),
+        None => Codebase::load(&scope.paths, &load),
+    });
     timings.end(Timing::Files);
     expect_something(&codebase, &scope.paths)?;
     let report = pool.install(|| check::run(&codebase, rules));

@@ -84,6 +84,8 @@ pub(crate) const LINT: Command = Command {
         switch("list-rules", section::RULES, flag::LIST_RULES),
         one("root", value::DIRECTORY, section::FILES, flag::ROOT),
         switch("no-ignore", section::FILES, flag::NO_IGNORE),
+        switch("stdin", section::FILES, flag::STDIN),
+        one("filename", value::FILE, section::FILES, flag::FILENAME),
         DATA_DIR,
         ELEMENT_VERSION,
         switch("where", section::FILES, flag::WHERE),

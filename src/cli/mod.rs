@@ -5,6 +5,7 @@
 //! - Exit codes: 0 nothing that counts was found, 1 something was, 2 the run could not be done, or not wholly.
 
 mod baseline;
+mod buffer;
 mod check;
 mod data;
 mod examine;

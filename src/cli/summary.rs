@@ -19,9 +19,16 @@ pub(crate) fn notes(examined: &Examined, selection: &Selection, others: Vec<Note
     let troubles = examined.troubles.iter().map(|trouble| trouble.failure.text(lang));
     let named = input.report.rules.inactive.iter().filter(|rule| selection.names(rule));
     let inactive = named.map(|rule| Note::Inactive { rule: rule.id.to_owned() });
+    let named = input.report.rules.projectless.iter().filter(|rule| selection.names(rule));
+    let projectless = named.map(|rule| Note::NeedsProject { rule: rule.id.to_owned() });
     let unrecognized = input.codebase.workspace().unrecognized.iter();
     let strangers = unrecognized.map(|path| Note::NotASource { path: path.clone() });
-    let notes = others.into_iter().chain(examined.foreign_grammar.clone()).chain(inactive).chain(strangers);
+    let notes = others
+        .into_iter()
+        .chain(examined.foreign_grammar.clone())
+        .chain(inactive)
+        .chain(projectless)
+        .chain(strangers);
     troubles.chain(notes.map(|told| note(&told, lang))).collect()
 }
 

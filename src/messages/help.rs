@@ -100,6 +100,14 @@ pub mod flag {
     );
     pub const NO_IGNORE: Both =
         both("проверять и то, что исключено в .gitignore", "check what .gitignore excludes, too");
+    pub const STDIN: Both = both(
+        "проверить текст из стандартного ввода как файл --filename; работают правила, которым хватает одного файла",
+        "check the text of standard input as the file of --filename, by the rules that need no other file",
+    );
+    pub const FILENAME: Both = both(
+        "имя файла для --stdin: от него зависят вид исходника, корень и файл исключений; самого файла может не быть",
+        "name of the file for --stdin: it tells the kind of source, the root and the baseline; the file need not exist",
+    );
     pub const BASELINE: Both = both(
         "скрыть находки, замороженные в этом файле исключений; без ключа .stapellint-baseline ищется рядом с путями и выше",
         "suppress the findings frozen in this baseline file; otherwise .stapellint-baseline is looked for beside the paths and above",

@@ -58,6 +58,8 @@ sentences! {
         Inactive { rule: String } =>
             "правило {rule} не работает: в данных платформы нет нужных ему таблиц",
             "rule {rule} cannot run: the platform data lack the tables it needs";
+        NeedsProject { rule: String } =>
+            "правило {rule} не работает: ему нужен весь проект", "rule {rule} cannot run: it needs the whole project";
         LeftOut { format: String, findings: usize } =>
             "получатель отчёта {format} не принимает столько находок, наименее важные опущены: {findings}",
             "the reader of the {format} report does not take so many findings, the least grave are left out: {findings}";

@@ -54,6 +54,13 @@ sentences! {
         FlagMissing { flag: String } => "не хватает ключа {flag}", "option {flag} is missing";
         FlagsClash { one: String, other: String } =>
             "ключи {one} и {other} вместе не имеют смысла", "options {one} and {other} make no sense together";
+        FlagNeeds { flag: String, other: String } =>
+            "ключ {flag} имеет смысл только с {other}", "option {flag} makes sense only with {other}";
+        PathsUnwanted { flag: String } =>
+            "с ключом {flag} пути не указываются", "no paths go with option {flag}";
+        BufferKind { name: String } =>
+            "«{name}»: по расширению не видно, какой это исходник", "'{name}': the extension is that of no source";
+        InputUnread => "стандартный ввод не прочитан", "standard input cannot be read";
         UnknownAction { command: String, action: String } =>
             "{command}: нет действия «{action}»", "{command}: no action '{action}'";
         NoBaseline => "файл исключений не найден", "no baseline file is found";
@@ -109,6 +116,10 @@ sentences! {
         OneOf { values: String } => "допустимо: {values}", "allowed: {values}";
         WholeNumber { least: usize, most: usize } =>
             "нужно целое число от {least} до {most}", "give a whole number from {least} to {most}";
+        AddFlag { flag: String } => "добавьте {flag}", "add {flag}";
+        NameBuffer =>
+            "укажите, каким файлом считать текст: --filename ФАЙЛ", "tell which file the text is to be: --filename FILE";
+        SourceExtensions => "нужно .xbsl, .yaml или .xbql", "use .xbsl, .yaml or .xbql";
         SeeHelp { command: String } => "все ключи: {command} --help", "all options: {command} --help";
         SeeRules => "все правила: stapel --list-rules", "all rules: stapel --list-rules";
         SeeRulesOf { selector: String } =>

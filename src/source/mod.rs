@@ -1,17 +1,20 @@
 //! Where texts come from and how places in them are counted.
 //!
 //! - [`Workspace`] is a value: a run, an editor, a rule example and a test make one each in their own way
-//!   ([`Workspace::load`], [`Workspace::in_memory`]), and nothing above this room can tell them apart.
+//!   ([`Workspace::load`], [`Workspace::of_buffer`], [`Workspace::in_memory`]), and nothing above this room can tell
+//!   them apart.
 //! - Every file is opened once, only if it is regular, and whatever its bytes are it has a text.
 //! - What cannot be read is a [`Problem`]: a path and a reason, without a sentence.
 //! - A [`Span`] is a range of bytes in a decoded text, the byte order mark not included. Lines and columns
 //!   exist only in [`position`], and only reports ask for them.
 
+mod buffer;
 pub mod data_file;
 mod decode;
 mod ignored;
 mod lines;
 mod newlines;
+mod place;
 pub mod position;
 mod problem;
 mod projects;
@@ -24,11 +27,12 @@ mod workspace;
 pub use decode::{Damage, Guess, decode};
 pub use lines::lines;
 pub use newlines::{Newline, Newlines, newlines};
+pub use place::place;
 pub use position::{LineIndex, Position};
 pub use problem::{Problem, Reason, Special};
 pub use projects::{DESCRIPTORS, ProjectFiles};
 pub use root::Root;
-pub use workspace::{FileIndex, FileKind, Options, Source, Workspace};
+pub use workspace::{FileIndex, FileKind, LIMIT, Options, Source, Workspace};
 
 /// A range of bytes in one decoded text: `start` inclusive, `end` exclusive.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]

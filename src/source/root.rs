@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use super::place::place;
 use super::projects::{DESCRIPTORS, is_descriptor};
 use super::read::read;
 
@@ -19,15 +20,15 @@ impl Root {
         directory.canonicalize().map(Self)
     }
 
-    /// The root of a run over `paths`, by the first of them: its nearest ancestor with `.git`, else `{repo}`
-    /// above the `{vendor}/{name}` of the nearest descriptor (looked for upwards, then at most two levels
-    /// down), else `current`, to which relative paths belong too.
+    /// The root of a run over `paths`, by the first of them, which need not exist: its nearest ancestor with `.git`,
+    /// else `{repo}` above the `{vendor}/{name}` of the nearest descriptor (looked for upwards, then at most two
+    /// levels down), else `current`, to which relative paths belong too.
     #[must_use]
     pub fn of_run(paths: &[PathBuf], current: &Path) -> Self {
         let here = current.canonicalize().unwrap_or_else(|_| current.to_path_buf());
-        let first = paths.first().and_then(|path| current.join(path).canonicalize().ok());
-        let Some(first) = first else { return Self(here) };
-        let start = if first.is_dir() { first.as_path() } else { first.parent().unwrap_or(&first) };
+        let first = paths.first().map(|path| place(path, current));
+        let start = first.as_deref().and_then(|first| first.ancestors().find(|dir| dir.is_dir()));
+        let Some(start) = start else { return Self(here) };
         let found = repository_above(start)
             .or_else(|| {
                 start.ancestors().find(|dir| has_descriptor(dir)).map(|dir| above(dir, 2).to_path_buf())

@@ -76,7 +76,7 @@ pub struct Options {
 }
 
 /// The largest source read unless told otherwise, in bytes.
-const LIMIT: u64 = 64 << 20;
+pub const LIMIT: u64 = 64 << 20;
 
 impl Options {
     #[must_use]
@@ -163,7 +163,7 @@ impl Workspace {
         }
     }
 
-    fn split(&mut self, groups: &[(u32, String)]) {
+    pub(super) fn split(&mut self, groups: &[(u32, String)]) {
         (self.projects, self.loose) = projects::split(&self.files, groups);
     }
 }

@@ -66,7 +66,7 @@ impl File {
 
     /// Takes what is frozen out of what was found.
     pub(crate) fn suppress(&self, examined: &mut Examined, scope: &Scope) {
-        let given: Vec<PathBuf> = scope.paths.iter().filter_map(|path| path.canonicalize().ok()).collect();
+        let given: Vec<PathBuf> = scope.places().collect();
         let is_gone = |path: &Path| {
             let is_missing =
                 |error: &io::Error| matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory);
@@ -110,7 +110,7 @@ pub(crate) fn unknown_action(action: String) -> Failure {
 /// The nearest baseline beside or above each of the paths, up to the root.
 pub(crate) fn discovered(scope: &Scope) -> Result<Option<File>, Failure> {
     let mut found: Vec<PathBuf> = Vec::new();
-    for path in scope.paths.iter().filter_map(|path| path.canonicalize().ok()) {
+    for path in scope.places() {
         let start = if path.is_dir() { path.as_path() } else { path.parent().unwrap_or(&path) };
         let mut files = scope.root.reach(start).map(|dir| dir.join(FILE_NAME));
         let nearest = files.find(|file| file.is_file());

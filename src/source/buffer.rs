@@ -1,0 +1,109 @@
+//! One text that is on no disk yet, at the place where its file lies or would lie.
+
+use std::path::Path;
+
+use super::{
+    decode::decode,
+    place::place,
+    problem::{Problem, Reason},
+    projects::DESCRIPTORS,
+    read::read,
+    root::{Root, has_descriptor},
+    targets::shown,
+    workspace::{FileKind, Options, Source, Workspace},
+};
+
+impl Workspace {
+    /// Makes a workspace of the bytes of one file. Beside it, as context, stands only the descriptor of the project
+    /// its path lies in: it tells whether a description is part of a project. A path whose extension no source has
+    /// is `unrecognized`, and then there are no files.
+    #[must_use]
+    pub fn of_buffer(path: &Path, bytes: &[u8], options: &Options) -> Self {
+        let real = place(path, &options.current);
+        let root = options
+            .root
+            .clone()
+            .unwrap_or_else(|| Root::of_run(std::slice::from_ref(&real), &options.current));
+        let path = shown(path);
+        let mut workspace = Self::default();
+        match FileKind::of(&real, true) {
+            None => workspace.unrecognized.push(path),
+            Some(_) if real.to_str().is_none() => {
+                workspace.problems.push(Problem { path, reason: Reason::NameNotUtf8 });
+            }
+            Some(_) if bytes.len() as u64 > options.limit => {
+                workspace.problems.push(Problem { path, reason: Reason::TooLarge { limit: options.limit } });
+            }
+            Some(kind) => {
+                let decoded = decode(bytes);
+                workspace.files.extend(descriptor_above(&real, &root, options.limit));
+                workspace.files.push(Source {
+                    path,
+                    real: Some(real),
+                    kind,
+                    text: decoded.text,
+                    bom: decoded.bom,
+                    damage: decoded.damage,
+                    requested: true,
+                });
+            }
+        }
+        workspace.root = Some(root);
+        workspace.files.sort_by(|a, b| a.path.cmp(&b.path));
+        workspace.split(&vec![(0, String::new()); workspace.files.len()]);
+        workspace
+    }
+}
+
+/// The descriptor of the project that a file lies in, unless the file is that itself.
+fn descriptor_above(real: &Path, root: &Root, limit: u64) -> Option<Source> {
+    let dir = root.reach(real.parent()?).find(|dir| has_descriptor(dir))?;
+    let found = DESCRIPTORS.into_iter().map(|name| dir.join(name)).find(|path| path.is_file())?;
+    if found == real {
+        return None;
+    }
+    let decoded = read(&found, limit).ok()?;
+    Some(Source {
+        path: found.to_string_lossy().into_owned(),
+        real: Some(found),
+        kind: FileKind::Description,
+        text: decoded.text,
+        bom: decoded.bom,
+        damage: decoded.damage,
+        requested: false,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    #[test]
+    fn a_buffer_lies_in_the_project_of_its_path() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let top = dir.path().canonicalize().expect("it exists");
+        fs::create_dir_all(top.join("v/p/Main")).expect("directories");
+        fs::write(top.join("v/p/Project.yaml"), "Name: p\n").expect("a file");
+        let options = Options::new(top.clone());
+        let buffer = |path: &str| Workspace::of_buffer(Path::new(path), b"Name: A\n", &options);
+
+        let inside = buffer("v/p/Main/A.yaml");
+        let requested: Vec<_> = inside.files.iter().filter(|file| file.requested).collect();
+        assert_eq!(requested.iter().map(|file| &*file.path).collect::<Vec<_>>(), ["v/p/Main/A.yaml"]);
+        assert_eq!(inside.projects.len(), 1);
+        assert!(inside.projects[0].descriptor.is_some());
+        assert_eq!(inside.root.map(|root| root.path().to_path_buf()), Some(top.clone()));
+
+        let itself = buffer("v/p/Project.yaml");
+        assert_eq!(itself.files.len(), 1);
+        assert!(itself.projects[0].descriptor.is_some());
+
+        assert!(buffer("A.yaml").projects[0].descriptor.is_none());
+        assert_eq!(buffer("A.txt").unrecognized, ["A.txt"]);
+        let small = Options { limit: 3, ..options };
+        let large = Workspace::of_buffer(Path::new("A.yaml"), b"long", &small);
+        assert_eq!(large.problems.len(), 1);
+        assert!(large.files.is_empty());
+    }
+}

@@ -1,0 +1,43 @@
+//! Where a path leads, whether or not anything is there.
+
+use std::path::{Component, Path, PathBuf};
+
+/// Where a file lies or would lie: absolute, with the links of all that is there resolved.
+#[must_use]
+pub fn place(path: &Path, current: &Path) -> PathBuf {
+    let mut place = current.canonicalize().unwrap_or_else(|_| current.to_path_buf());
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir => _ = place.pop(),
+            part => {
+                place.push(part);
+                place = place.canonicalize().unwrap_or(place);
+            }
+        }
+    }
+    place
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    #[test]
+    fn a_place_need_not_exist() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let top = dir.path().canonicalize().expect("it exists");
+        fs::create_dir(top.join("a")).expect("a directory");
+        std::os::unix::fs::symlink("a", top.join("link")).expect("a link");
+        for (path, expected) in [
+            ("x.yaml", "x.yaml"),
+            ("./a/../b/c/x.yaml", "b/c/x.yaml"),
+            ("link/x.yaml", "a/x.yaml"),
+            ("nowhere/../link/x.yaml", "a/x.yaml"),
+        ] {
+            assert_eq!(place(Path::new(path), &top), top.join(expected), "{path}");
+        }
+        assert_eq!(place(&top.join("link"), Path::new("/")), top.join("a"));
+    }
+}
