@@ -45,7 +45,7 @@ fn a_buffer_gets_the_findings_of_its_file() {
     let mut found = 0;
     for path in sources_below(&examples()) {
         let relative = path.strip_prefix(examples()).unwrap().to_path_buf();
-        let loaded = fingerprints(&Codebase::load(&[relative.clone()], &options), &rules);
+        let loaded = fingerprints(&Codebase::load(std::slice::from_ref(&relative), &options), &rules);
         let workspace = Workspace::of_buffer(&relative, &fs::read(&path).unwrap(), &options);
         assert_eq!(fingerprints(&Codebase::new(workspace), &rules), loaded, "{}", relative.display());
         found += loaded.len();
