@@ -5,13 +5,14 @@
 //! paths ─► source::Workspace ─► project (trees, declarations, index) ─► rules ─► check::Report ─► report
 //! ```
 //!
-//! Rooms depend downwards only: `cli → report → check → rules → project → platform, syntax → source`;
+//! Rooms depend downwards only: `cli → report, pack → check → rules → project → platform, syntax → source`;
 //! `edit` rests on `syntax`. `tests/architecture.rs` holds that.
 
 pub mod check;
 pub mod cli;
 pub mod edit;
 pub mod messages;
+pub mod pack;
 pub mod platform;
 pub mod project;
 pub mod report;

@@ -18,7 +18,11 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("messages", &["source", "platform", "project", "rules", "check"]),
     ("report", &["source", "syntax", "platform", "project", "rules", "check", "messages"]),
     ("edit", &["source", "syntax"]),
-    ("cli", &["source", "syntax", "platform", "project", "rules", "check", "messages", "report", "edit"]),
+    ("pack", &["source", "syntax", "platform", "project", "rules", "check", "messages", "edit"]),
+    (
+        "cli",
+        &["source", "syntax", "platform", "project", "rules", "check", "messages", "report", "edit", "pack"],
+    ),
 ];
 
 fn sources_below(dir: &Path) -> Vec<(PathBuf, String)> {

@@ -68,6 +68,7 @@ fn unread(problem: &source::Problem) -> Trouble {
             })
         }
         Reason::Vanished => unread().because(Refusal::Vanished),
+        Reason::Changed => unread().because(Refusal::Changed),
         Reason::Denied => unread().because(Refusal::PermissionDenied).advise(Advice::CheckPermissions),
         Reason::NotRegular(Special::Pipe) => unread().because(Refusal::Pipe),
         Reason::NotRegular(Special::Socket) => unread().because(Refusal::Socket),

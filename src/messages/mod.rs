@@ -6,6 +6,7 @@
 //! - Texts of rules live in their manifests, not here.
 
 pub mod help;
+pub mod pack;
 pub mod run;
 pub mod usage;
 
@@ -17,6 +18,9 @@ pub use crate::rules::{Both, Lang};
 pub trait Sentence {
     /// Writes the sentence, its arguments filled in, without a line break.
     fn write(&self, lang: Lang, to: &mut fmt::Formatter<'_>) -> fmt::Result;
+
+    /// What the sentence is called, for programs: lower-case words with hyphens, the same in every language.
+    fn code(&self) -> String;
 
     /// The sentence as something to display.
     fn to(&self, lang: Lang) -> Spoken<'_, Self> {
@@ -58,6 +62,12 @@ macro_rules! sentences {
         }
 
         impl $crate::messages::Sentence for $name {
+            fn code(&self) -> String {
+                $crate::messages::kebab(match self {
+                    $( Self::$variant $({ $($argument: _),+ })? => stringify!($variant), )+
+                })
+            }
+
             fn write(
                 &self,
                 lang: $crate::messages::Lang,
@@ -77,6 +87,18 @@ macro_rules! sentences {
 }
 pub(crate) use sentences;
 
+/// `TwoWords` as `two-words`.
+fn kebab(name: &str) -> String {
+    let mut code = String::new();
+    for letter in name.chars() {
+        if letter.is_ascii_uppercase() && !code.is_empty() {
+            code.push('-');
+        }
+        code.push(letter.to_ascii_lowercase());
+    }
+    code
+}
+
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
@@ -94,13 +116,15 @@ pub(crate) mod tests {
         assert_eq!(sentence.to(Lang::Ru).to_string(), "А.yaml: строк: 3");
         assert_eq!(sentence.to(Lang::En).to_string(), "А.yaml: lines: 3");
         assert_eq!(Example::Plain.to(Lang::Ru).to_string(), "ничего");
+        assert_eq!(usage::Problem::NoDataRoot { path: String::new() }.code(), "no-data-root");
     }
 
     /// Words that Russian texts write in Latin letters: names, and words of machine formats.
     const NAMES: &str = "A B C D BOM add baseline gitattributes import merge stapellint union write xbsllint \
                          Actions Code GitHub GitLab JSON Quality Scanning UTF auto checkstyle codeclimate data error \
                          export git github gitignore html id json junit rdjson reviewdog sarif \
-                         index info json lint stapel warning xbql xbsl yaml";
+                         index info json lint stapel warning xbql xbsl yaml \
+                         NFC SOAP Windows YAML macOS select";
 
     fn sentences() -> impl Iterator<Item = Both> {
         let all = [
@@ -108,6 +132,9 @@ pub(crate) mod tests {
             usage::Problem::TEXTS,
             usage::Advice::TEXTS,
             usage::Refusal::TEXTS,
+            pack::Fault::TEXTS,
+            pack::Remedy::TEXTS,
+            pack::Caution::TEXTS,
             run::Word::TEXTS,
             run::Summary::TEXTS,
             run::Note::TEXTS,
@@ -123,7 +150,7 @@ pub(crate) mod tests {
             run::Data::TEXTS,
             run::Timing::TEXTS,
         ];
-        let declared = [include_str!("usage.rs"), include_str!("run.rs")]
+        let declared = [include_str!("usage.rs"), include_str!("run.rs"), include_str!("pack.rs")]
             .map(|text| text.matches("sentences! {").count());
         assert_eq!(all.len(), 1 + declared.iter().sum::<usize>(), "an enum of sentences is missing here");
         all.into_iter().flatten().copied()

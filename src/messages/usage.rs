@@ -185,6 +185,7 @@ sentences! {
         NameNotUtf8 => "имя не в кодировке UTF-8", "the name is not UTF-8";
         LinkLoop => "ссылки замкнуты в кольцо", "links form a ring";
         Vanished => "исчез во время проверки", "it vanished during the check";
+        Changed => "изменился во время чтения", "it changed while it was read";
         Pipe => "это канал, а не файл", "a pipe, not a file";
         Socket => "это сокет, а не файл", "a socket, not a file";
         Device => "это устройство, а не файл", "a device, not a file";

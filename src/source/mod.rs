@@ -12,6 +12,7 @@ mod buffer;
 pub mod data_file;
 mod decode;
 mod ignored;
+pub mod inventory;
 mod lines;
 mod newlines;
 mod place;
@@ -31,7 +32,7 @@ pub use place::place;
 pub use position::{LineIndex, Position};
 pub use problem::{Problem, Reason, Special};
 pub use projects::{DESCRIPTORS, ProjectFiles};
-pub use root::Root;
+pub use root::{Root, has_descriptor};
 pub use workspace::{FileIndex, FileKind, LIMIT, Options, Source, Workspace};
 
 /// A range of bytes in one decoded text: `start` inclusive, `end` exclusive.

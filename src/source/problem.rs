@@ -18,6 +18,8 @@ pub enum Reason {
     Missing,
     /// A file was found and was gone when it was to be opened.
     Vanished,
+    /// A file was written to while it was read.
+    Changed,
     /// The file or directory may not be read by this user.
     Denied,
     /// Not a file to read, but something that could block for ever.

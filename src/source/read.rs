@@ -70,7 +70,7 @@ fn fill(buffer: &mut Vec<u8>, file: &mut File, size: u64, limit: u64) -> Result<
 }
 
 /// The open file and its size. Opening must not block: between looking and opening a file can be replaced by a pipe nobody writes to.
-fn open(path: &Path) -> Result<(File, u64), Reason> {
+pub(super) fn open(path: &Path) -> Result<(File, u64), Reason> {
     let flags = OFlags::NONBLOCK | OFlags::NOFOLLOW | OFlags::NOCTTY;
     let opened = OpenOptions::new().read(true).custom_flags(flags.bits().cast_signed()).open(path);
     let file = opened.map_err(|error| {

@@ -59,7 +59,8 @@ impl Root {
 const LIMIT: u64 = 1 << 20;
 
 /// Whether a directory holds the descriptor of a project.
-pub(super) fn has_descriptor(dir: &Path) -> bool {
+#[must_use]
+pub fn has_descriptor(dir: &Path) -> bool {
     DESCRIPTORS.iter().any(|name| {
         let path = dir.join(name);
         let is_there = fs::symlink_metadata(&path).is_ok_and(|data| data.is_file());

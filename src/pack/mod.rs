@@ -1,0 +1,47 @@
+//! From a project to a build file: what goes in, under which names, in which order and with which bytes.
+//!
+//! - The bytes are a function of the selected files, the values of the [`Manifest`], the method and [`FORMAT_VERSION`]:
+//!   of no clock, locale, mode, owner, directory order or number of threads.
+//! - Nothing is lost in silence: what is left out is told with the reason, and what cannot be packed as it is
+//!   (a link, a name that another system would change) is a [`Refusal`] with its path.
+//! - Git, the clock and the environment are looked at in `cli`, which gives the values they have.
+
+pub mod descriptor;
+pub mod manifest;
+mod moment;
+pub mod names;
+pub mod selection;
+
+pub use descriptor::{Descriptor, ProjectKind};
+pub use manifest::Manifest;
+pub use moment::Moment;
+pub use selection::{Entry, Selection};
+
+use crate::messages::pack::{Caution, Fault};
+
+/// Grows with every change of what archives of the same files and values look like.
+pub const FORMAT_VERSION: u32 = 1;
+
+/// Why a project is not packed, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// As reports show it.
+    pub path: String,
+    /// From 1; only in the descriptor.
+    pub line: Option<u32>,
+    pub fault: Fault,
+}
+
+impl Refusal {
+    pub fn new(path: impl Into<String>, fault: Fault) -> Self {
+        Self { path: path.into(), line: None, fault }
+    }
+}
+
+/// Something worth a look that keeps nobody from packing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Warning {
+    /// As reports show it.
+    pub path: String,
+    pub caution: Caution,
+}

@@ -1,0 +1,181 @@
+//! Which names mean the same file everywhere, and which of them two systems would take for one.
+
+use rustc_hash::FxHashMap;
+use unicode_normalization::{UnicodeNormalization, is_nfc};
+
+use crate::messages::pack::Fault;
+
+/// What is wrong with the name of one file or directory, if anything is.
+#[must_use]
+pub fn fault_of(name: &str) -> Option<Fault> {
+    if name.is_empty() {
+        return Some(Fault::NameEmpty);
+    }
+    if name == "." || name == ".." {
+        return Some(Fault::NameDots);
+    }
+    if let Some(control) = name.chars().find(|character| is_control(*character)) {
+        return Some(Fault::NameControl { code: code_of(control) });
+    }
+    if let Some(character) = name.chars().find(|character| r#"<>:"|?*\/"#.contains(*character)) {
+        return Some(Fault::NameCharacter { character });
+    }
+    if name.ends_with(['.', ' ']) {
+        return Some(Fault::NameEnd);
+    }
+    if is_reserved(name) {
+        return Some(Fault::NameReserved);
+    }
+    (!is_nfc(name)).then(|| Fault::NameNotNfc { nfc: name.nfc().collect() })
+}
+
+/// Characters that could end a line or hide in it.
+pub(super) fn is_control(character: char) -> bool {
+    character.is_control() || matches!(character, '\u{2028}' | '\u{2029}')
+}
+
+/// `U+000A`.
+pub(super) fn code_of(character: char) -> String {
+    format!("U+{:04X}", u32::from(character))
+}
+
+/// Names of devices, whatever their case and extension.
+fn is_reserved(name: &str) -> bool {
+    let stem = name.split('.').next().unwrap_or_default().trim_end();
+    let is = |device: &str| stem.eq_ignore_ascii_case(device);
+    let numbered = |device: &str| {
+        stem.get(..3).is_some_and(|start| start.eq_ignore_ascii_case(device))
+            && matches!(
+                stem.get(3..),
+                Some("0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "¹" | "²" | "³")
+            )
+    };
+    ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"].into_iter().any(is)
+        || numbered("COM")
+        || numbered("LPT")
+}
+
+/// The name in the form in which equal ones are one file to some system: neither case nor the way a letter is put together tells
+/// them apart.
+fn folded(name: &str) -> String {
+    if name.is_ascii() {
+        return name.to_ascii_lowercase();
+    }
+    // Upper case first: several lower-case letters may have one capital.
+    name.nfd().flat_map(char::to_uppercase).flat_map(char::to_lowercase).nfc().collect()
+}
+
+/// Looks at paths one after the other and tells where two of them clash.
+#[derive(Default)]
+pub struct Clashes<'p> {
+    /// By the directory's number and the folded name below it.
+    known: FxHashMap<(usize, String), Known<'p>>,
+    /// The directories of the path before, each with its number: paths that come in order share most of them.
+    last: Vec<(&'p str, usize)>,
+}
+
+struct Known<'p> {
+    path: &'p str,
+    number: usize,
+    is_file: bool,
+}
+
+impl<'p> Clashes<'p> {
+    /// Takes in the path of a file, its parts joined with `/`, and tells the part of it that clashes with an earlier
+    /// path, and how.
+    pub fn add(&mut self, path: &'p str) -> Option<(&'p str, Fault)> {
+        let mut parent = 0;
+        let ends = path.match_indices('/').map(|(at, _)| at).chain([path.len()]);
+        let mut start = 0;
+        for (depth, end) in ends.enumerate() {
+            let (part, name) =
+                (path.get(..end).unwrap_or_default(), path.get(start..end).unwrap_or_default());
+            start = end + 1;
+            let is_file = end == path.len();
+            if let Some((known, number)) = self.last.get(depth)
+                && *known == part
+                && !is_file
+            {
+                parent = *number;
+                continue;
+            }
+            self.last.truncate(depth);
+            let number = self.known.len() + 1;
+            let new = Known { path: part, number, is_file };
+            let known = self.known.entry((parent, folded(name))).or_insert(new);
+            if known.number != number {
+                let other = known.path.to_owned();
+                if known.is_file != is_file {
+                    return Some((part, Fault::FileAgainstDirectory { other }));
+                }
+                if is_file || known.path != part {
+                    return Some((part, Fault::SameName { other }));
+                }
+            }
+            parent = known.number;
+            if !is_file {
+                self.last.push((part, parent));
+            }
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_another_system_would_change_are_told() {
+        let fault = |name| fault_of(name).map(|fault| crate::messages::Sentence::code(&fault));
+        for (name, code) in [
+            ("Товары.yaml", None),
+            (".hidden.yaml", None),
+            ("com.yaml", None),
+            ("COM10.yaml", None),
+            ("Консоль", None),
+            ("a b", None),
+            ("", Some("name-empty")),
+            (".", Some("name-dots")),
+            ("..", Some("name-dots")),
+            ("a\nb", Some("name-control")),
+            ("a\u{85}", Some("name-control")),
+            ("a\u{2028}b", Some("name-control")),
+            ("a\\b", Some("name-character")),
+            ("a/b", Some("name-character")),
+            ("a:b", Some("name-character")),
+            ("a.", Some("name-end")),
+            ("a ", Some("name-end")),
+            ("con", Some("name-reserved")),
+            ("Aux.yaml", Some("name-reserved")),
+            ("NUL .txt", Some("name-reserved")),
+            ("lpt1.tar.gz", Some("name-reserved")),
+            ("COM².txt", Some("name-reserved")),
+            ("и\u{306}", Some("name-not-nfc")),
+        ] {
+            assert_eq!(fault(name).as_deref(), code, "{name:?}");
+        }
+        assert_eq!(fault_of("и\u{306}"), Some(Fault::NameNotNfc { nfc: "й".into() }));
+    }
+
+    fn clashes(paths: &[&'static str]) -> Vec<(&'static str, Fault)> {
+        let mut clashes = Clashes::default();
+        paths.iter().filter_map(|path| clashes.add(path)).collect()
+    }
+
+    #[test]
+    fn names_that_become_one_clash() {
+        let same = |other: &str| Fault::SameName { other: other.into() };
+        let against = |other: &str| Fault::FileAgainstDirectory { other: other.into() };
+        assert_eq!(clashes(&["a/b", "a/c", "a/d/b", "b/b", "b/d/b", "a/e"]), []);
+        assert_eq!(clashes(&["a/B.yaml", "a/b.yaml"]), [("a/b.yaml", same("a/B.yaml"))]);
+        assert_eq!(clashes(&["A/x", "a/y"]), [("a", same("A"))]);
+        assert_eq!(clashes(&["a/Ёж", "a/ёж"]), [("a/ёж", same("a/Ёж"))]);
+        assert_eq!(clashes(&["a/ё", "a/е\u{308}"]), [("a/е\u{308}", same("a/ё"))]);
+        assert_eq!(clashes(&["a/ss", "a/ß"]), [("a/ß", same("a/ss"))]);
+        assert_eq!(clashes(&["a", "a/b"]), [("a", against("a"))]);
+        assert_eq!(clashes(&["a/b", "A"]), [("A", against("a"))]);
+        assert_eq!(clashes(&["a/b", "a/b"]), [("a/b", same("a/b"))]);
+        assert_eq!(clashes(&["a/b/c", "d/b/c", "a/B/d"]), [("a/B", same("a/b"))]);
+    }
+}

@@ -1,0 +1,460 @@
+//! Which files of a project go into its build file: archive rules 4 to 8 of `spec/service-v2-and-build-file.md`.
+//!
+//! - [`rule_for`] judges a name alone, so that a made archive is judged by the same rules.
+//! - [`Selection::of`] looks at the directory. What it leaves out it tells with the reason; what nobody could pack
+//!   faithfully is a refusal, and all refusals are told at once.
+
+use std::{
+    ffi::OsStr,
+    os::unix::ffi::OsStrExt,
+    path::{Path, PathBuf},
+};
+
+use super::{Descriptor, Refusal, Warning, manifest, names, names::Clashes};
+use crate::{
+    messages::pack::{Caution, Fault},
+    platform::words::place,
+    source::{
+        Reason, Special,
+        inventory::{Item, ItemKind, Stamp, inventory},
+    },
+};
+
+/// What the archive rules say of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rule {
+    Packed,
+    LeftOut(Why),
+}
+
+/// Why something does not go in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Why {
+    /// Archive rule 7.
+    ExcludedDirectory,
+    /// Archive rule 8.
+    ExcludedFile,
+    /// An extension that is not in archive rule 4, outside of the directories of rule 5.
+    Extension,
+}
+
+impl Why {
+    /// For programs.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::ExcludedDirectory => "excluded-directory",
+            Self::ExcludedFile => "excluded-file",
+            Self::Extension => "extension",
+        }
+    }
+}
+
+/// Archive rule 7, besides whatever begins with a dot.
+const EXCLUDED_DIRECTORIES: [&str; 6] =
+    [".git", ".claude", ".github", "__pycache__", "node_modules", ".venv"];
+/// Archive rule 8, besides whatever is a build file.
+const EXCLUDED_FILES: [&str; 3] = [".gitignore", ".env", ".DS_Store"];
+const BUILD_FILES: [&str; 2] = ["xasm", "xlib"];
+/// Archive rule 4.
+const EXTENSIONS: [&str; 21] = [
+    "yaml", "xbsl", "xbql", "md", "txt", "json", "png", "svg", "jpg", "jpeg", "gif", "webp", "ico", "css",
+    "htm", "html", "js", "woff", "woff2", "ttf", "eot",
+];
+
+/// Whether files below a directory of this name never go in.
+#[must_use]
+pub fn is_excluded_directory(name: &OsStr) -> bool {
+    name.as_bytes().starts_with(b".") || EXCLUDED_DIRECTORIES.iter().any(|excluded| name == *excluded)
+}
+
+/// What the archive rules say of the file at this path below the project.
+#[must_use]
+pub fn rule_for(path: &Path) -> Rule {
+    let name = path.file_name().unwrap_or_default();
+    let mut directories = path.parent().into_iter().flat_map(Path::components).map(|part| part.as_os_str());
+    if directories.clone().any(is_excluded_directory) {
+        return Rule::LeftOut(Why::ExcludedDirectory);
+    }
+    let extension = Path::new(name).extension().unwrap_or_default();
+    // `.xasm` alone counts, too, although the system takes it for a name without an extension.
+    let ending = name.as_bytes().rsplit(|byte| *byte == b'.').next().unwrap_or_default();
+    let is_build_file = ending.len() < name.len()
+        && BUILD_FILES.iter().any(|known| ending.eq_ignore_ascii_case(known.as_bytes()));
+    if EXCLUDED_FILES.iter().any(|excluded| name == *excluded) || is_build_file {
+        Rule::LeftOut(Why::ExcludedFile)
+    } else if directories.any(|directory| directory == place::RESOURCES.ru)
+        || EXTENSIONS.iter().any(|known| extension.eq_ignore_ascii_case(known))
+        || is_soap_description(name)
+    {
+        Rule::Packed
+    } else {
+        Rule::LeftOut(Why::Extension)
+    }
+}
+
+/// Archive rule 6: `<x>.Wsdl.<digits>` and `<x>.Xsd`.
+fn is_soap_description(name: &OsStr) -> bool {
+    let Some(name) = name.to_str() else { return false };
+    let client = name.strip_suffix(".Xsd").or_else(|| {
+        let (start, number) = name.rsplit_once('.')?;
+        let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+        start.strip_suffix(".Wsdl").filter(|_| is_number)
+    });
+    client.is_some_and(|client| !client.is_empty())
+}
+
+/// Whether somebody may have meant a SOAP description by this name.
+fn resembles_soap_description(name: &str) -> bool {
+    let lower = name.to_ascii_lowercase();
+    let unnumbered = lower.trim_end_matches(|letter: char| letter.is_ascii_digit());
+    let stem = if unnumbered.len() < lower.len() { unnumbered.trim_end_matches('.') } else { &lower };
+    stem.ends_with(".wsdl") || stem.ends_with(".xsd")
+}
+
+/// What may be a mistake about a file that is left out for its extension.
+fn caution_for(path: &Path) -> Option<Caution> {
+    let mut names = path.iter().rev();
+    if resembles_soap_description(&names.next()?.to_string_lossy()) {
+        return Some(Caution::SoapName { one: "X.Wsdl.1".to_owned(), other: "X.Xsd".to_owned() });
+    }
+    let (packed, dropped) = (place::RESOURCES.ru, place::RESOURCES.en?);
+    names
+        .any(|name| name == dropped)
+        .then(|| Caution::DroppedResource { packed: packed.to_owned(), dropped: dropped.to_owned() })
+}
+
+/// A file that goes in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// In the archive: `{vendor}/{name}/…`.
+    pub name: String,
+    /// On disk.
+    pub path: PathBuf,
+    /// As reports show it.
+    pub shown: String,
+    pub stamp: Stamp,
+}
+
+/// Something that does not go in; a directory ends in `/` and stands for all below it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeftOut {
+    /// As reports show it.
+    pub path: String,
+    pub why: Why,
+}
+
+/// What goes in, in the order of the archive, and what does not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Selection {
+    pub entries: Vec<Entry>,
+    pub left_out: Vec<LeftOut>,
+    pub warnings: Vec<Warning>,
+}
+
+/// The most entries that a build file takes, the manifest included.
+const MOST_ENTRIES: usize = 65_535;
+/// The largest file, in bytes: the next one does not fit into the headers.
+const LARGEST: u64 = u32::MAX as u64 - 1;
+
+impl Selection {
+    /// Selects the files of the project in the directory `dir`; `shown` is that directory as reports show it.
+    ///
+    /// # Errors
+    /// Everything that cannot be packed faithfully.
+    pub fn of(dir: &Path, shown: &str, descriptor: &Descriptor) -> Result<Self, Vec<Refusal>> {
+        let mut selected = Self { entries: Vec::new(), left_out: Vec::new(), warnings: Vec::new() };
+        let mut refusals = Vec::new();
+        let inside = format!("{}/{}", descriptor.vendor, descriptor.name);
+        for item in items_of(dir) {
+            let text = item.path.to_string_lossy();
+            let shown = join(shown, &text);
+            if let Err(fault) = selected.add(dir, &inside, &shown, &item) {
+                refusals.push(Refusal::new(shown, fault));
+            }
+        }
+        selected.entries.sort_unstable_by(|one, other| one.name.cmp(&other.name));
+        refusals.extend(selected.clashes(&inside, shown));
+        if selected.entries.len() >= MOST_ENTRIES {
+            let files = selected.entries.len();
+            refusals.push(Refusal::new(shown, Fault::TooManyFiles { files }));
+        }
+        if refusals.is_empty() { Ok(selected) } else { Err(refusals) }
+    }
+
+    /// What has happened to the directory since it was looked at; nothing if it is still the same.
+    #[must_use]
+    pub fn changes(&self, dir: &Path, shown: &str) -> Vec<Refusal> {
+        let mut before = self
+            .entries
+            .iter()
+            .map(|entry| (&*entry.path, entry))
+            .collect::<std::collections::BTreeMap<_, _>>();
+        let mut changes = Vec::new();
+        for item in items_of(dir) {
+            let path = dir.join(&item.path);
+            let fault = match (before.remove(&*path), &item.kind) {
+                (Some(entry), ItemKind::File(stamp)) => (entry.stamp != *stamp).then_some(Fault::Changed),
+                (Some(_), _) => Some(Fault::Changed),
+                (None, ItemKind::File(_)) => {
+                    (rule_for(&item.path) == Rule::Packed).then_some(Fault::Appeared)
+                }
+                (None, _) => None,
+            };
+            changes.extend(fault.map(|fault| Refusal::new(join(shown, &item.path.to_string_lossy()), fault)));
+        }
+        changes.extend(before.into_values().map(|entry| Refusal::new(&*entry.shown, Fault::Vanished)));
+        changes
+    }
+
+    fn add(&mut self, dir: &Path, inside: &str, shown: &str, item: &Item) -> Result<(), Fault> {
+        let name = item.path.file_name().unwrap_or_default();
+        let rule = match &item.kind {
+            ItemKind::Skipped => Rule::LeftOut(Why::ExcludedDirectory),
+            ItemKind::Link { to_directory: true } if is_excluded_directory(name) => {
+                Rule::LeftOut(Why::ExcludedDirectory)
+            }
+            _ => rule_for(&item.path),
+        };
+        match (&item.kind, rule) {
+            (ItemKind::Unread(reason), _) => return Err(fault_of(reason)),
+            (_, Rule::LeftOut(why @ (Why::ExcludedDirectory | Why::ExcludedFile))) => {
+                let is_directory = why == Why::ExcludedDirectory;
+                let path = if is_directory { format!("{shown}/") } else { shown.to_owned() };
+                self.left_out.push(LeftOut { path, why });
+            }
+            (ItemKind::Link { .. }, _) => return Err(Fault::Link),
+            (ItemKind::Special(Special::Pipe), _) => return Err(Fault::Pipe),
+            (ItemKind::Special(Special::Socket), _) => return Err(Fault::Socket),
+            (ItemKind::Special(Special::Device), _) => return Err(Fault::Device),
+            (_, Rule::LeftOut(why)) => {
+                self.left_out.push(LeftOut { path: shown.to_owned(), why });
+                let caution = caution_for(&item.path);
+                self.warnings.extend(caution.map(|caution| Warning { path: shown.to_owned(), caution }));
+            }
+            (ItemKind::File(stamp), Rule::Packed) => {
+                let path = item.path.to_str().ok_or(Fault::NameNotUtf8)?;
+                if let Some(fault) = path.split('/').find_map(names::fault_of) {
+                    return Err(fault);
+                }
+                if stamp.size > LARGEST {
+                    return Err(Fault::FileTooLarge);
+                }
+                self.entries.push(Entry {
+                    name: format!("{inside}/{path}"),
+                    path: dir.join(&item.path),
+                    shown: shown.to_owned(),
+                    stamp: *stamp,
+                });
+            }
+            (ItemKind::Skipped, Rule::Packed) => {}
+        }
+        Ok(())
+    }
+
+    /// The files and directories whose names clash, each told once; `above` is what stands before their paths in reports.
+    fn clashes(&self, inside: &str, above: &str) -> Vec<Refusal> {
+        let mut clashes = Clashes::default();
+        clashes.add(manifest::FILE_NAME);
+        let mut refusals: Vec<Refusal> = Vec::new();
+        for entry in &self.entries {
+            let Some((part, fault)) = clashes.add(&entry.name) else { continue };
+            let path = join(above, part.strip_prefix(inside).unwrap_or_default().trim_start_matches('/'));
+            if refusals.last().is_none_or(|last| last.path != path) {
+                refusals.push(Refusal::new(path, fault));
+            }
+        }
+        refusals
+    }
+}
+
+fn items_of(dir: &Path) -> Vec<Item> {
+    inventory(dir, |name| !is_excluded_directory(name))
+}
+
+/// Why something cannot be read, as a fault of what is packed.
+#[must_use]
+pub fn fault_of(reason: &Reason) -> Fault {
+    match reason {
+        Reason::Vanished | Reason::Missing => Fault::Vanished,
+        Reason::Changed => Fault::Changed,
+        Reason::Denied => Fault::Denied,
+        Reason::NotRegular(Special::Pipe) => Fault::Pipe,
+        Reason::NotRegular(Special::Socket) => Fault::Socket,
+        Reason::NotRegular(Special::Device) => Fault::Device,
+        Reason::TooLarge { .. } => Fault::FileTooLarge,
+        Reason::NameNotUtf8 => Fault::NameNotUtf8,
+        Reason::LinkLoop => Fault::Link,
+        Reason::Io { code: Some(code) } => Fault::SystemError { code: *code },
+        Reason::NameTooLong | Reason::Io { code: None } => Fault::Unread,
+    }
+}
+
+fn join(dir: &str, below: &str) -> String {
+    match (dir, below) {
+        ("", below) => below.to_owned(),
+        (dir, "") => dir.to_owned(),
+        (dir, below) => format!("{}/{below}", dir.trim_end_matches('/')),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{fs, os::unix::fs::symlink};
+
+    use super::*;
+    use crate::{messages::Sentence, pack::ProjectKind};
+
+    #[test]
+    fn the_archive_rules_judge_names() {
+        use Rule::{LeftOut, Packed};
+        let (dir, file, extension) =
+            (LeftOut(Why::ExcludedDirectory), LeftOut(Why::ExcludedFile), LeftOut(Why::Extension));
+        for (path, rule) in [
+            ("Проект.yaml", Packed),
+            ("Main/a.XBSL", Packed),
+            ("Main/.hidden.yaml", Packed),
+            ("Main/.yaml", extension),
+            ("Main/yaml", extension),
+            ("Main/a.yaml.bak", extension),
+            ("Main/a.yml", extension),
+            ("Main/a.woff2", Packed),
+            ("Main/Ресурсы/Dockerfile", Packed),
+            ("Main/Ресурсы/a/b.bin", Packed),
+            ("Main/Ресурсы", extension),
+            ("Main/ресурсы/b.bin", extension),
+            ("Main/Resources/b.bin", extension),
+            ("Main/Ресурсы/.env", file),
+            ("Main/Ресурсы/.git/a.yaml", dir),
+            ("Main/Ресурсы/a.XLIB", file),
+            ("Main/.xasm", file),
+            ("node_modules/a.js", dir),
+            ("Main/.cache/a.json", dir),
+            ("venv/a.json", Packed),
+            (".gitignore", file),
+            (".GITIGNORE", extension),
+            ("Main/К.Wsdl.1", Packed),
+            ("Main/К.Wsdl.012", Packed),
+            ("Main/К.Wsdl.", extension),
+            ("Main/К.Wsdl", extension),
+            ("Main/К.wsdl.1", extension),
+            ("Main/К.Wsdl.1a", extension),
+            ("Main/.Wsdl.1", extension),
+            ("Main/К.Xsd", Packed),
+            ("Main/К.xsd", extension),
+            ("Main/.Xsd", extension),
+        ] {
+            assert_eq!(rule_for(Path::new(path)), rule, "{path}");
+        }
+    }
+
+    struct Tree(tempfile::TempDir);
+
+    impl Tree {
+        fn with(files: &[&str]) -> Self {
+            let tree = Self(tempfile::tempdir().unwrap());
+            for file in files {
+                let path = tree.0.path().join(file);
+                fs::create_dir_all(path.parent().unwrap()).unwrap();
+                fs::write(path, file).unwrap();
+            }
+            tree
+        }
+
+        fn select(&self) -> Result<Selection, Vec<(String, String)>> {
+            let descriptor = Descriptor {
+                vendor: "acme".into(),
+                name: "Shop".into(),
+                version: "1.0".into(),
+                kind: ProjectKind::Application,
+                caution: None,
+            };
+            let told = |refusals: Vec<Refusal>| {
+                refusals.into_iter().map(|refusal| (refusal.path, refusal.fault.code())).collect()
+            };
+            Selection::of(self.0.path(), "p", &descriptor).map_err(told)
+        }
+
+        fn refused(&self) -> Vec<(String, String)> {
+            self.select().expect_err("it cannot be packed")
+        }
+    }
+
+    #[test]
+    fn entries_are_ordered_by_the_bytes_of_their_whole_paths() {
+        let tree = Tree::with(&["a/z.md", "a-b/a.md", "a.md", "Я.md", "B.md", "a/.git/x.md", "b.log"]);
+        let selected = tree.select().unwrap();
+        let names: Vec<_> = selected.entries.iter().map(|entry| &*entry.name).collect();
+        let expected = ["B.md", "a-b/a.md", "a.md", "a/z.md", "Я.md"].map(|path| format!("acme/Shop/{path}"));
+        assert_eq!(names, expected);
+        let left: Vec<_> = selected.left_out.iter().map(|left| (&*left.path, left.why)).collect();
+        assert_eq!(left, [("p/a/.git/", Why::ExcludedDirectory), ("p/b.log", Why::Extension)]);
+        assert_eq!(selected.warnings, []);
+    }
+
+    #[test]
+    fn what_looks_like_a_mistake_is_a_warning() {
+        let tree = Tree::with(&[
+            "a/К.wsdl.1",
+            "a/К.Wsdl",
+            "a/К.XSD.2",
+            "a/Resources/x.bin",
+            "a/Resources/x.md",
+            "a/x.bin",
+        ]);
+        let warnings = tree.select().unwrap().warnings;
+        let told: Vec<_> = warnings.iter().map(|warning| (&*warning.path, warning.caution.code())).collect();
+        let soap = |path| (path, "soap-name".to_owned());
+        let resource = ("p/a/Resources/x.bin", "dropped-resource".to_owned());
+        assert_eq!(told, [resource, soap("p/a/К.Wsdl"), soap("p/a/К.XSD.2"), soap("p/a/К.wsdl.1")]);
+    }
+
+    #[test]
+    fn whatever_cannot_be_packed_as_it_is_is_refused() {
+        let tree = Tree::with(&[
+            "a/con.md", "a/x?.md", "a/B.md", "a/b.md", "C/x.md", "c/y.md", "c/z.md", "a/x?.log",
+        ]);
+        symlink("x.md", tree.0.path().join("a/link.md")).unwrap();
+        symlink("x.log", tree.0.path().join("a/link.log")).unwrap();
+        symlink("/", tree.0.path().join(".cache")).unwrap();
+        symlink("nowhere", tree.0.path().join(".env")).unwrap();
+        rustix::fs::mkfifoat(rustix::fs::CWD, tree.0.path().join("a/pipe.md"), rustix::fs::Mode::RUSR)
+            .unwrap();
+        let expected = [
+            ("p/a/con.md", "name-reserved"),
+            ("p/a/link.log", "link"),
+            ("p/a/link.md", "link"),
+            ("p/a/pipe.md", "pipe"),
+            ("p/a/x?.md", "name-character"),
+            ("p/a/b.md", "same-name"),
+            ("p/c", "same-name"),
+        ];
+        assert_eq!(tree.refused(), expected.map(|(path, code)| (path.to_owned(), code.to_owned())));
+    }
+
+    #[test]
+    fn names_that_are_no_text_count_only_where_they_would_go_in() {
+        let tree = Tree::with(&["a/x.md"]);
+        fs::write(tree.0.path().join(OsStr::from_bytes(b"a/\xFF.log")), "").unwrap();
+        assert_eq!(tree.select().unwrap().entries.len(), 1);
+        fs::write(tree.0.path().join(OsStr::from_bytes(b"a/\xFF.md")), "").unwrap();
+        assert_eq!(tree.refused(), [("p/a/\u{fffd}.md".to_owned(), "name-not-utf8".to_owned())]);
+    }
+
+    #[test]
+    fn changes_after_the_selection_are_told() {
+        let tree = Tree::with(&["a.md", "b.md", "c.md"]);
+        let selected = tree.select().unwrap();
+        assert_eq!(selected.changes(tree.0.path(), "p"), []);
+        fs::write(tree.0.path().join("a.md"), "other text").unwrap();
+        fs::remove_file(tree.0.path().join("b.md")).unwrap();
+        fs::write(tree.0.path().join("d.md"), "").unwrap();
+        fs::write(tree.0.path().join("d.log"), "").unwrap();
+        let changes = selected.changes(tree.0.path(), "p");
+        let told: Vec<_> = changes.iter().map(|refusal| (&*refusal.path, &refusal.fault)).collect();
+        assert_eq!(
+            told,
+            [("p/a.md", &Fault::Changed), ("p/d.md", &Fault::Appeared), ("p/b.md", &Fault::Vanished)]
+        );
+    }
+}

@@ -1,0 +1,173 @@
+//! Everything that lies below a directory, whatever it is: what a build file is made from.
+//!
+//! Unlike the walk of a check this one passes nothing over: links, pipes and what cannot be read are told, because to
+//! pack around them would lose data in silence. Links are not followed.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::io;
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+
+use super::problem::{Reason, Special};
+use super::read::{open, special};
+
+/// One thing below the directory.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Item {
+    /// From the directory downwards.
+    pub path: PathBuf,
+    pub kind: ItemKind,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ItemKind {
+    File(Stamp),
+    /// A directory that was not entered.
+    Skipped,
+    /// `to_directory` tells whether a directory lies behind it.
+    Link {
+        to_directory: bool,
+    },
+    Special(Special),
+    /// A directory that could not be listed, or something that could not be looked at.
+    Unread(Reason),
+}
+
+/// What changes when a file does: its size, its times and which file it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Stamp {
+    /// In bytes.
+    pub size: u64,
+    times: [i64; 4],
+    identity: [u64; 2],
+}
+
+impl Stamp {
+    fn of(data: &fs::Metadata) -> Self {
+        Self {
+            size: data.len(),
+            times: [data.mtime(), data.mtime_nsec(), data.ctime(), data.ctime_nsec()],
+            identity: [data.dev(), data.ino()],
+        }
+    }
+}
+
+/// All that lies below `dir`, ordered by path. A directory is entered where `enters` says so of its name.
+#[must_use]
+pub fn inventory(dir: &Path, enters: impl Fn(&OsStr) -> bool) -> Vec<Item> {
+    let mut items = Vec::new();
+    let mut waiting = vec![PathBuf::new()];
+    while let Some(below) = waiting.pop() {
+        if let Err(error) = list(dir, &below, &enters, &mut items, &mut waiting) {
+            items.push(Item { path: below, kind: ItemKind::Unread(Reason::of(&error)) });
+        }
+    }
+    items.sort_unstable();
+    items
+}
+
+fn list(
+    dir: &Path,
+    below: &Path,
+    enters: &impl Fn(&OsStr) -> bool,
+    items: &mut Vec<Item>,
+    waiting: &mut Vec<PathBuf>,
+) -> io::Result<()> {
+    for entry in fs::read_dir(dir.join(below))? {
+        let entry = entry?;
+        let path = below.join(entry.file_name());
+        let kind = match entry.metadata() {
+            Ok(data) if data.is_dir() && enters(&entry.file_name()) => {
+                waiting.push(path);
+                continue;
+            }
+            Ok(data) if data.is_dir() => ItemKind::Skipped,
+            Ok(data) if data.is_symlink() => {
+                ItemKind::Link { to_directory: fs::metadata(entry.path()).is_ok_and(|data| data.is_dir()) }
+            }
+            Ok(data) => special(data.file_type()).map_or(ItemKind::File(Stamp::of(&data)), ItemKind::Special),
+            Err(error) => ItemKind::Unread(Reason::of(&error)),
+        };
+        items.push(Item { path, kind });
+    }
+    Ok(())
+}
+
+/// The bytes of a file that is still the one the stamp was taken of, before and after the reading.
+///
+/// # Errors
+/// Why it cannot be read; [`Reason::Changed`] where it is another file, or was written to.
+pub fn read_stamped(path: &Path, stamp: &Stamp) -> Result<Vec<u8>, Reason> {
+    use std::io::Read;
+
+    let (mut file, _) = open(path)?;
+    let expect_same = |file: &fs::File| match file.metadata() {
+        Ok(data) if Stamp::of(&data) == *stamp => Ok(()),
+        Ok(_) => Err(Reason::Changed),
+        Err(error) => Err(Reason::of(&error)),
+    };
+    expect_same(&file)?;
+    let mut bytes = Vec::with_capacity(usize::try_from(stamp.size).unwrap_or_default());
+    // One byte more than there should be, so that a file that grows does not go on for ever.
+    (&mut file).take(stamp.size + 1).read_to_end(&mut bytes).map_err(|error| Reason::of(&error))?;
+    expect_same(&file)?;
+    if bytes.len() as u64 == stamp.size { Ok(bytes) } else { Err(Reason::Changed) }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::symlink;
+
+    use super::*;
+
+    fn file(dir: &Path, path: &str, text: &str) {
+        let path = dir.join(path);
+        fs::create_dir_all(path.parent().expect("a parent")).expect("directories");
+        fs::write(path, text).expect("a file");
+    }
+
+    fn stamp(dir: &Path, path: &str) -> Stamp {
+        Stamp::of(&fs::symlink_metadata(dir.join(path)).expect("a file"))
+    }
+
+    #[test]
+    fn all_is_told_in_the_order_of_paths() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let top = dir.path();
+        for path in ["b/x", "a.txt", "a/y", "skipped/z"] {
+            file(top, path, "");
+        }
+        symlink("nowhere", top.join("link")).expect("a link");
+        symlink("a", top.join("other")).expect("a link");
+        let found = inventory(top, |name| name != "skipped");
+        let told: Vec<_> =
+            found.iter().map(|item| (item.path.to_str().unwrap_or_default(), &item.kind)).collect();
+        let files = ["a.txt", "a/y", "b/x"].map(|path| ItemKind::File(stamp(top, path)));
+        let (link, other) = (ItemKind::Link { to_directory: false }, ItemKind::Link { to_directory: true });
+        let expected = [
+            ("a/y", &files[1]),
+            ("a.txt", &files[0]),
+            ("b/x", &files[2]),
+            ("link", &link),
+            ("other", &other),
+            ("skipped", &ItemKind::Skipped),
+        ];
+        assert_eq!(told, expected);
+        let missing = inventory(&top.join("nowhere"), |_| true);
+        assert_eq!(missing, [Item { path: PathBuf::new(), kind: ItemKind::Unread(Reason::Vanished) }]);
+    }
+
+    #[test]
+    fn a_file_that_is_another_one_is_not_read() {
+        let dir = tempfile::tempdir().expect("a directory");
+        file(dir.path(), "a", "text");
+        let before = stamp(dir.path(), "a");
+        let path = dir.path().join("a");
+        assert_eq!(read_stamped(&path, &before), Ok(b"text".to_vec()));
+        file(dir.path(), "a", "longer text");
+        assert_eq!(read_stamped(&path, &before), Err(Reason::Changed));
+        fs::remove_file(&path).expect("it is there");
+        assert_eq!(read_stamped(&path, &before), Err(Reason::Vanished));
+    }
+}
