@@ -5,6 +5,7 @@
 //! - A sentence never inflects an argument: «строк: {count}», not «{count} строк».
 //! - Texts of rules live in their manifests, not here.
 
+pub mod archive;
 pub mod help;
 pub mod pack;
 pub mod run;
@@ -120,7 +121,7 @@ pub(crate) mod tests {
     }
 
     /// Words that Russian texts write in Latin letters: names, and words of machine formats.
-    const NAMES: &str = "A B C D BOM add baseline gitattributes import merge stapellint union write xbsllint \
+    const NAMES: &str = "A B C D Assembly LF Unix ZIP ZIP64 BOM add baseline gitattributes import merge stapellint union write xbsllint \
                          Actions Code GitHub GitLab JSON Quality Scanning UTF auto checkstyle codeclimate data error \
                          export git github gitignore html id json junit rdjson reviewdog sarif \
                          index info json lint stapel warning xbql xbsl yaml \
@@ -132,6 +133,9 @@ pub(crate) mod tests {
             usage::Problem::TEXTS,
             usage::Advice::TEXTS,
             usage::Refusal::TEXTS,
+            archive::Flaw::TEXTS,
+            archive::Remark::TEXTS,
+            archive::Difference::TEXTS,
             pack::Fault::TEXTS,
             pack::Remedy::TEXTS,
             pack::Caution::TEXTS,
@@ -150,8 +154,13 @@ pub(crate) mod tests {
             run::Data::TEXTS,
             run::Timing::TEXTS,
         ];
-        let declared = [include_str!("usage.rs"), include_str!("run.rs"), include_str!("pack.rs")]
-            .map(|text| text.matches("sentences! {").count());
+        let declared = [
+            include_str!("usage.rs"),
+            include_str!("run.rs"),
+            include_str!("pack.rs"),
+            include_str!("archive.rs"),
+        ]
+        .map(|text| text.matches("sentences! {").count());
         assert_eq!(all.len(), 1 + declared.iter().sum::<usize>(), "an enum of sentences is missing here");
         all.into_iter().flatten().copied()
     }

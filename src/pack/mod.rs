@@ -7,10 +7,13 @@
 //! - Git, the clock and the environment are looked at in `cli`, which gives the values they have.
 
 pub mod descriptor;
+pub mod inspect;
 pub mod manifest;
 mod moment;
 pub mod names;
+pub mod reader;
 pub mod selection;
+pub mod verify;
 
 pub use descriptor::{Descriptor, ProjectKind};
 pub use manifest::Manifest;

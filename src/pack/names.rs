@@ -1,6 +1,7 @@
 //! Which names mean the same file everywhere, and which of them two systems would take for one.
 
-use rustc_hash::FxHashMap;
+use std::collections::HashMap;
+
 use unicode_normalization::{UnicodeNormalization, is_nfc};
 
 use crate::messages::pack::Fault;
@@ -69,7 +70,8 @@ fn folded(name: &str) -> String {
 #[derive(Default)]
 pub struct Clashes<'p> {
     /// By the directory's number and the folded name below it.
-    known: FxHashMap<(usize, String), Known<'p>>,
+    // Its hash has a secret: the names of an archive can be chosen to make any other one slow.
+    known: HashMap<(usize, String), Known<'p>>,
     /// The directories of the path before, each with its number: paths that come in order share most of them.
     last: Vec<(&'p str, usize)>,
 }

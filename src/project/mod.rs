@@ -17,7 +17,6 @@ mod module;
 mod names;
 mod query;
 mod spelled;
-mod suppressions;
 mod texts;
 mod typed;
 

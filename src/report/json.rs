@@ -88,7 +88,6 @@ struct Summary<'r> {
     by_severity: Severities,
     files_by_kind: Kinds,
     rules: Rules,
-    suppressed: usize,
     #[serde(flatten)]
     baseline: Option<Baseline<'r>>,
 }
@@ -222,7 +221,6 @@ fn summary<'r>(input: &Input<'r>, diagnostics: &[Diagnostic<'r>]) -> Summary<'r>
             total: TABLE.len(),
             inactive: rules.inactive.iter().map(|rule| rule.id).collect(),
         },
-        suppressed: input.report.suppressed,
         baseline: input.report.baseline.as_ref().map(baseline),
     }
 }

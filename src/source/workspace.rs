@@ -135,10 +135,10 @@ impl Workspace {
 
     /// Makes a workspace of texts that lie on no disk, all of them asked for. A path of unknown extension is
     /// a description.
-    pub fn in_memory<P: Into<String>, T: AsRef<str>>(files: impl IntoIterator<Item = (P, T)>) -> Self {
+    pub fn in_memory<P: Into<String>, T: AsRef<[u8]>>(files: impl IntoIterator<Item = (P, T)>) -> Self {
         let source = |(path, text): (P, T)| {
             let path = path.into();
-            let decoded = decode(text.as_ref().as_bytes());
+            let decoded = decode(text.as_ref());
             let kind = FileKind::of(path.as_ref(), true).unwrap_or(FileKind::Description);
             let (text, bom, damage) = (decoded.text, decoded.bom, decoded.damage);
             Source { path, real: None, kind, text, bom, damage, requested: true }

@@ -1,0 +1,124 @@
+//! What is wrong with an archive. The path of the entry stands before the sentence and is no part of it.
+
+use super::sentences;
+
+sentences! {
+    /// What makes an archive unsound: readers could disagree about it, it harms who unpacks it, or it breaks the
+    /// rules for build files.
+    pub enum Flaw {
+        // The frame.
+        TrailingData { bytes: u64 } => "лишние байты после конца архива: {bytes}", "bytes after the end of the archive: {bytes}";
+        LeadingData { bytes: u64 } => "лишние байты перед первой записью: {bytes}", "bytes before the first entry: {bytes}";
+        Gap { at: u64, bytes: u64 } =>
+            "с байта {at} байты, не принадлежащие ни одной записи: {bytes}",
+            "from byte {at} on, bytes that belong to no entry: {bytes}";
+        HiddenEntry { at: u64 } =>
+            "на байте {at} запись, которой нет в оглавлении", "at byte {at} an entry that the directory does not list";
+        ArchiveComment { bytes: u64 } => "у архива комментарий, байт: {bytes}", "the archive has a comment, bytes: {bytes}";
+        SecondEndRecord { at: u64 } => "вторая конечная запись на байте {at}", "a second end record at byte {at}";
+        SeveralDisks => "архив разделён на тома", "the archive is split into volumes";
+        Zip64 => "архив в расширенном формате ZIP64", "the archive is in the extended format ZIP64";
+        EntryCount { told: u64, found: u64 } =>
+            "заявлено записей: {told}, в оглавлении: {found}", "entries promised: {told}, in the directory: {found}";
+        DirectoryPlace { told: u64, found: u64 } =>
+            "оглавление на байте {found}, а заявлено на {told}", "the directory is at byte {found}, but {told} is promised";
+        Bomb { contents: u64, archive: u64 } =>
+            "распаковка раздула бы архив с {archive} до {contents} байт",
+            "unpacking would blow the archive up from {archive} to {contents} bytes";
+        // Headers.
+        NoLocalHeader { at: u64 } => "на байте {at} нет заголовка записи", "no header of the entry at byte {at}";
+        HeaderName => "имя в заголовке записи не то, что в оглавлении", "the header of the entry has another name than the directory";
+        HeaderVersion =>
+            "версия формата в заголовке записи не та, что в оглавлении",
+            "the header of the entry has another format version than the directory";
+        HeaderFlags =>
+            "признаки в заголовке записи не те, что в оглавлении", "the header of the entry has other flags than the directory";
+        HeaderMethod =>
+            "способ сжатия в заголовке записи не тот, что в оглавлении",
+            "the header of the entry has another compression method than the directory";
+        HeaderTime => "время в заголовке записи не то, что в оглавлении", "the header of the entry has another time than the directory";
+        HeaderChecksum =>
+            "контрольная сумма в заголовке записи не та, что в оглавлении",
+            "the header of the entry has another checksum than the directory";
+        HeaderSize =>
+            "размеры в заголовке записи не те, что в оглавлении", "the header of the entry has other sizes than the directory";
+        HeaderOrder => "порядок записей не тот, что в оглавлении", "the order of entries is not that of the directory";
+        Overlap { other: String } => "занимает те же байты, что «{other}»", "shares bytes with '{other}'";
+        IntoDirectory => "данные заходят на оглавление", "the data reach into the directory";
+        DataOutside => "файл кончается раньше данных записи", "the file ends before the data of the entry";
+        DataDescriptor => "размеры и контрольная сумма стоят после данных", "sizes and checksum follow the data";
+        Encrypted => "запись зашифрована", "the entry is encrypted";
+        Method { method: u16 } => "неизвестный способ сжатия {method}", "unknown compression method {method}";
+        Flags { flags: u16 } => "неизвестные признаки {flags:#06x}", "unknown flags {flags:#06x}";
+        SpecialFile => "не обычный файл", "no regular file";
+        DirectoryEntry => "запись о каталоге", "an entry for a directory";
+        ExtraField => "у записи дополнительное поле", "the entry has an extra field";
+        EntryComment => "у записи комментарий", "the entry has a comment";
+        // Names.
+        NameNotMarked => "имя не помечено как UTF-8", "the name is not marked as UTF-8";
+        NameTooLong { bytes: u64, most: u64 } =>
+            "имя длиннее {most} байт: {bytes}", "the name is longer than {most} bytes: {bytes}";
+        NameBackslash => "в имени обратная косая черта", "a backslash in the name";
+        NameAbsolute => "абсолютный путь", "an absolute path";
+        NameEmptyPart => "в пути две косые черты подряд", "two slashes in a row in the path";
+        Duplicate => "второй файл с тем же путём", "a second file with this path";
+        // Contents.
+        DataBroken => "сжатые данные повреждены", "the compressed data are broken";
+        DataAfterStream { bytes: u64 } =>
+            "лишние байты после сжатых данных: {bytes}", "bytes after the compressed data: {bytes}";
+        SizeExceeded { told: u64 } =>
+            "содержимое больше заявленных {told} байт", "the contents exceed the {told} bytes promised";
+        SizeShort { told: u64, found: u64 } =>
+            "содержимого {found} байт вместо {told}", "the contents have {found} bytes instead of {told}";
+        NotUnpacked => "содержимое не проверено", "the contents are not checked";
+        Checksum => "контрольная сумма не сходится", "the checksum does not match";
+        // The manifest.
+        ManifestMissing => "в корне архива нет манифеста Assembly.yaml", "no manifest Assembly.yaml at the root of the archive";
+        ManifestNotUtf8 => "манифест не в кодировке UTF-8", "the manifest is not UTF-8";
+        ManifestBom => "манифест начинается с BOM", "the manifest begins with a byte order mark";
+        ManifestLineEnd => "строки манифеста должны кончаться LF", "the lines of the manifest must end in LF";
+        ManifestLine { line: u64 } =>
+            "строка {line} манифеста не имеет вида «Ключ: значение»", "line {line} of the manifest is not 'Key: value'";
+        ManifestKeyMissing { key: String } => "в манифесте нет ключа {key}", "the manifest has no key {key}";
+        ManifestKeyUnknown { key: String } => "лишний ключ манифеста «{key}»", "the manifest has an unknown key '{key}'";
+        ManifestKeyRepeated { key: String } => "ключ манифеста {key} повторён", "the key {key} of the manifest is repeated";
+        ManifestKeyOrder { key: String } => "ключ манифеста {key} не на своём месте", "the key {key} of the manifest is out of order";
+        ManifestValue { key: String, value: String } =>
+            "значение «{value}» не годится для ключа манифеста {key}", "'{value}' is not a value for the key {key} of the manifest";
+        // The layout.
+        OutsideProject { directory: String } =>
+            "лежит вне каталога проекта «{directory}»", "lies outside of the project directory '{directory}'";
+        NotSelected => "такой файл не входит в сборку", "such a file does not belong in a build";
+        DescriptorMissing { directory: String } =>
+            "в каталоге «{directory}» нет описания проекта", "no project description in the directory '{directory}'";
+        DescriptorDiffers { key: String, manifest: String, descriptor: String } =>
+            "{key}: в манифесте «{manifest}», в описании проекта «{descriptor}»",
+            "{key}: '{manifest}' in the manifest, '{descriptor}' in the project description";
+    }
+}
+
+sentences! {
+    /// In what a sound archive differs from one that `stapel pack` writes.
+    pub enum Remark {
+        Order => "записи не в порядке путей", "the entries are not in the order of their paths";
+        Stored => "содержимое не сжато: формат предполагает сжатие", "contents are not compressed, as the format would have it";
+        Times => "время записей не то, что в манифесте", "the times of the entries are not that of the manifest";
+        Modes => "у записей иные права доступа, чем 0644", "the entries have other permissions than 0644";
+        MadeBy => "записи созданы не для Unix", "the entries are not made for Unix";
+        FileName { expected: String } => "по манифесту файл называется «{expected}»", "by the manifest the file is called '{expected}'";
+    }
+}
+
+sentences! {
+    /// In what an archive differs from what the sources give.
+    pub enum Difference {
+        Missing => "есть в исходниках, но не в архиве", "is in the sources, but not in the archive";
+        Extra => "есть в архиве, но не в исходниках", "is in the archive, but not in the sources";
+        Content => "содержимое другое", "the contents differ";
+        Packed => "содержимое то же, но сжато иначе", "the contents are the same, but packed differently";
+        Metadata => "содержимое то же, но другие время, права или признаки",
+            "the contents are the same, but time, permissions or flags differ";
+        Order => "стоит в архиве на другом месте", "stands at another place in the archive";
+        Frame => "записи те же, но архив устроен иначе", "the entries are the same, but the archive is built differently";
+    }
+}

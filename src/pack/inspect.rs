@@ -1,0 +1,286 @@
+//! What is in a build file: the manifest, the project, its subsystems, packages and elements.
+//!
+//! The files of the archive become a [`Workspace`] like any other, so elements are read as a check reads them. Archives
+//! of other programs are looked into as far as they can be read; what is wrong with them is told, not judged.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Serialize;
+
+use super::{
+    manifest,
+    reader::{Archive, Entry, Flawed, Method},
+};
+use crate::{
+    platform::{
+        Word,
+        words::{key, place, value},
+    },
+    project::{Codebase, Element, File, Role, ValueWords},
+    source::{FileKind, Workspace, decode},
+};
+
+/// What an archive tells about itself.
+#[derive(Clone, Debug, Serialize)]
+pub struct Inspection {
+    /// The lines of the manifest, as they are.
+    pub manifest: Vec<Line>,
+    /// `Application` or `Library`.
+    pub kind: String,
+    pub vendor: String,
+    pub name: String,
+    pub version: String,
+    /// What the descriptor says; `null` where it says nothing.
+    pub base_version: Option<String>,
+    pub presentation: Option<String>,
+    pub compatibility_mode: Option<String>,
+    pub files: usize,
+    pub codec: Codec,
+    /// By name.
+    pub subsystems: Vec<Subsystem>,
+    /// By path.
+    pub elements: Vec<Type>,
+    /// Directories `{vendor}/{name}` of files that are not of this project.
+    pub other_projects: Vec<String>,
+    /// What is wrong with the archive, and what could not be read of it.
+    #[serde(skip)]
+    pub flaws: Vec<Flawed>,
+    /// Whether all that is told here could be read.
+    pub complete: bool,
+}
+
+/// A line of the manifest.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Line {
+    pub key: String,
+    pub value: String,
+}
+
+/// How contents are packed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Codec {
+    Deflate,
+    /// Not packed at all: not what the format asks for, but any reader takes it.
+    Store,
+    Mixed,
+}
+
+/// A directory of the first level, which is a subsystem whether or not it is described.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Subsystem {
+    pub name: String,
+    pub qualified: String,
+    /// Whether a file describes it.
+    pub described: bool,
+    /// Directories below it, joined with `::`.
+    pub packages: Vec<String>,
+}
+
+/// An element as a type that code may name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Type {
+    pub qualified: String,
+    pub name: String,
+    /// As written.
+    pub kind: String,
+    /// In the platform's English spelling where it is known, else as written.
+    pub scope: String,
+    /// Whether a project that attaches the library sees it.
+    pub global: bool,
+    pub subsystem: Option<String>,
+    /// Empty for a type of the subsystem itself.
+    pub package: String,
+    pub path: String,
+}
+
+/// Why an archive that can be read tells nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Untold {
+    /// There is no manifest.
+    NoManifest,
+    /// It would unpack to more than an honest archive.
+    Bomb,
+}
+
+impl Inspection {
+    /// Looks into an archive.
+    ///
+    /// # Errors
+    /// An archive that is no build file.
+    pub fn of(archive: &Archive<'_>) -> Result<Self, Untold> {
+        if archive.is_bomb() {
+            return Err(Untold::Bomb);
+        }
+        let mut unpacked = Unpacked { flaws: archive.flaws.clone(), complete: true };
+        let text = archive.entry(manifest::FILE_NAME).and_then(|entry| unpacked.text(entry));
+        let lines = manifest_lines(&text.ok_or(Untold::NoManifest)?);
+        let value = |key: &str| {
+            let line = lines.iter().find(|line| line.key == key);
+            line.map(|line| line.value.clone()).unwrap_or_default()
+        };
+        let (vendor, name) = (value("Vendor"), value("Name"));
+        let (kind, version) = (value("ProjectKind"), value("Version"));
+        let directory = format!("{vendor}/{name}");
+
+        let mut descriptions = BTreeMap::new();
+        for entry in archive.entries.iter().filter(|entry| is_description(entry)) {
+            if let Some(contents) = unpacked.contents(entry) {
+                // Of two files at one path readers see either; which one is no question for here.
+                descriptions.entry(&*entry.path).or_insert(contents);
+            }
+        }
+        let codebase = Codebase::new(Workspace::in_memory(descriptions));
+        let project = codebase.projects().find(|project| project.dir() == directory);
+        let descriptor = project.as_ref().and_then(|project| project.descriptor());
+        let said = |word: Word| Some(descriptor.as_ref()?.root().text_of(word)?.to_owned());
+        let layout = Layout { vendor: &vendor, name: &name, directory: &directory };
+
+        Ok(Self {
+            base_version: said(key::VERSION),
+            presentation: said(key::PRESENTATION),
+            compatibility_mode: said(key::COMPATIBILITY_MODE),
+            files: archive.entries.iter().filter(|entry| !entry.is_directory()).count(),
+            codec: codec(&archive.entries),
+            subsystems: layout.subsystems(&archive.entries),
+            elements: codebase.files().iter().filter_map(|file| layout.element(file)).collect(),
+            other_projects: layout.others(&archive.entries),
+            flaws: unpacked.flaws,
+            complete: unpacked.complete,
+            manifest: lines,
+            kind,
+            vendor,
+            name,
+            version,
+        })
+    }
+}
+
+/// What became of unpacking.
+struct Unpacked {
+    flaws: Vec<Flawed>,
+    complete: bool,
+}
+
+impl Unpacked {
+    fn contents(&mut self, entry: &Entry<'_>) -> Option<Vec<u8>> {
+        match entry.contents() {
+            Ok(contents) => Some(contents),
+            Err(flaw) => {
+                let flawed = Flawed::new(&entry.path, flaw);
+                if !self.flaws.contains(&flawed) {
+                    self.flaws.push(flawed);
+                }
+                self.complete = false;
+                None
+            }
+        }
+    }
+
+    fn text(&mut self, entry: &Entry<'_>) -> Option<String> {
+        Some(decode(&self.contents(entry)?).text.to_string())
+    }
+}
+
+/// The lines of a manifest, whoever wrote it; what is no pair is left out.
+fn manifest_lines(text: &str) -> Vec<Line> {
+    let pairs = text.lines().filter_map(|line| line.split_once(':'));
+    pairs.map(|(key, value)| Line { key: key.trim().to_owned(), value: value.trim().to_owned() }).collect()
+}
+
+fn is_description(entry: &Entry<'_>) -> bool {
+    entry.path.contains('/') && FileKind::of((*entry.path).as_ref(), false) == Some(FileKind::Description)
+}
+
+fn codec(entries: &[Entry<'_>]) -> Codec {
+    let stored = entries.iter().filter(|entry| entry.method == Method::Stored).count();
+    match stored {
+        0 => Codec::Deflate,
+        all if all == entries.len() => Codec::Store,
+        _ => Codec::Mixed,
+    }
+}
+
+/// Names by the directories of the archive.
+struct Layout<'m> {
+    vendor: &'m str,
+    name: &'m str,
+    directory: &'m str,
+}
+
+impl Layout<'_> {
+    /// The part of a path below the project.
+    fn below<'p>(&self, path: &'p str) -> Option<&'p str> {
+        path.strip_prefix(self.directory)?.strip_prefix('/')
+    }
+
+    /// The names of the directories that a file lies in: subsystem and packages. Those of resources and of
+    /// translations, and what is in them, name nothing.
+    fn namespace<'p>(&self, path: &'p str) -> Option<Vec<&'p str>> {
+        let (directories, _) = self.below(path)?.rsplit_once('/').unwrap_or_default();
+        let names = directories.split('/').filter(|name| !name.is_empty());
+        Some(names.take_while(|name| !(place::RESOURCES == *name || place::LOCALIZATION == *name)).collect())
+    }
+
+    fn qualified(&self, names: &[&str]) -> String {
+        [&[self.vendor, self.name], names].concat().join("::")
+    }
+
+    fn subsystems(&self, entries: &[Entry<'_>]) -> Vec<Subsystem> {
+        let mut found: BTreeMap<&str, (bool, BTreeSet<String>)> = BTreeMap::new();
+        for entry in entries {
+            let Some(names) = self.namespace(&entry.path) else { continue };
+            let Some((subsystem, packages)) = names.split_first() else { continue };
+            let (described, known) = found.entry(subsystem).or_default();
+            let file = entry.path.rsplit('/').next().and_then(|file| file.strip_suffix(".yaml"));
+            *described |= packages.is_empty() && file.is_some_and(|stem| place::SUBSYSTEM == stem);
+            known.extend((1..=packages.len().min(DEEPEST)).map(|depth| packages[..depth].join("::")));
+        }
+        let subsystem = |(name, (described, packages)): (&str, (bool, BTreeSet<String>))| Subsystem {
+            name: name.to_owned(),
+            qualified: self.qualified(&[name]),
+            described,
+            packages: packages.into_iter().collect(),
+        };
+        found.into_iter().map(subsystem).collect()
+    }
+
+    fn element(&self, file: &File) -> Option<Type> {
+        let element = file.element().filter(|_| file.role == Role::Element)?;
+        let namespace = self.namespace(file.path())?;
+        let name = element.name().filter(|name| !name.is_empty()).unwrap_or_else(|| file.stem());
+        let scope = scope(&element);
+        Some(Type {
+            qualified: self.qualified(&[&namespace[..], &[name]].concat()),
+            name: name.to_owned(),
+            kind: element.kind().unwrap_or_default().to_owned(),
+            global: value::GLOBAL.is(&scope),
+            scope,
+            subsystem: namespace.first().map(|&name| name.to_owned()),
+            package: namespace.get(1..).unwrap_or_default().join("::"),
+            path: file.path().to_owned(),
+        })
+    }
+
+    fn others(&self, entries: &[Entry<'_>]) -> Vec<String> {
+        let outside = entries.iter().filter(|entry| self.below(&entry.path).is_none());
+        let directory = |entry: &Entry<'_>| {
+            let mut parts = entry.path.split('/');
+            Some(format!("{}/{}", parts.next()?, parts.next()?)).filter(|_| parts.next().is_some())
+        };
+        let found: BTreeSet<String> = outside.filter_map(directory).collect();
+        found.into_iter().collect()
+    }
+}
+
+/// Packages deeper than this are named by their uppermost ones only: their names would grow with the square of the depth.
+const DEEPEST: usize = 256;
+
+/// Who may see an element; without a word about it, its subsystem.
+fn scope(element: &Element<'_>) -> String {
+    let written = element.root().text_of(key::VISIBILITY_SCOPE).filter(|text| !text.is_empty());
+    let Some(written) = written else { return value::IN_SUBSYSTEM.spelling(true).to_owned() };
+    let known = [value::IN_SUBSYSTEM, value::IN_PROJECT, value::GLOBAL, value::IN_TYPE];
+    let word = known.into_iter().find(|word| word.is(written));
+    word.map_or(written, |word| word.spelling(true)).to_owned()
+}
