@@ -220,7 +220,7 @@ fn native_check(check: &BTreeMap<String, Value>, module: &str) -> Outcome<String
         one_of("check", key, &["on", "needs", "tables"])?;
     }
     let on = check.get("on").and_then(Value::as_str).unwrap_or_default();
-    one_of("on", on, &["module", "element", "query", "comments", "text", "project"])?;
+    one_of("on", on, &["module", "element", "query", "comments", "text", "project", "suppressions"])?;
     let suffix = match check.get("needs").and_then(Value::as_str) {
         None => "",
         Some("project") if ["module", "element", "text"].contains(&on) => "InProject",

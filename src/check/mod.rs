@@ -1,12 +1,14 @@
 //! Codebase + settings → [`Report`]: the one entry for the command line, packing and editors.
 //!
 //! - Files are judged in parallel; the report is the same for any number of threads and any directory order.
+//! - What comments in the sources ask to leave out is left out, before any baseline is applied.
 //! - A [`Baseline`] is a value like any other: what is frozen is taken out of a report that has been made.
 //! - A panic in a check costs the findings of that check on that file, and is reported by the rule's name.
 
 pub mod baseline;
 mod identity;
 mod run;
+mod suppress;
 
 use std::sync::Arc;
 
@@ -104,6 +106,8 @@ pub struct Report {
     /// The places of sensitive findings, in order, also of those that are no longer among the findings.
     pub secrets: Vec<Place>,
     pub rules: RuleSet,
+    /// How many findings comments in the sources left out; `findings` has none of them.
+    pub suppressed: usize,
     /// What the baseline did, where one was applied; `findings` has none of what it suppressed.
     pub baseline: Option<baseline::Usage>,
 }

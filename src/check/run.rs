@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use rayon::prelude::*;
 
-use super::{ActiveRule, Crash, Report, Reported, RuleSet, identity};
+use super::{ActiveRule, Crash, Report, Reported, RuleSet, identity, suppress::Suppressed};
 use crate::{
     project::{Codebase, Comments, Element, File, Module, Project, Query, Role},
     rules::{Check, Finding, Reporter},
@@ -31,18 +31,18 @@ pub fn run(codebase: &Codebase, rules: RuleSet) -> Report {
         crashes.extend(judged.crashes);
     }
     findings.retain(|finding| codebase.file(finding.place.file).is_some_and(|file| file.source.requested));
+    let mut suppressed = Suppressed::of(&requested, &rules.active);
+    findings.extend(suppressed.judge(codebase, &findings, &rules.active, &mut crashes));
     findings.sort_by_key(|finding| (finding.place, finding.rule.id));
     let sensitive = findings.iter().filter(|finding| finding.rule.sensitive);
     let secrets = sensitive.map(|finding| finding.place).collect();
     let names = identity::of_findings(codebase, &findings);
+    let all = findings.len();
+    // Ordinals count what is left out too, so that a comment changes no other fingerprint.
+    let left = findings.into_iter().zip(names).filter(|(finding, _)| !suppressed.covers(finding));
     let reported = |(finding, (identity, fingerprint))| Reported { finding, identity, fingerprint };
-    Report {
-        findings: findings.into_iter().zip(names).map(reported).collect(),
-        crashes,
-        secrets,
-        rules,
-        baseline: None,
-    }
+    let findings: Vec<_> = left.map(reported).collect();
+    Report { suppressed: all - findings.len(), findings, crashes, secrets, rules, baseline: None }
 }
 
 #[derive(Default)]

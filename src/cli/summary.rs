@@ -63,6 +63,9 @@ pub(crate) fn counts(input: &Input<'_>, written: &[&Path]) -> String {
     if !rules.inactive.is_empty() {
         lines.push(Summary::Inactive { rules: rules.inactive.len() });
     }
+    if input.report.suppressed > 0 {
+        lines.push(Summary::Suppressed { findings: input.report.suppressed });
+    }
     lines.extend(input.report.baseline.as_ref().map(|usage| Summary::Baseline {
         path: usage.path.clone(),
         suppressed: usage.suppressed,

@@ -23,6 +23,8 @@ sentences! {
             "Правил в работе: {active} из {total}", "Rules at work: {active} of {total}";
         Inactive { rules: usize } =>
             "Правил, которым не хватает данных платформы: {rules}", "Rules that lack platform data: {rules}";
+        Suppressed { findings: usize } =>
+            "Пропущено по комментариям: {findings}", "Left out by comments: {findings}";
         Baseline { path: String, suppressed: usize, stale: usize, not_checked: usize } =>
             "Файл исключений {path}: скрыто находок: {suppressed}, лишних исключений: {stale}, не проверено исключений: {not_checked}",
             "Baseline {path}: findings suppressed: {suppressed}, stale entries: {stale}, entries not checked: {not_checked}";

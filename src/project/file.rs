@@ -6,7 +6,7 @@ use super::{Element, Module, Query};
 use crate::{
     platform::words::{key, place},
     source::{FileIndex, FileKind, Source, Span},
-    syntax::{xbsl, yaml},
+    syntax::{xbql, xbsl, yaml},
 };
 
 /// A source with its tree, kept for the whole run.
@@ -119,13 +119,30 @@ impl File {
         }
     }
 
-    /// The spans of all comments, in order.
+    /// The spans of all comments, in order; those in a query literal are a part of the literal.
     #[must_use]
     pub fn comments(&self) -> Vec<Span> {
         match &self.tree {
             Tree::Module(tree) => tree.comments().map(|comment| comment.span()).collect(),
             Tree::Yaml(tree) => tree.comments().iter().map(|comment| comment.span).collect(),
-            Tree::Text => Vec::new(),
+            Tree::Text => {
+                let queries = self.queries();
+                let tokens = queries.iter().flat_map(Query::tokens);
+                tokens
+                    .filter(|token| token.kind == xbql::TokenKind::Comment)
+                    .map(|token| token.span)
+                    .collect()
+            }
+        }
+    }
+
+    /// Whether it could be read wholly; of others nobody can tell what is absent from them.
+    #[must_use]
+    pub fn is_valid(&self) -> bool {
+        match &self.tree {
+            Tree::Module(tree) => tree.is_valid(),
+            Tree::Yaml(tree) => tree.is_valid(),
+            Tree::Text => true,
         }
     }
 

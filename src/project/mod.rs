@@ -17,6 +17,7 @@ mod module;
 mod names;
 mod query;
 mod spelled;
+mod suppressions;
 mod texts;
 mod typed;
 

@@ -6,6 +6,7 @@ use super::{File, Query, Role, Tree};
 use crate::{
     source::Span,
     syntax::{
+        suppression::is_suppression,
         web::{self, Language, Part},
         xbql, xbsl,
     },
@@ -38,14 +39,16 @@ impl TextKind {
 }
 
 impl File {
-    /// Comments, strings and shown texts in order; those of query literals included.
+    /// Comments, strings and shown texts in order; those of query literals included. A suppression is no text for
+    /// people.
     #[must_use]
     pub fn texts(&self) -> Vec<Text> {
         match &self.tree {
             Tree::Module(tree) => module_texts(self, tree),
             Tree::Yaml(tree) => {
                 let text = |span| Text { kind: TextKind::DescriptionComment, span };
-                tree.comments().iter().map(|comment| text(comment.span)).collect()
+                let comments = tree.comments().iter().map(|comment| text(comment.span));
+                comments.filter(|text| !is_suppression(text.span.slice(self.text()))).collect()
             }
             Tree::Text if self.role == Role::Query => self.queries().iter().flat_map(query_texts).collect(),
             Tree::Text => web_texts(self),
@@ -65,7 +68,7 @@ fn module_texts(file: &File, tree: &xbsl::Tree) -> Vec<Text> {
                 texts.extend(query.map(query_texts).unwrap_or_default());
                 continue;
             }
-            kind if kind.is_comment() => TextKind::CodeComment,
+            kind if kind.is_comment() && !is_suppression(token.text()) => TextKind::CodeComment,
             _ => continue,
         };
         texts.push(Text { kind, span: token.span() });
@@ -76,6 +79,9 @@ fn module_texts(file: &File, tree: &xbsl::Tree) -> Vec<Text> {
 fn query_texts(query: &Query<'_>) -> Vec<Text> {
     let text = |token: &xbql::Token| {
         let kind = match token.kind {
+            xbql::TokenKind::Comment if !query.is_literal() && is_suppression(query.text_of(*token)) => {
+                return None;
+            }
             xbql::TokenKind::Comment => TextKind::CodeComment,
             xbql::TokenKind::String => TextKind::Literal,
             _ => return None,

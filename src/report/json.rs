@@ -88,6 +88,7 @@ struct Summary<'r> {
     by_severity: Severities,
     files_by_kind: Kinds,
     rules: Rules,
+    suppressed: usize,
     #[serde(flatten)]
     baseline: Option<Baseline<'r>>,
 }
@@ -221,6 +222,7 @@ fn summary<'r>(input: &Input<'r>, diagnostics: &[Diagnostic<'r>]) -> Summary<'r>
             total: TABLE.len(),
             inactive: rules.inactive.iter().map(|rule| rule.id).collect(),
         },
+        suppressed: input.report.suppressed,
         baseline: input.report.baseline.as_ref().map(baseline),
     }
 }

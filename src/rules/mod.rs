@@ -11,12 +11,14 @@ pub mod prelude;
 mod reporter;
 mod rule;
 mod selectors;
+mod suppressions;
 mod table;
 
 pub use finding::{Arg, Edit, Finding, Place};
 pub use reporter::{Draft, Reporter};
 pub use rule::{Both, Check, Example, Fixability, Lang, Param, Rule, Severity, Tier};
 pub use selectors::{Selection, Selector, UnknownSelector, distance};
+pub use suppressions::{Asked, Named, State, Suppressions};
 pub use table::TABLE;
 
 /// The rule with this id.

@@ -1,6 +1,6 @@
 //! What nearly every check uses.
 
-pub use super::{Edit, Place, Reporter, Severity};
+pub use super::{Edit, Place, Reporter, Severity, Suppressions};
 pub use crate::{
     platform::{
         Lookup::{Absent, Found, Unknown},

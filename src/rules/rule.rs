@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Reporter, matchers::Matcher};
+use super::{Reporter, Suppressions, matchers::Matcher};
 use crate::project::{Comments, Element, File, Module, Project, Query};
 
 /// The language of texts for people.
@@ -133,6 +133,8 @@ pub enum Check {
     Text(fn(&File, &mut Reporter<'_>)),
     TextInProject(fn(&File, &Project<'_>, &mut Reporter<'_>)),
     Project(fn(&Project<'_>, &mut Reporter<'_>)),
+    /// Runs when it is known what the suppressions of a file left out of the findings of all other rules.
+    Suppressions(fn(&Suppressions<'_>, &mut Reporter<'_>)),
     Matcher(Matcher),
 }
 
@@ -147,6 +149,7 @@ impl Check {
             Self::Comments(_) => "comments",
             Self::Text(_) | Self::TextInProject(_) => "text",
             Self::Project(_) => "project",
+            Self::Suppressions(_) => "suppressions",
             Self::Matcher(matcher) => matcher.subject(),
         }
     }

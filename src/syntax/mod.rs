@@ -1,5 +1,6 @@
 //! Texts become trees: modules (`xbsl`) and descriptions (`yaml`); queries (`xbql`), web files (`web`) and
-//! the sentences of comments (`prose`) are read as pieces in a row; `types` are what descriptions write for a type.
+//! the sentences of comments (`prose`) are read as pieces in a row; `types` are what descriptions write for a type, and
+//! `suppression` is what comments of all languages write to have findings left out.
 //!
 //! - A parser returns a tree and its errors, never `Result`, and never panics, on any bytes.
 //! - Depth is bounded by [`MAX_DEPTH`]; hitting the bound is an error in the tree, not a crash.
@@ -7,6 +8,7 @@
 //! - Nothing here knows platform words, projects or rules.
 
 pub mod prose;
+pub mod suppression;
 pub mod types;
 pub mod web;
 pub mod xbql;

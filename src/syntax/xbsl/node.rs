@@ -4,7 +4,7 @@ use super::kind::NodeKind;
 use super::token::{Token, TokenKind};
 use super::tree::{NONE, NodeData, NodeId, TokenId, Tree, flag};
 use super::views::{Member, Method, View};
-use crate::source::Span;
+use crate::{source::Span, syntax::suppression::is_suppression};
 
 /// A node: its tree and its number.
 #[derive(Clone, Copy)]
@@ -192,7 +192,7 @@ impl<'t> Node<'t> {
         })
     }
 
-    /// The comments on the lines right above it, from the top; a blank line ends them.
+    /// The comments on the lines right above it, from the top; a blank line ends them. Suppressions are none.
     pub fn comments_above(self) -> impl Iterator<Item = TokenRef<'t>> + Clone {
         let tree = self.tree;
         let last = self.data().first_token;
@@ -205,7 +205,8 @@ impl<'t> Node<'t> {
             }
             first -= 1;
         }
-        (first..last).map(move |id| tree.token(TokenId(id)))
+        let comments = (first..last).map(move |id| tree.token(TokenId(id)));
+        comments.filter(|comment| !is_suppression(comment.text()))
     }
 
     /// What stands in the parentheses around an expression, however many there are; the node itself without any.

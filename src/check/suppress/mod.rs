@@ -1,0 +1,148 @@
+//! Leaving out of a report what comments in the sources ask to leave out.
+//!
+//! - A finding is left out by the nearest comment that names its rule: one about its line, the innermost part between
+//!   a start and an end, one about the file. Others have not left it out, and may turn out to be of no use.
+//! - Of no use is a name only where its rule ran and the file could be read wholly.
+//! - What rules say about suppressions may be left out too, but whether it was is not judged in its turn.
+//! - A file without such comments costs one search in its text.
+
+mod cover;
+#[cfg(test)]
+mod tests;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use rayon::prelude::*;
+
+use super::{ActiveRule, Crash, run::is_judged};
+use crate::{
+    project::{Codebase, File},
+    rules::{self, Asked, Check, Finding, Named, Reporter, Rule, State, Suppressions},
+    source::{FileIndex, Span},
+};
+use cover::Cover;
+
+/// What the comments of all files leave out; one ledger for each file with such comments, in the order of the files.
+#[derive(Debug)]
+pub(super) struct Suppressed<'c>(Vec<Ledger<'c>>);
+
+/// The suppressions of a file and what they are about.
+#[derive(Debug)]
+struct Ledger<'c> {
+    suppressions: Suppressions<'c>,
+    cover: Cover<'c>,
+}
+
+impl<'c> Suppressed<'c> {
+    /// Reads the suppressions of files, which are in order.
+    pub(super) fn of(files: &[&'c File], active: &[ActiveRule]) -> Self {
+        Self(files.par_iter().filter_map(|file| Ledger::of(file, active)).collect())
+    }
+
+    /// What the rules about suppressions say, now that the findings of all others are known.
+    pub(super) fn judge(
+        &mut self,
+        codebase: &Codebase,
+        findings: &[Finding],
+        active: &[ActiveRule],
+        crashes: &mut Vec<Crash>,
+    ) -> Vec<Finding> {
+        for finding in findings {
+            if let Some(at) = self.position(finding.place.file) {
+                self.0[at].settle(finding);
+            }
+        }
+        let mut found = Vec::new();
+        for ledger in &mut self.0 {
+            let file = ledger.suppressions.file;
+            if is_judged(codebase, file) {
+                ledger.forgive(|rule| !has_run(rule, codebase, file, active, crashes));
+                ledger.judge(active, &mut found, crashes);
+            }
+        }
+        found
+    }
+
+    /// Whether a finding is left out.
+    pub(super) fn covers(&self, finding: &Finding) -> bool {
+        let ledger = self.position(finding.place.file).and_then(|at| self.0.get(at));
+        ledger.is_some_and(|ledger| ledger.cover.name_for(finding).is_some())
+    }
+
+    fn position(&self, file: FileIndex) -> Option<usize> {
+        self.0.binary_search_by_key(&file, |ledger| ledger.suppressions.file.index).ok()
+    }
+}
+
+impl<'c> Ledger<'c> {
+    fn of(file: &'c File, active: &[ActiveRule]) -> Option<Self> {
+        let named = |span: &Span| {
+            let id = span.slice(file.text());
+            let rule = active.iter().map(|active| active.rule).find(|rule| rule.id == id);
+            let rule = rule.or_else(|| rules::find(id));
+            let state = if rule.is_some() { State::Unused } else { State::Settled };
+            Named { span: *span, rule, state, partner: None }
+        };
+        let suppressions = file.suppressions().into_iter();
+        let mut asked: Vec<Asked> = suppressions
+            .map(|suppression| Asked { names: suppression.ids.iter().map(named).collect(), suppression })
+            .collect();
+        if asked.is_empty() {
+            return None;
+        }
+        let cover = Cover::of(file, &mut asked);
+        Some(Self { suppressions: Suppressions { file, asked }, cover })
+    }
+
+    /// Notes which name left out a finding.
+    fn settle(&mut self, finding: &Finding) {
+        let Some((comment, name)) = self.cover.name_for(finding) else { return };
+        let asked = &mut self.suppressions.asked;
+        let partner = asked[comment].names[name].partner;
+        asked[comment].names[name].state = State::Settled;
+        if let Some((comment, name)) = partner {
+            asked[comment].names[name].state = State::Settled;
+        }
+    }
+
+    /// Settles the unused names of rules that nothing can be told of.
+    fn forgive(&mut self, is_unknown: impl Fn(&Rule) -> bool) {
+        let names = self.suppressions.asked.iter_mut().flat_map(|asked| &mut asked.names);
+        for name in names.filter(|name| name.state == State::Unused) {
+            if name.rule.is_none_or(&is_unknown) {
+                name.state = State::Settled;
+            }
+        }
+    }
+
+    fn judge(&self, active: &[ActiveRule], found: &mut Vec<Finding>, crashes: &mut Vec<Crash>) {
+        let file = self.suppressions.file;
+        for active in active {
+            let Check::Suppressions(check) = active.rule.check else { continue };
+            let judged = catch_unwind(AssertUnwindSafe(|| {
+                let mut found = Vec::new();
+                let report = &mut Reporter::new(active.rule, file.index, &active.params, &mut found);
+                check(&self.suppressions, report);
+                found
+            }));
+            match judged {
+                Ok(judged) => found.extend(judged),
+                Err(_) => crashes.push(Crash { rule: active.rule, path: file.path().into() }),
+            }
+        }
+    }
+}
+
+/// Whether a rule has seen a file wholly, so that its silence means something. The rules about suppressions speak last,
+/// and theirs means nothing yet.
+fn has_run(rule: &Rule, codebase: &Codebase, file: &File, active: &[ActiveRule], crashes: &[Crash]) -> bool {
+    let has_project = || codebase.project_of(file.index).is_some();
+    let has_crashed = |crash: &Crash| {
+        crash.rule.id == rule.id && (*crash.path == *file.path() || matches!(rule.check, Check::Project(_)))
+    };
+    file.is_valid()
+        && !matches!(rule.check, Check::Suppressions(_))
+        && active.iter().any(|active| active.rule.id == rule.id)
+        && (rule.check.is_file_scoped() || has_project())
+        && !crashes.iter().any(has_crashed)
+}
