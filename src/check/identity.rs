@@ -111,7 +111,7 @@ fn identity(file: &File, finding: &Finding, line: [u8; 32]) -> Identity {
         part(name);
         part(&with_plain_newlines(value));
     }
-    if finding.place.span != Span::at(0) {
+    if !finding.is_about_file() {
         for declaration in file.declarations_around(finding.place.span.start) {
             part(&declaration);
         }

@@ -6,6 +6,7 @@
 //! - A panic in a check costs the findings of that check on that file, and is reported by the rule's name.
 
 pub mod baseline;
+mod changes;
 mod identity;
 mod run;
 mod suppress;
@@ -13,6 +14,7 @@ mod suppress;
 use std::sync::Arc;
 
 pub use baseline::Baseline;
+pub use changes::Changed;
 pub use identity::{Fingerprint, Identity};
 pub use run::run;
 

@@ -18,8 +18,8 @@ pub(crate) struct Buffer {
     pub(crate) bytes: Vec<u8>,
 }
 
-/// Options that change files for good, which a text that is on no disk yet is no ground for.
-const CLASHES: [&str; 2] = ["write-baseline", "prune-baseline"];
+/// Options that mean files on disk.
+const CLASHES: [&str; 3] = ["write-baseline", "prune-baseline", "since"];
 
 impl Buffer {
     /// What the options say is on standard input; none where they do not speak of it. Reading ends where a file would

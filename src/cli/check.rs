@@ -11,6 +11,7 @@ use super::{
     parse::Options,
     reports::Reports,
     select::selection,
+    since::Since,
     summary,
     timings::Timings,
 };
@@ -30,14 +31,17 @@ pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
     let selection = selection(options)?;
     let reports = Reports::of(options)?;
     let scope = Scope::of(options)?;
+    let since = Since::of(options, &scope)?;
     let mut frozen = baseline::of_check(options, &scope)?;
     let mut examined = examine(options, &scope, selection.clone(), lang, &mut timings)?;
     if let Some(frozen) = &frozen {
         frozen.suppress(&mut examined, &scope);
     }
+    let since = since.map(|since| since.keep(&mut examined));
 
     let input = examined.input();
-    let notes = reports.write(&input)?;
+    let mut notes = reports.write(&input)?;
+    notes.extend(since);
     timings.end(Timing::Report);
 
     output::complain(&summary::notes(&examined, &selection, notes));

@@ -86,6 +86,7 @@ pub(crate) const LINT: Command = Command {
         switch("no-ignore", section::FILES, flag::NO_IGNORE),
         switch("stdin", section::FILES, flag::STDIN),
         one("filename", value::FILE, section::FILES, flag::FILENAME),
+        one("since", value::REVISION, section::FILES, flag::SINCE),
         DATA_DIR,
         ELEMENT_VERSION,
         switch("where", section::FILES, flag::WHERE),

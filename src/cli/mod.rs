@@ -12,7 +12,6 @@ mod examine;
 mod explain;
 mod failure;
 mod flags;
-#[allow(dead_code, reason = "its first user is on its way")]
 mod git;
 mod help;
 mod language;
@@ -23,6 +22,7 @@ mod parse;
 mod progress;
 mod reports;
 mod select;
+mod since;
 mod summary;
 mod timings;
 mod trouble;

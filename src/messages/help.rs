@@ -57,6 +57,7 @@ pub mod value {
     pub const SELECTORS: Both = both("ПРАВИЛА", "RULES");
     pub const NUMBER: Both = both("ЧИСЛО", "N");
     pub const DIRECTORY: Both = both("КАТАЛОГ", "DIR");
+    pub const REVISION: Both = both("РЕВИЗИЯ", "REV");
     pub const FILE: Both = both("ФАЙЛ", "FILE");
     pub const VERSION: Both = both("ВЕРСИЯ", "VERSION");
     pub const LANGUAGE: Both = both("ЯЗЫК", "LANGUAGE");
@@ -107,6 +108,10 @@ pub mod flag {
     pub const FILENAME: Both = both(
         "имя файла для --stdin: от него зависят вид исходника, корень и файл исключений; самого файла может не быть",
         "name of the file for --stdin: it tells the kind of source, the root and the baseline; the file need not exist",
+    );
+    pub const SINCE: Both = both(
+        "сообщать только о том, что изменилось в рабочем каталоге git с места, где ветка отошла от этой ревизии; новые файлы целиком",
+        "tell only of what has changed in the work tree of git since the branch left this revision; new files wholly",
     );
     pub const BASELINE: Both = both(
         "скрыть находки, замороженные в этом файле исключений; без ключа .stapellint-baseline ищется рядом с путями и выше",

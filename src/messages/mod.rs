@@ -124,6 +124,7 @@ pub(crate) mod tests {
     const NAMES: &str = "A B C D Assembly LF Unix ZIP ZIP64 BOM add baseline gitattributes import merge stapellint union write xbsllint \
                          Actions Code GitHub GitLab JSON Quality Scanning UTF auto checkstyle codeclimate data error \
                          export git github gitignore html id json junit rdjson reviewdog sarif \
+                         CI DEPTH GIT PATH config depth directory fetch origin safe status unshallow \
                          index info json lint stapel warning xbql xbsl yaml \
                          NFC SOAP Windows YAML macOS select";
 

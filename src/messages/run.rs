@@ -62,6 +62,11 @@ sentences! {
             "rule {rule} cannot run: the platform data lack the tables it needs";
         NeedsProject { rule: String } =>
             "правило {rule} не работает: ему нужен весь проект", "rule {rule} cannot run: it needs the whole project";
+        NothingChanged { revision: String } =>
+            "с ревизии {revision} в проверяемых файлах ничего не изменилось", "nothing has changed in the files checked since {revision}";
+        Since { revision: String, files: usize, left_out: usize } =>
+            "с ревизии {revision} изменилось файлов: {files}; опущено находок не об этих изменениях: {left_out}",
+            "files changed since {revision}: {files}; findings left out that do not concern that: {left_out}";
         LeftOut { format: String, findings: usize } =>
             "получатель отчёта {format} не принимает столько находок, наименее важные опущены: {findings}",
             "the reader of the {format} report does not take so many findings, the least grave are left out: {findings}";

@@ -61,6 +61,20 @@ sentences! {
         BufferKind { name: String } =>
             "«{name}»: по расширению не видно, какой это исходник", "'{name}': the extension is that of no source";
         InputUnread => "стандартный ввод не прочитан", "standard input cannot be read";
+        NoGit => "программа git не найдена", "the program git is not found";
+        NotARepository { path: String } =>
+            "«{path}» не в рабочем каталоге git", "'{path}' is in no work tree of git";
+        ForeignRepository { path: String } =>
+            "git не читает «{path}»: каталог принадлежит другому пользователю",
+            "git does not read '{path}': the directory belongs to another user";
+        GitFailed { message: String } => "git ответил ошибкой: {message}", "git answered with an error: {message}";
+        OutsideRepository { path: String, repository: String } =>
+            "«{path}» вне репозитория «{repository}»", "'{path}' lies outside of the repository '{repository}'";
+        UnknownRevision { revision: String } =>
+            "git не знает ревизии «{revision}»", "git knows no revision '{revision}'";
+        NoCommits => "в репозитории ещё нет коммита", "the repository has no commit yet";
+        NoMergeBase { revision: String } =>
+            "у ревизии «{revision}» и текущей ветки нет общего предка", "revision '{revision}' and the current branch have no common ancestor";
         UnknownAction { command: String, action: String } =>
             "{command}: нет действия «{action}»", "{command}: no action '{action}'";
         NoBaseline => "файл исключений не найден", "no baseline file is found";
@@ -120,6 +134,22 @@ sentences! {
         NameBuffer =>
             "укажите, каким файлом считать текст: --filename ФАЙЛ", "tell which file the text is to be: --filename FILE";
         SourceExtensions => "нужно .xbsl, .yaml или .xbql", "use .xbsl, .yaml or .xbql";
+        InstallGit => "установите git или проверьте PATH", "install git or check PATH";
+        CheckRepository =>
+            "укажите пути внутри репозитория или уберите --since", "give paths inside of a repository, or leave out --since";
+        TrustRepository { path: String } =>
+            "если вы доверяете ему: git config --global --add safe.directory {path}",
+            "if you trust it: git config --global --add safe.directory {path}";
+        AskGit => "проверьте репозиторий: git status", "see what is wrong with the repository: git status";
+        OneRepositoryAtATime => "проверьте эти пути по отдельности", "check these paths apart";
+        FetchRevision =>
+            "проверьте имя; в CI ветку сначала получают: git fetch origin ВЕТКА",
+            "check the name; in CI a branch has to be fetched first: git fetch origin BRANCH";
+        CommitFirst => "сделайте первый коммит или уберите --since", "make a first commit, or leave out --since";
+        FetchHistory =>
+            "история неполна; получите её всю: git fetch --unshallow, в CI fetch-depth: 0 или GIT_DEPTH: 0",
+            "the history is not complete; fetch all of it: git fetch --unshallow, in CI fetch-depth: 0 or GIT_DEPTH: 0";
+        ChooseRevision => "выберите ревизию с общей историей", "choose a revision with a common history";
         SeeHelp { command: String } => "все ключи: {command} --help", "all options: {command} --help";
         SeeRules => "все правила: stapel --list-rules", "all rules: stapel --list-rules";
         SeeRulesOf { selector: String } =>

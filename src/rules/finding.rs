@@ -90,6 +90,12 @@ pub struct Finding {
 }
 
 impl Finding {
+    /// Whether it is about its file as a whole: such a finding is an empty one at the start.
+    #[must_use]
+    pub fn is_about_file(&self) -> bool {
+        self.place.span == Span::at(0)
+    }
+
     /// The sentence in `lang`. `show_place` renders a place for a reader (a line, or a path and a line).
     #[must_use]
     pub fn message(&self, lang: Lang, show_place: impl Fn(Place) -> String) -> String {

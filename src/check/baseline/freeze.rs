@@ -7,7 +7,7 @@ use crate::{
     check::{MASK, Report, Reported},
     project::{Codebase, File},
     rules::Finding,
-    source::{FileIndex, LineIndex, Span},
+    source::{FileIndex, LineIndex},
 };
 
 /// How much of a line an entry shows, in characters.
@@ -86,14 +86,13 @@ impl<'t> Lines<'t> {
     /// The line on which a finding begins: white space folded, secrets masked, cut. One about a secret shows none
     /// of it, and one about the whole file has no line.
     fn shown(&mut self, finding: &Finding) -> String {
-        let span = finding.place.span;
-        if span == Span::at(0) {
+        if finding.is_about_file() {
             return String::new();
         }
         if finding.rule.sensitive {
             return MASK.to_owned();
         }
-        let line = self.index.line_col(span.start).line;
+        let line = self.index.line_col(finding.place.span.start).line;
         match &self.last {
             Some((known, shown)) if *known == line => shown.clone(),
             _ => {

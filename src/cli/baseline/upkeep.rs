@@ -26,7 +26,16 @@ use crate::{
 const CLASHES: [(&str, &[&str]); 2] = [
     (
         "write-baseline",
-        &["baseline", "no-baseline", "stale-baseline", "prune-baseline", "fail-on-stale", "out", "report"],
+        &[
+            "baseline",
+            "no-baseline",
+            "stale-baseline",
+            "prune-baseline",
+            "fail-on-stale",
+            "out",
+            "report",
+            "since",
+        ],
     ),
     ("no-baseline", &["baseline", "stale-baseline", "prune-baseline", "fail-on-stale"]),
 ];
