@@ -22,6 +22,9 @@ sentences! {
             "значение {key} начинается или кончается пробелом", "the value of {key} begins or ends with a blank";
         ValueNotName { key: String, value: String } =>
             "значение {key} «{value}» не годится для имени файла", "the value of {key}, '{value}', cannot be the name of a file";
+        NoCounter { version: String } =>
+            "в версии последней сборки «{version}» нет счётчика после дефиса",
+            "the version of the last build, '{version}', has no counter after its hyphen";
         DirectoryNotValue { key: String, value: String, directory: String } =>
             "каталог называется «{directory}», а по описанию проекта ({key}) он «{value}»",
             "the directory is called '{directory}', and by the descriptor ({key}) it is '{value}'";
@@ -71,6 +74,9 @@ sentences! {
         GiveKey => "добавьте ключ с непустым значением", "add the key with a value that is not empty";
         GivePlainText => "запишите значение строкой без управляющих знаков и пробелов по краям",
             "write the value as a text without control characters and without blanks at its ends";
+        GiveLastBuild =>
+            "нужна версия вида 1.0-7; если сборок ещё не было, дайте пустое значение",
+            "give a version like 1.0-7, or an empty value if there has been no build yet";
         GiveFileName =>
             "в имени файла нет < > : \" | ? * \\ / и управляющих знаков, в конце нет точки и пробела, буквы в форме NFC, и в Windows оно не занято устройством",
             "the name of a file has no < > : \" | ? * \\ / and no control characters, no dot or space at its end, its letters are in the form NFC, and it is not that of a device in Windows";
@@ -96,6 +102,9 @@ sentences! {
         DirectoryNotNfc { value: String } =>
             "имя каталога не в форме NFC; в сборке оно «{value}»",
             "the name of the directory is not in the form NFC; in the build it is '{value}'";
+        VersionWithoutCounter { version: String } =>
+            "в версии «{version}» нет счётчика сборок после дефиса",
+            "the version '{version}' has no counter of builds after a hyphen";
         SoapName { one: String, other: String } =>
             "похоже на описание службы SOAP, но не вошло: нужно имя вида {one} или {other}",
             "it looks like the description of a SOAP service and is left out: the name must be like {one} or {other}";
@@ -120,6 +129,7 @@ impl Fault {
                 Remedy::GivePlainText
             }
             Self::ValueNotName { .. } => Remedy::GiveFileName,
+            Self::NoCounter { .. } => Remedy::GiveLastBuild,
             Self::DirectoryNotValue { .. } => Remedy::RenameDirectory,
             Self::Link => Remedy::ReplaceLink,
             Self::Pipe | Self::Socket | Self::Device => Remedy::TakeOut,

@@ -50,6 +50,8 @@ pub struct Descriptor {
     /// The base version, to which a build adds its counter.
     pub version: String,
     pub kind: ProjectKind,
+    /// Projects that this one uses, as `vendor/name`; what is not told whole is left out.
+    pub libraries: Vec<String>,
     /// A kind that is none the platform knows.
     pub caution: Option<Caution>,
 }
@@ -97,7 +99,7 @@ impl Descriptor {
             Err(_) => (ProjectKind::Application, None),
         };
         if wrong.is_empty() {
-            Ok(Self { vendor, name, version, kind, caution })
+            Ok(Self { vendor, name, version, kind, libraries: libraries_of(&tree), caution })
         } else {
             wrong.sort_by_key(|(line, _)| *line);
             Err(wrong)
@@ -149,6 +151,18 @@ fn value_of(tree: &Tree, word: Word) -> Result<(String, Value<'_>), (Option<u32>
         return Err((offset, Fault::ValueNotScalar { key }));
     }
     Ok((key, value))
+}
+
+fn libraries_of(tree: &Tree) -> Vec<String> {
+    let list = tree.root().and_then(|root| root.find(|text| key::LIBRARIES == text));
+    let items = list.into_iter().flat_map(Value::items);
+    let text = |item: Value<'_>, word: Word| {
+        let value = item.find(|text| word == text)?.text().to_owned();
+        names::fault_of(&value).is_none().then_some(value)
+    };
+    items
+        .filter_map(|item| Some(format!("{}/{}", text(item, key::VENDOR)?, text(item, key::NAME)?)))
+        .collect()
 }
 
 /// Why a value cannot name a file or a directory, if it cannot.

@@ -6,18 +6,24 @@
 //!   (a link, a name that another system would change) is a [`Refusal`] with its path.
 //! - Git, the clock and the environment are looked at in `cli`, which gives the values they have.
 
+pub mod archive;
 pub mod descriptor;
 pub mod inspect;
 pub mod manifest;
 mod moment;
 pub mod names;
+pub mod project;
 pub mod reader;
+pub mod record;
 pub mod selection;
 pub mod verify;
+pub mod version;
 
+pub use archive::{Archive, Method};
 pub use descriptor::{Descriptor, ProjectKind};
 pub use manifest::Manifest;
 pub use moment::Moment;
+pub use project::Project;
 pub use selection::{Entry, Selection};
 
 use crate::messages::pack::{Caution, Fault};

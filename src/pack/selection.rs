@@ -367,6 +367,7 @@ mod tests {
                 name: "Shop".into(),
                 version: "1.0".into(),
                 kind: ProjectKind::Application,
+                libraries: Vec::new(),
                 caution: None,
             };
             let told = |refusals: Vec<Refusal>| {

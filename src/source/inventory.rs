@@ -94,6 +94,19 @@ fn list(
     Ok(())
 }
 
+/// The stamp of a regular file; none where nothing is.
+///
+/// # Errors
+/// Why there is none: it is a link or no file, or cannot be looked at.
+pub fn stamp(path: &Path) -> Result<Option<Stamp>, Reason> {
+    match fs::symlink_metadata(path) {
+        Ok(data) if data.is_file() => Ok(Some(Stamp::of(&data))),
+        Ok(data) => Err(special(data.file_type()).map_or(Reason::LinkLoop, Reason::NotRegular)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(Reason::of(&error)),
+    }
+}
+
 /// The bytes of a file that is still the one the stamp was taken of, before and after the reading.
 ///
 /// # Errors

@@ -1,0 +1,244 @@
+//! A directory that finished files are put into, each whole or not at all.
+//!
+//! - Whoever opens an outlet is alone in it until it is closed: a second process waits.
+//! - A file is written under a temporary name, synced and renamed. After an error the temporary file goes; after a kill the
+//!   next one to open the outlet removes it.
+
+use std::{
+    fs::{self, File, Permissions},
+    io::{self, Read},
+    os::unix::fs::PermissionsExt,
+    path::{Path, PathBuf},
+};
+
+use rustix::fs::{FlockOperation, flock};
+use tempfile::NamedTempFile;
+
+use super::atomic::TEMPORARY;
+
+/// An open outlet.
+#[derive(Debug)]
+pub struct Outlet {
+    dir: PathBuf,
+    /// The directory itself, locked as long as this is open.
+    lock: File,
+}
+
+impl Outlet {
+    /// Creates the directory where there is none, waits until nobody else has it open, and removes what an earlier process
+    /// left half done: temporary files of names that `is_ours`.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn open(dir: &Path, is_ours: impl Fn(&str) -> bool) -> io::Result<Self> {
+        let dir = if dir.as_os_str().is_empty() { Path::new(".") } else { dir };
+        fs::create_dir_all(dir)?;
+        let lock = File::open(dir)?;
+        match flock(&lock, FlockOperation::LockExclusive) {
+            // Some network file systems know no locks; each file is still whole.
+            Ok(()) | Err(rustix::io::Errno::NOTSUP | rustix::io::Errno::NOLCK) => {}
+            Err(error) => return Err(error.into()),
+        }
+        for entry in fs::read_dir(dir)? {
+            let entry = entry?;
+            let name = entry.file_name();
+            let name = name.to_str().and_then(|name| name.strip_prefix('.')?.rsplit_once(TEMPORARY));
+            if name.is_some_and(|(name, _)| is_ours(name)) {
+                fs::remove_file(entry.path())?;
+            }
+        }
+        Ok(Self { dir: dir.to_path_buf(), lock })
+    }
+
+    /// Begins a file; nothing is seen under its name before it is finished.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn begin(&self, name: &str) -> io::Result<Draft> {
+        let file = tempfile::Builder::new()
+            .prefix(&format!(".{name}{TEMPORARY}"))
+            // The mask of the process takes its share, as it does for every other program.
+            .permissions(Permissions::from_mode(0o666))
+            .tempfile_in(&self.dir)?;
+        Ok(Draft { file, target: self.dir.join(name) })
+    }
+
+    /// Writes a whole file over whatever has its name.
+    ///
+    /// # Errors
+    /// What the system says; the file is then as it was.
+    pub fn put(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
+        let mut draft = self.begin(name)?;
+        io::Write::write_all(draft.file(), bytes)?;
+        draft.finish(Replacing::Yes)
+    }
+
+    /// Removes a file; it is fine if there is none.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn remove(&self, name: &str) -> io::Result<()> {
+        match fs::remove_file(self.dir.join(name)) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+            _ => Ok(()),
+        }
+    }
+
+    /// Makes the names of finished files survive a power failure.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn close(self) -> io::Result<()> {
+        match self.lock.sync_all() {
+            // Some file systems cannot sync a directory.
+            Err(error) if error.kind() == io::ErrorKind::InvalidInput => Ok(()),
+            synced => synced,
+        }
+    }
+}
+
+/// Whether an existing file gives way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Replacing {
+    Yes,
+    No,
+}
+
+/// What stands under the name of a draft.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Existing {
+    None,
+    Same,
+    Other,
+}
+
+/// A file that is being written.
+#[derive(Debug)]
+pub struct Draft {
+    file: NamedTempFile,
+    target: PathBuf,
+}
+
+impl Draft {
+    /// Where to write.
+    pub fn file(&mut self) -> &mut File {
+        self.file.as_file_mut()
+    }
+
+    /// Compares with what has the name now.
+    ///
+    /// # Errors
+    /// What the system says while reading either.
+    pub fn existing(&self) -> io::Result<Existing> {
+        match fs::symlink_metadata(&self.target) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Existing::None),
+            Err(error) => Err(error),
+            Ok(data) if data.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
+            Ok(data) if data.is_file() && data.len() == self.file.as_file().metadata()?.len() => {
+                let same = is_same(File::open(&self.target)?, File::open(self.file.path())?)?;
+                Ok(if same { Existing::Same } else { Existing::Other })
+            }
+            Ok(_) => Ok(Existing::Other),
+        }
+    }
+
+    /// Gives the file its name.
+    ///
+    /// # Errors
+    /// What the system says; `AlreadyExists` where something has the name and is not to be replaced.
+    pub fn finish(self, replacing: Replacing) -> io::Result<()> {
+        self.file.as_file().sync_all()?;
+        let finished = match replacing {
+            Replacing::Yes => self.file.persist(&self.target),
+            Replacing::No => self.file.persist_noclobber(&self.target),
+        };
+        finished.map(|_| ()).map_err(|failed| failed.error)
+    }
+}
+
+fn is_same(one: File, other: File) -> io::Result<bool> {
+    let (mut one, mut other) = (io::BufReader::new(one), io::BufReader::new(other));
+    let (mut left, mut right) = (vec![0; 1 << 16], vec![0; 1 << 16]);
+    loop {
+        let count = one.read(&mut left)?;
+        let (Some(left), Some(right)) = (left.get(..count), right.get_mut(..count)) else { return Ok(false) };
+        other.read_exact(right)?;
+        if left != right {
+            return Ok(false);
+        }
+        if count == 0 {
+            return Ok(true);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use super::*;
+
+    fn names(dir: &Path) -> Vec<String> {
+        let entries = fs::read_dir(dir).unwrap();
+        let mut names: Vec<_> =
+            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+
+    fn open(dir: &Path) -> Outlet {
+        Outlet::open(dir, |name| name.contains(".xasm")).unwrap()
+    }
+
+    #[test]
+    fn a_file_is_there_when_it_is_finished() {
+        let top = tempfile::tempdir().unwrap();
+        let dir = top.path().join("a/b");
+        let outlet = open(&dir);
+        let mut draft = outlet.begin("x.xasm").unwrap();
+        draft.file().write_all(b"new").unwrap();
+        assert!(!dir.join("x.xasm").exists());
+        assert_eq!(draft.existing().unwrap(), Existing::None);
+        draft.finish(Replacing::No).unwrap();
+        outlet.close().unwrap();
+        assert_eq!(names(&dir), ["x.xasm"]);
+    }
+
+    #[test]
+    fn an_existing_file_is_compared_and_kept() {
+        let top = tempfile::tempdir().unwrap();
+        let outlet = open(top.path());
+        outlet.put("x.xasm", b"old").unwrap();
+        for (bytes, expected) in
+            [(b"old".as_slice(), Existing::Same), (b"new", Existing::Other), (b"", Existing::Other)]
+        {
+            let mut draft = outlet.begin("x.xasm").unwrap();
+            draft.file().write_all(bytes).unwrap();
+            assert_eq!(draft.existing().unwrap(), expected);
+            assert_eq!(draft.finish(Replacing::No).unwrap_err().kind(), io::ErrorKind::AlreadyExists);
+        }
+        assert_eq!(fs::read(top.path().join("x.xasm")).unwrap(), b"old");
+        assert_eq!(names(top.path()), ["x.xasm"]);
+    }
+
+    #[test]
+    fn what_a_killed_process_left_is_removed_and_nothing_else() {
+        let top = tempfile::tempdir().unwrap();
+        for name in [".x.xasm.stapel-tmp-1a", ".report.json.stapel-tmp-1a", "x.xasm.stapel-tmp-1a", ".x.xasm"]
+        {
+            fs::write(top.path().join(name), "").unwrap();
+        }
+        open(top.path());
+        assert_eq!(names(top.path()), [".report.json.stapel-tmp-1a", ".x.xasm", "x.xasm.stapel-tmp-1a"]);
+    }
+
+    #[test]
+    fn an_outlet_has_one_user_at_a_time() {
+        let top = tempfile::tempdir().unwrap();
+        let outlet = open(top.path());
+        let other = File::open(top.path()).unwrap();
+        assert!(flock(&other, FlockOperation::NonBlockingLockExclusive).is_err());
+        outlet.close().unwrap();
+        flock(&other, FlockOperation::NonBlockingLockExclusive).unwrap();
+    }
+}
