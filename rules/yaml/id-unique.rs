@@ -1,7 +1,7 @@
 //! Ids of elements differ within the project, those of items within their file: a copy of an element may well
 //! keep the ids of its items. Each of several equal ids is told, with the others as its related places.
 
-use crate::{project::fold_id, rules::prelude::*};
+use crate::{project::id_hash, rules::prelude::*};
 
 /// How many of the others a finding names.
 const RELATED: usize = 3;
@@ -9,9 +9,9 @@ const RELATED: usize = 3;
 pub fn check(element: &Element<'_>, project: &Project<'_>, report: &mut Reporter<'_>) {
     let file = element.file().index;
     let all = element.own_ids().chain(element.item_ids()).filter(|id| id.is_scalar());
-    let mut ids: Vec<_> = all.map(|id| (fold_id(id.text()), id)).collect();
-    ids.sort_by(|(a, _), (b, _)| a.cmp(b));
-    for equal in ids.chunk_by(|(a, _), (b, _)| a == b) {
+    let mut ids: Vec<_> = all.map(|id| (id_hash(id.text()), id)).collect();
+    ids.sort_by_key(|(hash, _)| *hash);
+    for equal in ids.chunk_by(|(_, one), (_, other)| one.text().eq_ignore_ascii_case(other.text())) {
         for &(_, id) in equal {
             let here = equal.iter().map(|(_, other)| (file, *other)).filter(|(_, other)| *other != id);
             let is_own = id.parent() == Some(element.root());

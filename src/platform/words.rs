@@ -80,6 +80,12 @@ impl Word {
         self.ru == text || self.en == Some(text)
     }
 
+    /// Both spellings; the Russian one twice where there is no English one.
+    #[must_use]
+    pub const fn spellings(&self) -> [&'static str; 2] {
+        [self.ru, self.spelling(true)]
+    }
+
     /// The spelling of one language; Russian where there is no English one.
     #[must_use]
     pub const fn spelling(&self, english: bool) -> &'static str {

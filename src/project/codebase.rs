@@ -2,13 +2,14 @@
 
 use std::{
     borrow::Cow,
+    hash::Hasher,
     path::{Path, PathBuf},
     sync::OnceLock,
 };
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHasher};
 
-use super::{Element, File, Module, Role, Tree, ValueWords};
+use super::{Element, File, Module, Role, ValueWords, file::Parsed};
 use crate::{
     platform::{
         Lookup,
@@ -34,8 +35,8 @@ struct Index {
     files: ProjectFiles,
     /// Elements by their name.
     names: OnceLock<Named<FileIndex>>,
-    /// Where descriptions say which id is theirs, by that id as ids are compared.
-    ids: OnceLock<Named<(FileIndex, NodeId)>>,
+    /// Where descriptions say which id is theirs, sorted by the [`id_hash`] of the id, then by place.
+    ids: OnceLock<Vec<(u64, FileIndex, NodeId)>>,
 }
 
 /// What bears a name; usually one thing.
@@ -45,22 +46,23 @@ impl Codebase {
     /// Loads and parses the sources at `paths` in one parallel pass, with the rest of their projects as context.
     #[must_use]
     pub fn load(paths: &[PathBuf], options: &Options) -> Self {
-        let (workspace, trees) = Workspace::load_with(paths, options, Tree::read);
-        Self::link(workspace, trees)
+        let (workspace, parsed) = Workspace::load_with(paths, options, Parsed::of);
+        Self::link(workspace, parsed)
     }
 
     /// Parses the files of a workspace that is already there.
     #[must_use]
     pub fn new(workspace: Workspace) -> Self {
-        let trees = workspace.files.iter().map(Tree::read).collect();
-        Self::link(workspace, trees)
+        let parsed = workspace.files.iter().map(Parsed::of).collect();
+        Self::link(workspace, parsed)
     }
 
-    fn link(mut workspace: Workspace, trees: Vec<Tree>) -> Self {
+    fn link(mut workspace: Workspace, parsed: Vec<Parsed>) -> Self {
         let sources = std::mem::take(&mut workspace.files);
-        let numbered = (0..).map(FileIndex).zip(sources.into_iter().zip(trees));
-        let files: Vec<File> =
-            numbered.map(|(index, (source, tree))| File::new(index, source, tree)).collect();
+        let numbered = (0..).map(FileIndex).zip(sources.into_iter().zip(parsed));
+        let files: Vec<File> = numbered
+            .map(|(index, (source, Parsed { tree, role }))| File { index, source, tree, role })
+            .collect();
         let mut owners = vec![None; files.len()];
         for (number, project) in (0..).zip(&workspace.projects) {
             for member in &project.files {
@@ -173,13 +175,20 @@ impl<'p> Project<'p> {
     }
 
     /// The descriptions that say this id is theirs, with the place where they do. Letter case does not tell ids apart.
-    pub fn bearers_of_id(&self, id: &str) -> impl Iterator<Item = (&'p File, Value<'p>)> {
+    pub fn bearers_of_id<'i>(
+        &self,
+        id: &'i str,
+    ) -> impl Iterator<Item = (&'p File, Value<'p>)> + use<'p, 'i> {
         let base = self.base;
-        let found = self.ids().get(&*fold_id(id)).map_or(&[][..], Vec::as_slice);
-        found.iter().filter_map(|&(file, node)| {
+        let hash = id_hash(id);
+        let ids = self.ids();
+        let first = ids.partition_point(|(other, ..)| *other < hash);
+        let equal = ids.get(first..).unwrap_or_default().iter().take_while(move |(other, ..)| *other == hash);
+        let places = equal.filter_map(|&(_, file, node)| {
             let file = base.file(file)?;
             Some((file, file.yaml()?.value(node)?))
-        })
+        });
+        places.filter(move |(_, other)| other.text().eq_ignore_ascii_case(id))
     }
 
     /// What a namespace is called within the project: its own are written with the vendor and the name of the
@@ -256,22 +265,23 @@ impl<'p> Project<'p> {
         })
     }
 
-    fn ids(&self) -> &'p Named<(FileIndex, NodeId)> {
+    fn ids(&self) -> &'p [(u64, FileIndex, NodeId)] {
         self.index.ids.get_or_init(|| {
-            let mut ids = Named::default();
+            let mut ids = Vec::new();
             for description in self.descriptions() {
-                for id in description.own_ids().filter(|id| id.is_scalar()) {
-                    ids.entry(fold_id(id.text()).into())
-                        .or_default()
-                        .push((description.file().index, id.id()));
-                }
+                let own = description.own_ids().filter(|id| id.is_scalar());
+                ids.extend(own.map(|id| (id_hash(id.text()), description.file().index, id.id())));
             }
+            ids.sort_unstable();
             ids
         })
     }
 }
 
-/// An id as ids are compared.
-pub fn fold_id(id: &str) -> Cow<'_, str> {
-    if id.bytes().any(|byte| byte.is_ascii_uppercase()) { id.to_ascii_lowercase().into() } else { id.into() }
+/// Tells ids apart, letter case not counted.
+#[must_use]
+pub fn id_hash(id: &str) -> u64 {
+    let mut hasher = FxHasher::default();
+    id.bytes().for_each(|byte| hasher.write_u8(byte.to_ascii_lowercase()));
+    hasher.finish()
 }

@@ -36,11 +36,11 @@ pub trait ValueWords<'t>: Sized {
 
 impl<'t> ValueWords<'t> for Value<'t> {
     fn get(self, key: Word) -> Option<Value<'t>> {
-        self.find(|text| key.is(text))
+        self.entry(key).map(|entry| entry.value)
     }
 
     fn entry(self, key: Word) -> Option<yaml::Entry<'t>> {
-        self.entries().find(|entry| key.is(entry.key.text()))
+        self.entry_under(key.spellings())
     }
 
     fn is(self, word: Word) -> bool {
@@ -169,7 +169,7 @@ impl<'p> Element<'p> {
     /// The ids of the items in its lists. In the markup of a component keys of that name are properties.
     pub fn item_ids(&self) -> impl Iterator<Item = Value<'p>> + use<'p> {
         let markup = self.get(key::INHERITS).map_or(Span::at(0), Value::span);
-        let ids = self.tree().entries(|key| key::ID.is(key)).map(|entry| entry.value);
+        let ids = self.tree().entries_under(key::ID.spellings()).map(|entry| entry.value);
         let in_item = |id: &Value<'_>| id.ancestors().nth(1).is_some_and(Value::is_sequence);
         ids.filter(move |id| in_item(id) && !markup.contains(id.span().start) && id.has_value())
     }

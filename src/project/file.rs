@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{Element, Module, Query};
+use super::{Element, Module, Query, ValueWords};
 use crate::{
     platform::words::{key, place},
     source::{FileIndex, FileKind, Source, Span},
@@ -48,8 +48,7 @@ pub enum Role {
 
 impl Tree {
     /// Reads a source into the tree of its language.
-    #[must_use]
-    pub fn read(source: &Source) -> Self {
+    fn read(source: &Source) -> Self {
         match source.kind {
             FileKind::Description => Self::Yaml(Box::new(yaml::parse(source.text.clone()))),
             FileKind::Module => Self::Module(Box::new(xbsl::parse(source.text.clone()))),
@@ -58,13 +57,20 @@ impl Tree {
     }
 }
 
-impl File {
-    #[must_use]
-    pub fn new(index: FileIndex, source: Source, tree: Tree) -> Self {
-        let role = role(&source, &tree);
-        Self { index, source, tree, role }
-    }
+/// What can be told of a source by itself.
+pub(super) struct Parsed {
+    pub(super) tree: Tree,
+    pub(super) role: Role,
+}
 
+impl Parsed {
+    pub(super) fn of(source: &Source) -> Self {
+        let tree = Tree::read(source);
+        Self { role: role(source, &tree), tree }
+    }
+}
+
+impl File {
     #[must_use]
     pub fn text(&self) -> &str {
         &self.source.text
@@ -183,7 +189,7 @@ fn role(source: &Source, tree: &Tree) -> Role {
             let root = tree.root().filter(|root| root.is_mapping());
             if place::PROJECT == stem {
                 Role::Descriptor
-            } else if root.is_some_and(|root| root.find(|text| key::ELEMENT_KIND.is(text)).is_some()) {
+            } else if root.is_some_and(|root| root.get(key::ELEMENT_KIND).is_some()) {
                 Role::Element
             } else if place::SUBSYSTEM == stem {
                 Role::Subsystem

@@ -7,12 +7,16 @@ use std::{
 
 use rayon::prelude::*;
 
-use super::{Element, File, Project, Role};
-use crate::{platform::Lookup, source::FileIndex, syntax::xbsl::words};
+use super::{Element, File, Project, Role, Tree};
+use crate::{
+    platform::Lookup,
+    source::FileIndex,
+    syntax::xbsl::{TokenKind, words},
+};
 
 /// The names looked for. A word is looked up only if its [`mark`] is that of some name.
 struct Names<'p> {
-    marks: Vec<bool>,
+    marks: Box<[u64; MARKS / 64]>,
     bearers: HashMap<&'p str, Bearer>,
 }
 
@@ -40,7 +44,7 @@ impl<'p> Project<'p> {
 
 impl<'p> Names<'p> {
     fn new(project: &Project<'p>, elements: &[Element<'p>]) -> Self {
-        let mut names = Self { marks: vec![false; MARKS], bearers: HashMap::new() };
+        let mut names = Self { marks: Box::new([0; MARKS / 64]), bearers: HashMap::new() };
         for element in elements {
             let Some(name) = element.name() else { continue };
             let module = match project.module_of(element) {
@@ -48,7 +52,8 @@ impl<'p> Names<'p> {
                 Lookup::Absent | Lookup::Unknown => None,
             };
             let description = element.file().index;
-            names.marks[mark(name)] = true;
+            let mark = mark(name);
+            names.marks[mark / 64] |= 1 << (mark % 64);
             match names.bearers.entry(name) {
                 // Each of two elements with one name mentions the other.
                 Entry::Occupied(first) => first.get().is_mentioned.store(true, Ordering::Relaxed),
@@ -61,23 +66,35 @@ impl<'p> Names<'p> {
     }
 
     fn look_in(&self, file: &File) {
-        match file.yaml().filter(|tree| tree.is_valid()) {
-            Some(tree) => {
+        let note = |word: &str| self.note(word, file.index);
+        match &file.tree {
+            Tree::Yaml(tree) if tree.is_valid() => {
                 let values = tree.scalars().filter(|scalar| !scalar.is_key());
-                values.for_each(|value| self.look_at(value.text(), file.index));
+                values.flat_map(|value| words(value.text())).for_each(note);
             }
-            None => self.look_at(file.text(), file.index),
+            Tree::Module(tree) => {
+                for token in tree.tokens().filter(|token| !token.kind().is_sign()) {
+                    match token.kind() {
+                        TokenKind::Identifier => note(token.text()),
+                        kind if kind.is_keyword() => note(token.text()),
+                        _ => words(token.text()).for_each(note),
+                    }
+                }
+            }
+            Tree::Yaml(_) | Tree::Text => words(file.text()).for_each(note),
         }
     }
 
-    fn look_at(&self, text: &str, file: FileIndex) {
-        for word in words(text).filter(|word| self.marks[mark(word)]) {
-            if let Some(bearer) = self.bearers.get(word)
-                && bearer.description != file
-                && bearer.module != Some(file)
-            {
-                bearer.is_mentioned.store(true, Ordering::Relaxed);
-            }
+    fn note(&self, word: &str, file: FileIndex) {
+        let mark = mark(word);
+        if self.marks[mark / 64] & 1 << (mark % 64) == 0 {
+            return;
+        }
+        if let Some(bearer) = self.bearers.get(word)
+            && bearer.description != file
+            && bearer.module != Some(file)
+        {
+            bearer.is_mentioned.store(true, Ordering::Relaxed);
         }
     }
 }

@@ -22,7 +22,7 @@ mod texts;
 mod typed;
 
 pub use access::ObjectAccess;
-pub use codebase::{Codebase, Project, fold_id};
+pub use codebase::{Codebase, Project, id_hash};
 pub use comments::Comments;
 pub use contract::{Limit, Override, Restriction};
 pub use element::{Element, ValueWords, repeats};

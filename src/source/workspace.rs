@@ -4,6 +4,8 @@ use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use rayon::prelude::*;
+
 use super::decode::{Damage, decode};
 use super::problem::Problem;
 use super::projects::{self, ProjectFiles};
@@ -114,7 +116,7 @@ impl Workspace {
             })
         });
         let Done { mut files, problems: unread } = done.into_inner().unwrap_or_else(PoisonError::into_inner);
-        files.sort_unstable_by(|(a, ..), (b, ..)| (&a.path, &a.real).cmp(&(&b.path, &b.real)));
+        files.par_sort_unstable_by(|(a, ..), (b, ..)| (&a.path, &a.real).cmp(&(&b.path, &b.real)));
         problems.extend(unlisted);
         problems.extend(unread);
         problems.sort_unstable();

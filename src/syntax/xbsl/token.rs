@@ -189,6 +189,12 @@ impl TokenKind {
         (self as u8) >= (Self::Method as u8) && (self as u8) <= (Self::Global as u8)
     }
 
+    /// Signs: operators, brackets and what stands between pieces.
+    #[must_use]
+    pub const fn is_sign(self) -> bool {
+        (self as u8) > (Self::Global as u8)
+    }
+
     /// `Истина` or `Ложь`.
     #[must_use]
     pub const fn is_boolean(self) -> bool {

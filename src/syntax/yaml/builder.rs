@@ -2,14 +2,11 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map;
-use std::hash::Hasher;
 use std::sync::Arc;
-
-use rustc_hash::FxHasher;
 
 use super::MAX_NODES;
 use super::error::{ErrorKind, YamlError};
-use super::tree::{Comment, Duplicate, Kind, Node, NodeId, Role, Style, Tree};
+use super::tree::{Comment, Duplicate, Kind, Node, NodeId, Role, Style, Tree, glance};
 use crate::source::Span;
 use crate::syntax::MAX_DEPTH;
 
@@ -38,8 +35,7 @@ struct Open {
 #[derive(Clone, Copy)]
 struct Key {
     id: NodeId,
-    /// Tells most keys apart without a look at the text.
-    hash: u64,
+    glance: u32,
 }
 
 /// The budget is spent, and the error is in the tree: nothing more can be added.
@@ -72,9 +68,11 @@ impl Builder {
         let is_key = self.next_role() == Role::Key;
         let id = self.push(kind, span, text.is_some())?;
         if is_key && let Kind::Scalar(style) = kind {
-            let mut hasher = FxHasher::default();
-            hasher.write(text.as_deref().unwrap_or_else(|| content(style, span, &self.tree.text)).as_bytes());
-            self.keys.push(Key { id, hash: hasher.finish() });
+            let glance = glance(text.as_deref().unwrap_or_else(|| content(style, span, &self.tree.text)));
+            if let Some(key) = self.tree.nodes.last_mut() {
+                key.tag = glance;
+            }
+            self.keys.push(Key { id, glance });
         }
         if let Some(text) = text {
             self.tree.decoded.push((id, text));
@@ -178,7 +176,7 @@ impl Builder {
     fn append(&mut self, kind: Kind, span: Span, is_decoded: bool) -> NodeId {
         let id = NodeId(self.tree.nodes.len() as u32);
         let role = self.next_role();
-        let (parent, index) = match self.open.last_mut() {
+        let (parent, tag) = match self.open.last_mut() {
             None => {
                 self.tree.documents.push(id);
                 (id, self.tree.documents.len() as u32 - 1)
@@ -190,7 +188,7 @@ impl Builder {
                 (open.id, index)
             }
         };
-        self.tree.nodes.push(Node { span, parent, next: id.0 + 1, index, kind, role, is_decoded });
+        self.tree.nodes.push(Node { span, parent, next: id.0 + 1, tag, kind, role, is_decoded });
         self.read_to(span.end);
         id
     }
@@ -212,7 +210,7 @@ impl Builder {
         let mut found = Vec::new();
         if keys.len() <= FEW_KEYS {
             for (at, &repeat) in keys.iter().enumerate() {
-                let is_same = |first: &&Key| first.hash == repeat.hash && text(**first) == text(repeat);
+                let is_same = |first: &&Key| first.glance == repeat.glance && text(**first) == text(repeat);
                 let earlier = keys.iter().take(at).find(is_same);
                 found.extend(earlier.map(|first| Duplicate { first: first.id, repeat: repeat.id }));
             }

@@ -36,8 +36,8 @@ pub(super) struct Node {
     pub(super) parent: NodeId,
     /// One past the last node below it.
     pub(super) next: u32,
-    /// The number of the entry, item or document it is, from 0.
-    pub(super) index: u32,
+    /// The number of the entry, item or document it is, from 0; of a scalar key the [`glance`] of its text.
+    pub(super) tag: u32,
     pub(super) kind: Kind,
     pub(super) role: Role,
     /// Whether its text stands in `Tree::decoded`.
@@ -140,11 +140,11 @@ impl Tree {
         self.values().filter(|value| value.is_scalar())
     }
 
-    /// Every entry of every mapping whose key is a scalar that the test accepts, in the order of the text.
-    pub fn entries(&self, mut key: impl FnMut(&str) -> bool) -> impl Iterator<Item = Entry<'_>> {
-        let keys =
-            self.values().filter(move |value| value.is_key() && value.is_scalar() && key(value.text()));
-        keys.map(|key| Entry { key, value: key.at(key.node().next) })
+    /// Every entry of every mapping whose key has one of these texts, in the order of the text.
+    pub fn entries_under<const N: usize>(&self, keys: [&'static str; N]) -> impl Iterator<Item = Entry<'_>> {
+        let is_wanted = is_one_of(keys);
+        let found = self.values().filter(move |value| value.is_key() && is_wanted(*value));
+        found.map(|key| Entry { key, value: key.at(key.node().next) })
     }
 
     /// The node an id of this tree names.
@@ -298,7 +298,8 @@ impl<'t> Value<'t> {
     /// Its number among the entries or items of its parent, or among the documents; from 0.
     #[must_use]
     pub fn index_in_parent(self) -> usize {
-        self.node().index as usize
+        let counted = if self.is_key() { self.at(self.node().next) } else { self };
+        counted.node().tag as usize
     }
 
     /// The way from the root to it, the root's step first. A key's way ends with itself.
@@ -327,16 +328,17 @@ impl<'t> Value<'t> {
         self.is_sequence().then(|| self.children()).into_iter().flatten()
     }
 
-    /// The value under the first key whose text the test accepts. Its key is [`Value::key`].
+    /// The first entry whose key has one of these texts.
     #[must_use]
-    pub fn find(self, mut key: impl FnMut(&str) -> bool) -> Option<Self> {
-        self.entries().find(|entry| entry.key.is_scalar() && key(entry.key.text())).map(|entry| entry.value)
+    pub fn entry_under<const N: usize>(self, keys: [&str; N]) -> Option<Entry<'t>> {
+        let is_wanted = is_one_of(keys);
+        self.entries().find(|entry| is_wanted(entry.key))
     }
 
     /// The value under the first key with this text.
     #[must_use]
     pub fn get_str(self, key: &str) -> Option<Self> {
-        self.find(|text| text == key)
+        self.entry_under([key]).map(|entry| entry.value)
     }
 
     /// All that is below it, keys included, in the order of the text.
@@ -389,6 +391,23 @@ impl<'t> Value<'t> {
 
     fn node(self) -> &'t Node {
         &self.tree.nodes[self.id.0 as usize]
+    }
+}
+
+/// A number that tells most texts apart at a glance: of the length and of three bytes.
+pub(super) fn glance(text: &str) -> u32 {
+    let bytes = text.as_bytes();
+    let at = |place: usize| bytes.get(place).copied().unwrap_or_default();
+    // The first byte of a Russian letter says little.
+    u32::from_le_bytes([bytes.len() as u8, at(1), at(bytes.len() / 2), at(bytes.len().saturating_sub(1))])
+}
+
+/// Whether a key has one of these texts.
+fn is_one_of<'k, const N: usize>(texts: [&'k str; N]) -> impl Fn(Value<'_>) -> bool + use<'k, N> {
+    let wanted = texts.map(|text| (glance(text), text));
+    move |key| {
+        let tag = key.node().tag;
+        wanted.iter().any(|&(glance, text)| glance == tag && key.is_scalar() && key.text() == text)
     }
 }
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use stapel::platform::Role;
 use stapel::platform::words::{Word, key};
+use stapel::project::ValueWords;
 use stapel::syntax::yaml::{Kind, Step, Style, Value, parse};
 
 use super::{Edit, Words, identifiers, module, types};
@@ -112,11 +113,11 @@ fn in_dictionary(scalar: Value<'_>) -> bool {
 fn is_standard_attribute(name: Value<'_>) -> bool {
     let Some(item) = name.parent() else { return false };
     let section = item.parent().and_then(Value::key).map_or("", Value::text);
-    ATTRIBUTES.iter().any(|word| *word == section) && item.find(|text| key::ID == text).is_none()
+    ATTRIBUTES.iter().any(|word| *word == section) && item.get(key::ID).is_none()
 }
 
 /// The presentation of an element with attributes is the name of one.
 fn names_an_attribute(value: Value<'_>) -> bool {
     let element = value.parent().filter(|mapping| mapping.parent().is_none());
-    element.is_some_and(|element| element.find(|text| key::ATTRIBUTES == text).is_some())
+    element.is_some_and(|element| element.get(key::ATTRIBUTES).is_some())
 }

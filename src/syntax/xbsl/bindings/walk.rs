@@ -53,6 +53,15 @@ pub(super) fn assignment_to<'t>(name: Node<'t>) -> Option<Assignment<'t>> {
     target.parent().and_then(Assignment::cast).filter(|assignment| assignment.target() == Some(target))
 }
 
+/// Whether something is closed or declared behind a node of this kind.
+fn ends_something(kind: NodeKind) -> bool {
+    kind.is_lambda()
+        || matches!(
+            kind,
+            NodeKind::Method | NodeKind::Block | NodeKind::Insert | NodeKind::Parameter | NodeKind::Variable
+        )
+}
+
 /// How many names that differ in letter case alone are looked through for the exact one.
 pub(super) const MAX_VARIANTS: usize = 64;
 
@@ -94,7 +103,9 @@ impl<'t> Walk<'t> {
                 Step::Enter(id) => {
                     let node = self.tree.node(id);
                     self.enter(node);
-                    steps.push(Step::Leave(id));
+                    if ends_something(node.kind()) {
+                        steps.push(Step::Leave(id));
+                    }
                     let first = steps.len();
                     steps.extend(node.children().map(|child| Step::Enter(child.id())));
                     steps[first..].reverse();
