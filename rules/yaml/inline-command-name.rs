@@ -24,7 +24,10 @@ pub fn check(element: &Element<'_>, report: &mut Reporter<'_>) {
 }
 
 fn is_command(written: Value<'_>) -> bool {
-    let command = TypeText::new(written.text()).and_then(TypeText::single);
+    let has_name =
+        |word: &Word| word.spellings().iter().any(|name| written.text().trim_start().starts_with(name));
+    let text = Some(written.text()).filter(|_| COMMANDS.iter().any(has_name));
+    let command = text.and_then(TypeText::new).and_then(TypeText::single);
     let command = command.filter(|command| !command.is_nullable());
     command.is_some_and(|command| COMMANDS.iter().any(|word| word.is(command.name())))
 }

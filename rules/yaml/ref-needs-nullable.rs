@@ -1,10 +1,11 @@
 //! A reference has no default value, so that where a value is not always given, the empty one must be allowed.
 
-use crate::rules::prelude::*;
+use crate::{platform::words::facet, rules::prelude::*};
 
 pub fn check(element: &Element<'_>, report: &mut Reporter<'_>) {
-    // A reference is told by its dot, and a `?` at the end is the empty value of the whole type.
-    let may_lack_empty = |text: &str| text.contains('.') && !text.ends_with('?');
+    // A `?` at the end is the empty value of the whole type.
+    let has_word = |text: &str| facet::REFERENCE.spellings().iter().any(|word| text.contains(word));
+    let may_lack_empty = |text: &str| text.contains('.') && !text.ends_with('?') && has_word(text);
     for typed in element.typed().filter(|typed| may_lack_empty(typed.written.text())) {
         let Some(written) = typed.type_text() else { continue };
         let edited = written.edited();

@@ -61,7 +61,7 @@ impl Codebase {
         let sources = std::mem::take(&mut workspace.files);
         let numbered = (0..).map(FileIndex).zip(sources.into_iter().zip(parsed));
         let files: Vec<File> = numbered
-            .map(|(index, (source, Parsed { tree, role }))| File { index, source, tree, role })
+            .map(|(index, (source, Parsed { tree, role, kind }))| File { index, source, tree, role, kind })
             .collect();
         let mut owners = vec![None; files.len()];
         for (number, project) in (0..).zip(&workspace.projects) {

@@ -131,7 +131,8 @@ impl<'p> Element<'p> {
     /// The kind as written; descriptors and dictionaries of translations have none.
     #[must_use]
     pub fn kind(&self) -> Option<&'p str> {
-        self.root.text_of(key::ELEMENT_KIND)
+        let kind = self.tree().value(self.file.kind?)?;
+        kind.is_scalar().then(|| kind.text())
     }
 
     #[must_use]

@@ -16,6 +16,8 @@ pub struct File {
     pub source: Source,
     pub tree: Tree,
     pub role: Role,
+    /// What a description says its element kind is.
+    pub(super) kind: Option<yaml::NodeId>,
 }
 
 /// The tree of a text, by the language it is written in.
@@ -55,18 +57,28 @@ impl Tree {
             FileKind::Query | FileKind::Resource => Self::Text,
         }
     }
+
+    fn yaml(&self) -> Option<&yaml::Tree> {
+        match self {
+            Self::Yaml(tree) => Some(tree),
+            Self::Module(_) | Self::Text => None,
+        }
+    }
 }
 
 /// What can be told of a source by itself.
 pub(super) struct Parsed {
     pub(super) tree: Tree,
     pub(super) role: Role,
+    pub(super) kind: Option<yaml::NodeId>,
 }
 
 impl Parsed {
     pub(super) fn of(source: &Source) -> Self {
         let tree = Tree::read(source);
-        Self { role: role(source, &tree), tree }
+        let kind = tree.yaml().and_then(yaml::Tree::root).and_then(|root| root.get(key::ELEMENT_KIND));
+        let kind = kind.map(yaml::Value::id);
+        Self { role: role(source, &tree, kind.is_some()), tree, kind }
     }
 }
 
@@ -119,10 +131,7 @@ impl File {
 
     #[must_use]
     pub fn yaml(&self) -> Option<&yaml::Tree> {
-        match &self.tree {
-            Tree::Yaml(tree) => Some(tree),
-            Tree::Module(_) | Tree::Text => None,
-        }
+        self.tree.yaml()
     }
 
     /// The spans of all comments, in order; those in a query literal are a part of the literal.
@@ -178,18 +187,17 @@ fn within_braces(literal: xbsl::Node<'_>) -> Span {
     Span::new(at(open), at(close.max(open)))
 }
 
-fn role(source: &Source, tree: &Tree) -> Role {
+fn role(source: &Source, tree: &Tree, has_kind: bool) -> Role {
     match tree {
         Tree::Module(_) => Role::Module,
         Tree::Text if source.kind == FileKind::Query => Role::Query,
         Tree::Text => Role::Resource,
-        Tree::Yaml(tree) => {
+        Tree::Yaml(_) => {
             let name = source.name();
             let stem = name.strip_suffix(".yaml").unwrap_or(name);
-            let root = tree.root().filter(|root| root.is_mapping());
             if place::PROJECT == stem {
                 Role::Descriptor
-            } else if root.is_some_and(|root| root.get(key::ELEMENT_KIND).is_some()) {
+            } else if has_kind {
                 Role::Element
             } else if place::SUBSYSTEM == stem {
                 Role::Subsystem

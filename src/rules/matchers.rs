@@ -242,12 +242,11 @@ impl Shape {
 }
 
 pub fn is_uuid(text: &str) -> bool {
-    let is_dash = |at| matches!(at, 8 | 13 | 18 | 23);
-    text.len() == 36
-        && text
-            .bytes()
-            .enumerate()
-            .all(|(at, byte)| if is_dash(at) { byte == b'-' } else { byte.is_ascii_hexdigit() })
+    let groups = [0..8, 9..13, 14..18, 19..23, 24..36];
+    let bytes = text.as_bytes();
+    bytes.len() == 36
+        && [8, 13, 18, 23].into_iter().all(|dash| bytes[dash] == b'-')
+        && groups.into_iter().all(|group| bytes[group].iter().all(u8::is_ascii_hexdigit))
 }
 
 fn is_three_numbers(text: &str) -> bool {
