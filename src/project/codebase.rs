@@ -2,14 +2,16 @@
 
 use std::{
     borrow::Cow,
-    hash::Hasher,
     path::{Path, PathBuf},
     sync::OnceLock,
 };
 
-use rustc_hash::{FxHashMap, FxHasher};
+use rustc_hash::FxHashMap;
 
-use super::{Element, File, Module, Role, ValueWords, file::Parsed};
+use super::{
+    Element, File, Module, Role, ValueWords,
+    file::{Parsed, id_hash},
+};
 use crate::{
     platform::{
         Lookup,
@@ -61,7 +63,13 @@ impl Codebase {
         let sources = std::mem::take(&mut workspace.files);
         let numbered = (0..).map(FileIndex).zip(sources.into_iter().zip(parsed));
         let files: Vec<File> = numbered
-            .map(|(index, (source, Parsed { tree, role, kind }))| File { index, source, tree, role, kind })
+            .map(|(index, (source, Parsed { tree, role, heading }))| File {
+                index,
+                source,
+                tree,
+                role,
+                heading,
+            })
             .collect();
         let mut owners = vec![None; files.len()];
         for (number, project) in (0..).zip(&workspace.projects) {
@@ -267,21 +275,10 @@ impl<'p> Project<'p> {
 
     fn ids(&self) -> &'p [(u64, FileIndex, NodeId)] {
         self.index.ids.get_or_init(|| {
-            let mut ids = Vec::new();
-            for description in self.descriptions() {
-                let own = description.own_ids().filter(|id| id.is_scalar());
-                ids.extend(own.map(|id| (id_hash(id.text()), description.file().index, id.id())));
-            }
+            let own = |file: &File| file.heading.id.map(|(hash, id)| (hash, file.index, id));
+            let mut ids: Vec<_> = self.files().filter_map(own).collect();
             ids.sort_unstable();
             ids
         })
     }
-}
-
-/// Tells ids apart, letter case not counted.
-#[must_use]
-pub fn id_hash(id: &str) -> u64 {
-    let mut hasher = FxHasher::default();
-    id.bytes().for_each(|byte| hasher.write_u8(byte.to_ascii_lowercase()));
-    hasher.finish()
 }

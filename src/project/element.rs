@@ -131,7 +131,7 @@ impl<'p> Element<'p> {
     /// The kind as written; descriptors and dictionaries of translations have none.
     #[must_use]
     pub fn kind(&self) -> Option<&'p str> {
-        let kind = self.tree().value(self.file.kind?)?;
+        let kind = self.tree().value(self.file.heading.kind?)?;
         kind.is_scalar().then(|| kind.text())
     }
 

@@ -1,6 +1,8 @@
 //! One file of a run: its source, its tree and what it is in the project.
 
-use std::path::Path;
+use std::{hash::Hasher, path::Path};
+
+use rustc_hash::FxHasher;
 
 use super::{Element, Module, Query, ValueWords};
 use crate::{
@@ -16,8 +18,16 @@ pub struct File {
     pub source: Source,
     pub tree: Tree,
     pub role: Role,
-    /// What a description says its element kind is.
+    pub(super) heading: Heading,
+}
+
+/// What a description says about itself at the top, as the project asks every file for it.
+#[derive(Debug, Default)]
+pub(super) struct Heading {
+    /// The value under the key of the element kind.
     pub(super) kind: Option<yaml::NodeId>,
+    /// The id of a well-formed description, and its [`id_hash`].
+    pub(super) id: Option<(u64, yaml::NodeId)>,
 }
 
 /// The tree of a text, by the language it is written in.
@@ -70,16 +80,33 @@ impl Tree {
 pub(super) struct Parsed {
     pub(super) tree: Tree,
     pub(super) role: Role,
-    pub(super) kind: Option<yaml::NodeId>,
+    pub(super) heading: Heading,
 }
 
 impl Parsed {
     pub(super) fn of(source: &Source) -> Self {
         let tree = Tree::read(source);
-        let kind = tree.yaml().and_then(yaml::Tree::root).and_then(|root| root.get(key::ELEMENT_KIND));
-        let kind = kind.map(yaml::Value::id);
-        Self { role: role(source, &tree, kind.is_some()), tree, kind }
+        let heading = tree.yaml().and_then(yaml::Tree::root).map(Heading::of).unwrap_or_default();
+        Self { role: role(source, &tree, heading.kind.is_some()), tree, heading }
     }
+}
+
+impl Heading {
+    fn of(root: yaml::Value<'_>) -> Self {
+        let id = root.get(key::ID).filter(|id| id.is_scalar() && root.tree().is_valid());
+        Self {
+            kind: root.get(key::ELEMENT_KIND).map(yaml::Value::id),
+            id: id.map(|id| (id_hash(id.text()), id.id())),
+        }
+    }
+}
+
+/// Tells ids apart, letter case not counted.
+#[must_use]
+pub fn id_hash(id: &str) -> u64 {
+    let mut hasher = FxHasher::default();
+    id.bytes().for_each(|byte| hasher.write_u8(byte.to_ascii_lowercase()));
+    hasher.finish()
 }
 
 impl File {

@@ -22,11 +22,11 @@ mod texts;
 mod typed;
 
 pub use access::ObjectAccess;
-pub use codebase::{Codebase, Project, id_hash};
+pub use codebase::{Codebase, Project};
 pub use comments::Comments;
 pub use contract::{Limit, Override, Restriction};
 pub use element::{Element, ValueWords, repeats};
-pub use file::{File, Role, Tree};
+pub use file::{File, Role, Tree, id_hash};
 pub use list::{OnePortionList, RowSource};
 pub use module::Module;
 pub use names::NameRole;

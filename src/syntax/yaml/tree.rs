@@ -143,8 +143,14 @@ impl Tree {
     /// Every entry of every mapping whose key has one of these texts, in the order of the text.
     pub fn entries_under<const N: usize>(&self, keys: [&'static str; N]) -> impl Iterator<Item = Entry<'_>> {
         let is_wanted = is_one_of(keys);
-        let found = self.values().filter(move |value| value.is_key() && is_wanted(*value));
-        found.map(|key| Entry { key, value: key.at(key.node().next) })
+        let glances = keys.map(glance);
+        let likely = self
+            .nodes
+            .iter()
+            .zip(0..)
+            .filter(move |(node, _)| node.role == Role::Key && glances.contains(&node.tag));
+        let found = likely.map(|(_, id)| Value { tree: self, id: NodeId(id) });
+        found.filter(move |key| is_wanted(*key)).map(|key| Entry { key, value: key.at(key.node().next) })
     }
 
     /// The node an id of this tree names.
