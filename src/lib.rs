@@ -10,6 +10,7 @@
 
 pub mod check;
 pub mod cli;
+pub mod config;
 pub mod edit;
 pub mod messages;
 pub mod pack;

@@ -15,13 +15,17 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("project", &["source", "syntax", "platform"]),
     ("rules", &["source", "syntax", "platform", "project"]),
     ("check", &["source", "syntax", "platform", "project", "rules"]),
+    ("config", &["source", "syntax", "platform", "project", "rules", "check"]),
     ("messages", &["source", "platform", "project", "rules", "check"]),
     ("report", &["source", "syntax", "platform", "project", "rules", "check", "messages"]),
     ("edit", &["source", "syntax"]),
     ("pack", &["source", "syntax", "platform", "project", "rules", "check", "messages", "edit"]),
     (
         "cli",
-        &["source", "syntax", "platform", "project", "rules", "check", "messages", "report", "edit", "pack"],
+        &[
+            "source", "syntax", "platform", "project", "rules", "check", "config", "messages", "report",
+            "edit", "pack",
+        ],
     ),
 ];
 

@@ -9,81 +9,19 @@ pub mod baseline;
 mod changes;
 mod identity;
 mod run;
+mod settings;
 mod suppress;
-
-use std::sync::Arc;
 
 pub use baseline::Baseline;
 pub use changes::Changed;
 pub use identity::{Fingerprint, Identity};
-pub use run::run;
+pub use run::{run, run_with};
+pub use settings::{ActiveRule, Adjustments, Assignment, Override, RuleSet, Settings};
 
 use crate::{
     project::File,
-    rules::{Finding, Place, Rule, Selection, Severity, TABLE},
+    rules::{Finding, Place, Rule, Severity},
 };
-
-/// What to check with.
-#[derive(Clone, Debug, Default)]
-pub struct Settings {
-    pub selection: Selection,
-    /// Tables that the data root has; rules that need others are inactive.
-    pub tables: Vec<&'static str>,
-}
-
-/// A rule that runs, with the values of its parameters.
-#[derive(Clone, Debug)]
-pub struct ActiveRule {
-    pub rule: &'static Rule,
-    pub params: Arc<[i64]>,
-}
-
-/// The rules of a run, resolved once.
-#[derive(Clone, Debug, Default)]
-pub struct RuleSet {
-    pub active: Vec<ActiveRule>,
-    /// Rules that were asked for and cannot run on this data.
-    pub inactive: Vec<&'static Rule>,
-    /// Rules that were asked for and need the whole project where there is one file only.
-    pub projectless: Vec<&'static Rule>,
-}
-
-impl RuleSet {
-    /// Exactly these rules, with the defaults of their parameters.
-    #[must_use]
-    pub fn of(rules: &[&'static Rule]) -> Self {
-        let mut set = Self::default();
-        rules.iter().for_each(|rule| set.add(rule));
-        set
-    }
-
-    #[must_use]
-    pub fn resolve(settings: &Settings) -> Self {
-        let mut set = Self::default();
-        for rule in TABLE.iter().filter(|rule| settings.selection.includes(rule)) {
-            if rule.tables.iter().all(|table| settings.tables.contains(table)) {
-                set.add(rule);
-            } else {
-                set.inactive.push(rule);
-            }
-        }
-        set
-    }
-
-    /// Those of these rules that need nothing but one file.
-    #[must_use]
-    pub fn of_one_file(mut self) -> Self {
-        let (kept, left_out) = self.active.into_iter().partition(|active| active.rule.check.is_file_scoped());
-        self.active = kept;
-        self.projectless = left_out.into_iter().map(|active: ActiveRule| active.rule).collect();
-        self
-    }
-
-    fn add(&mut self, rule: &'static Rule) {
-        let params = rule.params.iter().map(|param| param.default).collect();
-        self.active.push(ActiveRule { rule, params });
-    }
-}
 
 /// A finding as reports show it.
 #[derive(Clone, Debug)]
@@ -107,7 +45,8 @@ pub struct Report {
     pub crashes: Vec<Crash>,
     /// The places of sensitive findings, in order, also of those that are no longer among the findings.
     pub secrets: Vec<Place>,
-    pub rules: RuleSet,
+    /// Which rules ran on which files.
+    pub rules: Assignment,
     /// How many findings comments in the sources left out; `findings` has none of them.
     pub suppressed: usize,
     /// What the baseline did, where one was applied; `findings` has none of what it suppressed.

@@ -4,22 +4,34 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use rayon::prelude::*;
 
-use super::{ActiveRule, Crash, Report, Reported, RuleSet, identity, suppress::Suppressed};
+use super::{
+    ActiveRule, Assignment, Crash, Report, Reported, RuleSet, Settings, identity, suppress::Suppressed,
+};
 use crate::{
     project::{Codebase, Comments, Element, File, Module, Project, Query, Role},
     rules::{Check, Finding, Reporter},
     source::FileIndex,
 };
 
-/// Judges the requested files of a codebase.
+/// Judges the requested files of a codebase, all by the same rules.
 #[must_use]
 pub fn run(codebase: &Codebase, rules: RuleSet) -> Report {
+    judge(codebase, Assignment::same(rules))
+}
+
+/// Judges the requested files of a codebase by what the settings say of each.
+#[must_use]
+pub fn run_with(codebase: &Codebase, settings: &Settings) -> Report {
+    judge(codebase, Assignment::of(settings, codebase))
+}
+
+fn judge(codebase: &Codebase, rules: Assignment) -> Report {
     let requested: Vec<&File> = codebase.files().iter().filter(|file| file.source.requested).collect();
-    let per_file: Vec<Judged> =
-        requested.par_iter().map(|file| judge_file(codebase, file, &rules.active)).collect();
+    let of_file = |file: &&File| judge_file(codebase, file, &rules.of_file(file.index).active);
+    let per_file: Vec<Judged> = requested.par_iter().map(of_file).collect();
     let whole: Vec<Judged> = rules
-        .active
-        .par_iter()
+        .anywhere()
+        .into_par_iter()
         .filter(|active| matches!(active.rule.check, Check::Project(_)))
         .map(|active| judge_projects(codebase, active))
         .collect();
@@ -31,8 +43,11 @@ pub fn run(codebase: &Codebase, rules: RuleSet) -> Report {
         crashes.extend(judged.crashes);
     }
     findings.retain(|finding| codebase.file(finding.place.file).is_some_and(|file| file.source.requested));
-    let mut suppressed = Suppressed::of(&requested, &rules.active);
-    findings.extend(suppressed.judge(codebase, &findings, &rules.active, &mut crashes));
+    weigh(&mut findings, &rules);
+    let mut suppressed = Suppressed::of(&requested, &rules);
+    let mut about = suppressed.judge(codebase, &findings, &rules, &mut crashes);
+    weigh(&mut about, &rules);
+    findings.extend(about);
     findings.sort_by_key(|finding| (finding.place, finding.rule.id));
     let sensitive = findings.iter().filter(|finding| finding.rule.sensitive);
     let secrets = sensitive.map(|finding| finding.place).collect();
@@ -43,6 +58,18 @@ pub fn run(codebase: &Codebase, rules: RuleSet) -> Report {
     let reported = |(finding, (identity, fingerprint))| Reported { finding, identity, fingerprint };
     let findings: Vec<_> = left.map(reported).collect();
     Report { suppressed: all - findings.len(), findings, crashes, secrets, rules, baseline: None }
+}
+
+/// A finding counts by the rules of the file it is in, whatever file the rule was looking at.
+fn weigh(findings: &mut Vec<Finding>, rules: &Assignment) {
+    if rules.is_same_everywhere() && rules.general().active.iter().all(|active| active.severity.is_none()) {
+        return;
+    }
+    findings.retain_mut(|finding| {
+        let Some(active) = rules.of_file(finding.place.file).find(finding.rule.id) else { return false };
+        finding.severity = active.severity.unwrap_or(finding.severity);
+        true
+    });
 }
 
 #[derive(Default)]

@@ -5,12 +5,12 @@ use std::{mem, path::Path};
 use super::{
     Outcome,
     baseline::{self, upkeep},
+    configuration::Configuration,
     examine::{Scope, examine},
     failure::Failure,
     output,
     parse::Options,
     reports::Reports,
-    select::selection,
     since::Since,
     summary,
     timings::Timings,
@@ -28,12 +28,14 @@ pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
         return upkeep::write(options, Path::new(path), lang);
     }
     let mut timings = Timings::start();
-    let selection = selection(options)?;
-    let reports = Reports::of(options)?;
     let scope = Scope::of(options)?;
     let since = Since::of(options, &scope)?;
-    let mut frozen = baseline::of_check(options, &scope)?;
-    let mut examined = examine(options, &scope, selection.clone(), lang, &mut timings)?;
+    let configuration = Configuration::of(options, &scope)?;
+    let settings = configuration.settings_of_check(options)?;
+    let selection = settings.selection.clone();
+    let reports = Reports::of(options)?;
+    let mut frozen = baseline::of_check(options, &scope, &configuration)?;
+    let mut examined = examine(options, &scope, &configuration, settings, lang, &mut timings)?;
     if let Some(frozen) = &frozen {
         frozen.suppress(&mut examined, &scope);
     }
@@ -42,6 +44,7 @@ pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
     let input = examined.input();
     let mut notes = reports.write(&input)?;
     notes.extend(since);
+    notes.extend(configuration.note_of(&examined.codebase));
     timings.end(Timing::Report);
 
     output::complain(&summary::notes(&examined, &selection, notes));
@@ -54,14 +57,14 @@ pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
     if options.is_on("timings") {
         output::complain(&timings.text(lang));
     }
-    let outcome = outcome(options, &input);
+    let outcome = outcome(options, &configuration, &input);
     // The process ends here; giving a large project's memory back piece by piece would take a while.
     mem::forget(examined);
     Ok(outcome)
 }
 
-fn outcome(options: &Options, input: &Input<'_>) -> Outcome {
-    let threshold = match options.choice("fail-on") {
+fn outcome(options: &Options, configuration: &Configuration, input: &Input<'_>) -> Outcome {
+    let threshold = match configuration.fail_on(options) {
         "error" => Some(Severity::Error),
         "warning" => Some(Severity::Warning),
         "info" => Some(Severity::Info),
@@ -69,7 +72,7 @@ fn outcome(options: &Options, input: &Input<'_>) -> Outcome {
     };
     let mut severities = input.report.findings.iter().map(|reported| reported.finding.severity);
     let is_stale = input.report.baseline.as_ref().is_some_and(|usage| !usage.stale.is_empty())
-        && options.is_on("fail-on-stale")
+        && configuration.fails_on_stale(options)
         && !options.is_on("prune-baseline");
     if !input.problems.is_empty() {
         Outcome::Incomplete

@@ -7,7 +7,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{failure::Failure, output::refused, parse::Options};
+use super::{
+    configuration::Configuration, examine::Scope, failure::Failure, output::refused, parse::Options,
+};
 use crate::{
     messages::{
         Lang, Sentence,
@@ -23,37 +25,44 @@ const VARIABLE: &str = "STAPEL_DATA_DIR";
 enum ChosenBy {
     Flag,
     Variable,
+    /// The line of a configuration.
+    Line(String),
     Nobody,
 }
 
-/// Opens the data root of a run: `--data-dir`, else `STAPEL_DATA_DIR`, else the built-in one.
-pub(crate) fn open(options: &Options) -> Result<Platform, Failure> {
-    let version = options.one("element-version").map(|version| version.to_string_lossy());
-    Platform::open(source(options).0, version.as_deref()).map_err(|error| failure(&error))
+/// Opens the data root of a run: `--data-dir`, else `STAPEL_DATA_DIR`, else that of the configuration, else the
+/// built-in one.
+pub(crate) fn open(options: &Options, configuration: &Configuration) -> Result<Platform, Failure> {
+    let asked = options.one("element-version").map(|version| version.to_string_lossy());
+    let version = asked.as_deref().or(configuration.element_version());
+    Platform::open(source(options, configuration).0, version).map_err(|error| failure(&error))
 }
 
-fn source(options: &Options) -> (DataSource, ChosenBy) {
+fn source(options: &Options, configuration: &Configuration) -> (DataSource, ChosenBy) {
     let of_variable = || env::var_os(VARIABLE).filter(|value| !value.is_empty());
     let directory = |path: OsString| DataSource::Directory(PathBuf::from(path));
     match options.one("data-dir") {
         Some(path) => (directory(path.to_owned()), ChosenBy::Flag),
-        None => match of_variable() {
-            Some(path) => (directory(path), ChosenBy::Variable),
-            None => (DataSource::Embedded, ChosenBy::Nobody),
+        None => match (of_variable(), configuration.data_dir()) {
+            (Some(path), _) => (directory(path), ChosenBy::Variable),
+            (None, Some((path, line))) => (DataSource::Directory(path), ChosenBy::Line(line)),
+            (None, None) => (DataSource::Embedded, ChosenBy::Nobody),
         },
     }
 }
 
 /// The text of `--where`.
 pub(crate) fn place(options: &Options, lang: Lang) -> Result<String, Failure> {
-    let described = open(options)?.describe();
+    let configuration = Configuration::of(options, &Scope::of(options)?)?;
+    let described = open(options, &configuration)?.describe();
     let path = match &described.source {
         DataSource::Embedded => Data::Embedded.to(lang).to_string(),
         DataSource::Directory(path) => path.display().to_string(),
     };
-    let source = match source(options).1 {
+    let source = match source(options, &configuration).1 {
         ChosenBy::Flag => "--data-dir".to_owned(),
         ChosenBy::Variable => VARIABLE.to_owned(),
+        ChosenBy::Line(line) => line,
         ChosenBy::Nobody => Data::SourceBuiltIn.to(lang).to_string(),
     };
     let mut lines = vec![

@@ -8,6 +8,7 @@ use std::{
 use super::{
     Outcome,
     buffer::Buffer,
+    configuration::Configuration,
     data,
     failure::Failure,
     output,
@@ -17,7 +18,7 @@ use super::{
     trouble::{self, Trouble},
 };
 use crate::{
-    check::{self, Report, RuleSet, Settings},
+    check::{self, Report, Settings},
     messages::{
         Lang,
         run::{Note, Timing},
@@ -26,7 +27,6 @@ use crate::{
     platform::Description,
     project::Codebase,
     report::{self, Input},
-    rules::Selection,
     source::{self, Reason, Root, Workspace, place},
 };
 
@@ -120,20 +120,20 @@ impl Examined {
 pub(crate) fn examine(
     options: &Options,
     scope: &Scope,
-    selection: Selection,
+    configuration: &Configuration,
+    mut settings: Settings,
     lang: Lang,
     timings: &mut Timings,
 ) -> Result<Examined, Failure> {
-    let platform = data::open(options)?;
+    let platform = data::open(options, configuration)?;
     let described = platform.describe();
-    let mut rules = RuleSet::resolve(&Settings { selection, tables: tables(&described) });
-    if scope.buffer.is_some() {
-        rules = rules.of_one_file();
-    }
+    settings.is_of_one_file = scope.buffer.is_some();
+    settings.tables = tables(&described);
     let load = source::Options {
         root: Some(scope.root.clone()),
         gitignore: scope.gitignore,
-        resources: rules.active.iter().any(|active| active.rule.check.reads_resources()),
+        exclude: configuration.excluded().cloned(),
+        resources: settings.reads_resources(),
         ..source::Options::new(scope.current.clone())
     };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(options.number("jobs")).stack_size(STACK).build();
@@ -147,7 +147,7 @@ pub(crate) fn examine(
     });
     timings.end(Timing::Files);
     expect_something(&codebase, &scope.paths)?;
-    let report = pool.install(|| check::run(&codebase, rules));
+    let report = pool.install(|| check::run_with(&codebase, &settings));
     timings.end(Timing::Rules);
     drop(progress);
 
@@ -181,6 +181,7 @@ fn expect_something(codebase: &Codebase, paths: &[PathBuf]) -> Result<(), Failur
     let workspace = codebase.workspace();
     let is_there = |reason: &Reason| !matches!(reason, Reason::Missing);
     if codebase.files().iter().any(|file| file.source.requested)
+        || !workspace.excluded.is_empty()
         || workspace.problems.iter().any(|problem| is_there(&problem.reason))
     {
         return Ok(());

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use super::{failure::Failure, parse::Options, select};
+use super::{configuration::Configuration, examine::Scope, failure::Failure, parse::Options, select};
 use crate::{
     messages::{
         Lang, Sentence,
@@ -18,7 +18,8 @@ const CLOSE: char = '⟧';
 /// The page of the rule named by the argument.
 pub(crate) fn page(options: &Options, lang: Lang) -> Result<String, Failure> {
     let id = options.arguments().next().unwrap_or_default().to_string_lossy();
-    let rule = select::rule(&id)?;
+    let configuration = Configuration::of(options, &Scope::over(Vec::new())?)?;
+    let rule = select::rule(&id, &configuration.catalog)?;
     let mut text = String::new();
     write(rule, lang, &mut text).unwrap_or_default();
     Ok(text)

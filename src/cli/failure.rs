@@ -2,7 +2,7 @@
 
 use crate::{
     messages::{
-        Lang, Sentence,
+        Both, Lang, Sentence,
         run::Word,
         usage::{Advice, Problem, Refusal},
     },
@@ -13,18 +13,33 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Failure {
     problem: Problem,
-    reason: Option<Refusal>,
+    detail: Option<Box<Detail>>,
     advice: Vec<Advice>,
+}
+
+/// What is told of a problem more exactly.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Detail {
+    /// Why the system refused.
+    Refusal(Refusal),
+    /// A sentence that stands elsewhere.
+    Sentence(Both),
 }
 
 impl Failure {
     pub(crate) const fn new(problem: Problem) -> Self {
-        Self { problem, reason: None, advice: Vec::new() }
+        Self { problem, detail: None, advice: Vec::new() }
     }
 
     /// Adds why the system refused.
     pub(crate) fn because(mut self, reason: Refusal) -> Self {
-        self.reason = Some(reason);
+        self.detail = Some(Box::new(Detail::Refusal(reason)));
+        self
+    }
+
+    /// Adds what is wrong more exactly, in a sentence that stands elsewhere.
+    pub(crate) fn explain(mut self, sentence: Both) -> Self {
+        self.detail = Some(Box::new(Detail::Sentence(sentence)));
         self
     }
 
@@ -36,8 +51,9 @@ impl Failure {
     /// What went wrong and why, without advice.
     pub(crate) fn sentence(&self, lang: Lang) -> String {
         let problem = self.problem.to(lang);
-        match &self.reason {
-            Some(reason) => format!("{problem}: {}", reason.to(lang)),
+        match self.detail.as_deref() {
+            Some(Detail::Refusal(reason)) => format!("{problem}: {}", reason.to(lang)),
+            Some(Detail::Sentence(sentence)) => format!("{problem}: {}", sentence.get(lang)),
             None => problem.to_string(),
         }
     }

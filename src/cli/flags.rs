@@ -82,6 +82,8 @@ pub(crate) const LINT: Command = Command {
         list("ignore", section::RULES, flag::IGNORE),
         list("enable", section::RULES, flag::ENABLE),
         switch("list-rules", section::RULES, flag::LIST_RULES),
+        CONFIG,
+        NO_CONFIG,
         one("root", value::DIRECTORY, section::FILES, flag::ROOT),
         switch("no-ignore", section::FILES, flag::NO_IGNORE),
         switch("stdin", section::FILES, flag::STDIN),
@@ -123,7 +125,7 @@ pub(crate) const EXPLAIN: Command = Command {
     about: page::ABOUT_EXPLAIN,
     argument: value::RULE,
     arguments: Arguments::One,
-    flags: &[LANG, VERSION, HELP],
+    flags: &[CONFIG, NO_CONFIG, DATA_DIR, LANG, VERSION, HELP],
 };
 
 /// `stapel baseline ACTION`: what its actions are called together.
@@ -145,6 +147,8 @@ pub(crate) const BASELINE_ADD: Command = Command {
         list("rule", section::BASELINE, flag::ADD_RULE),
         one("reason", value::REASON, section::BASELINE, flag::REASON),
         one("baseline", value::FILE, section::BASELINE, flag::ADD_BASELINE),
+        CONFIG,
+        NO_CONFIG,
         DATA_DIR,
         ELEMENT_VERSION,
         choice("format", value::FORMAT, ANSWERS, section::OTHER, flag::ANSWER),
@@ -163,6 +167,8 @@ pub(crate) const BASELINE_IMPORT: Command = Command {
     arguments: Arguments::One,
     flags: &[
         one("baseline", value::FILE, section::BASELINE, flag::IMPORT_BASELINE),
+        CONFIG,
+        NO_CONFIG,
         DATA_DIR,
         ELEMENT_VERSION,
         choice("format", value::FORMAT, ANSWERS, section::OTHER, flag::ANSWER),
@@ -186,6 +192,8 @@ pub(crate) const MOST_JOBS: usize = 256;
 /// The forms of an answer of a command that checks and changes something.
 pub(crate) const ANSWERS: &[&str] = &["text", "json"];
 
+const CONFIG: Flag = one("config", value::FILE, section::FILES, flag::CONFIG);
+const NO_CONFIG: Flag = switch("no-config", section::FILES, flag::NO_CONFIG);
 const DATA_DIR: Flag = one("data-dir", value::DIRECTORY, section::FILES, flag::DATA_DIR);
 const ELEMENT_VERSION: Flag = one("element-version", value::VERSION, section::FILES, flag::ELEMENT_VERSION);
 const JOBS: Flag = Flag {

@@ -4,13 +4,13 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
-use super::{failure::Failure, parse::Options, select::selection};
+use super::{configuration::Configuration, examine::Scope, failure::Failure, parse::Options};
 use crate::{
     messages::{
         Lang, Sentence,
         run::{Explained, Listed},
     },
-    rules::{Rule, TABLE},
+    rules::Rule,
 };
 
 #[derive(Serialize)]
@@ -42,9 +42,10 @@ struct Param {
 
 /// The list that the options ask for: all rules, or those that `--select` and `--ignore` leave.
 pub(crate) fn rules(options: &Options, lang: Lang) -> Result<String, Failure> {
-    let selection = selection(options)?;
+    let configuration = Configuration::of(options, &Scope::of(options)?)?;
+    let selection = configuration.asked(options)?;
     let is_narrowed = !selection.select.is_empty() || !selection.ignore.is_empty();
-    let rules = TABLE.iter().filter(|rule| !is_narrowed || selection.includes(rule));
+    let rules = configuration.catalog.iter().filter(|rule| !is_narrowed || selection.includes(rule));
     if options.choice("format") == "json" {
         let rows: Vec<Row> = rules.map(|rule| row(rule, lang)).collect();
         let mut text = serde_json::to_string_pretty(&rows).unwrap_or_default();

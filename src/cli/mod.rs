@@ -7,6 +7,7 @@
 mod baseline;
 mod buffer;
 mod check;
+mod configuration;
 mod data;
 mod examine;
 mod explain;

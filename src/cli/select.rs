@@ -3,18 +3,12 @@
 use super::{failure::Failure, parse::Options};
 use crate::{
     messages::usage::{Advice, Problem},
-    rules::{self, Rule, Selection, Selector, Tier, UnknownSelector},
+    rules::{Catalog, Rule, Selector, Tier, UnknownSelector},
 };
 
-/// What `--select`, `--ignore` and `--enable` ask for.
-pub(crate) fn selection(options: &Options) -> Result<Selection, Failure> {
-    let of = |flag| selectors(options, flag);
-    Ok(Selection { select: of("select")?, ignore: of("ignore")?, enable: of("enable")? })
-}
-
 /// The selectors that an option lists.
-pub(crate) fn selectors(options: &Options, flag: &str) -> Result<Vec<Selector>, Failure> {
-    let selectors = options.list(flag).map(Selector::parse);
+pub(crate) fn selectors(options: &Options, flag: &str, catalog: &Catalog) -> Result<Vec<Selector>, Failure> {
+    let selectors = options.list(flag).map(|text| Selector::parse(text, catalog));
     selectors.collect::<Result<_, _>>().map_err(|unknown| {
         let problem = Problem::UnknownSelector { flag: format!("--{flag}"), selector: unknown.text.clone() };
         advised(Failure::new(problem), &unknown)
@@ -22,18 +16,19 @@ pub(crate) fn selectors(options: &Options, flag: &str) -> Result<Vec<Selector>, 
 }
 
 /// The rule with exactly this id.
-pub(crate) fn rule(id: &str) -> Result<&'static Rule, Failure> {
-    if let Some(rule) = rules::find(id) {
+pub(crate) fn rule(id: &str, catalog: &Catalog) -> Result<&'static Rule, Failure> {
+    if let Some(rule) = catalog.find(id) {
         return Ok(rule);
     }
     let failure = Failure::new(Problem::UnknownRule { rule: id.to_owned() });
-    Err(match Selector::parse(id) {
+    Err(match Selector::parse(id, catalog) {
         Err(unknown) => advised(failure, &unknown),
         Ok(_) => failure.advise(Advice::SeeRulesOf { selector: id.to_owned() }),
     })
 }
 
-fn advised(failure: Failure, unknown: &UnknownSelector) -> Failure {
+/// Adds what may have been meant to a failure about a selector.
+pub(crate) fn advised(failure: Failure, unknown: &UnknownSelector) -> Failure {
     let failure = match unknown.nearest {
         Some(tier) if Tier::ALL.iter().any(|known| known.letter() == tier) => {
             failure.advise(Advice::TierIsUpperCase { tier: tier.to_owned() })

@@ -10,16 +10,16 @@ use crate::{
         run::{Note, Summary, Word},
     },
     report::{Input, visible},
-    rules::{Lang, Selection, TABLE},
+    rules::{Lang, Selection},
 };
 
 /// What could not be checked, and what is worth knowing though nothing is wrong.
 pub(crate) fn notes(examined: &Examined, selection: &Selection, others: Vec<Note>) -> String {
     let (input, lang) = (examined.input(), examined.lang);
     let troubles = examined.troubles.iter().map(|trouble| trouble.failure.text(lang));
-    let named = input.report.rules.inactive.iter().filter(|rule| selection.names(rule));
+    let named = input.report.rules.general().inactive.iter().filter(|rule| selection.names(rule));
     let inactive = named.map(|rule| Note::Inactive { rule: rule.id.to_owned() });
-    let named = input.report.rules.projectless.iter().filter(|rule| selection.names(rule));
+    let named = input.report.rules.general().projectless.iter().filter(|rule| selection.names(rule));
     let projectless = named.map(|rule| Note::NeedsProject { rule: rule.id.to_owned() });
     let unrecognized = input.codebase.workspace().unrecognized.iter();
     let strangers = unrecognized.map(|path| Note::NotASource { path: path.clone() });
@@ -58,10 +58,11 @@ pub(crate) fn stale(entries: &[Entry], lang: Lang) -> String {
 /// How much was checked, what was found, and where the reports went.
 pub(crate) fn counts(input: &Input<'_>, written: &[&Path]) -> String {
     let rules = &input.report.rules;
+    let (active, general) = (rules.anywhere().len(), rules.general());
     let mut lines = Vec::from(input.told());
-    lines.push(Summary::Rules { active: rules.active.len(), total: TABLE.len() });
-    if !rules.inactive.is_empty() {
-        lines.push(Summary::Inactive { rules: rules.inactive.len() });
+    lines.push(Summary::Rules { active, total: general.catalog.count() });
+    if !general.inactive.is_empty() {
+        lines.push(Summary::Inactive { rules: general.inactive.len() });
     }
     if input.report.suppressed > 0 {
         lines.push(Summary::Suppressed { findings: input.report.suppressed });

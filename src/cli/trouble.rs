@@ -53,6 +53,7 @@ fn is_empty(codebase: &Codebase, given: &Path) -> bool {
         |problem: &source::Problem| Path::new(&problem.path).starts_with(given) || given == Path::new(".");
     real.is_dir()
         && !codebase.files().iter().any(|file| file.source.requested && is_inside(&file.source))
+        && !codebase.workspace().excluded.iter().any(|path| path.starts_with(&real))
         && !codebase.workspace().problems.iter().any(is_unread)
 }
 

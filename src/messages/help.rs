@@ -113,6 +113,11 @@ pub mod flag {
         "сообщать только о том, что изменилось в рабочем каталоге git с места, где ветка отошла от этой ревизии; новые файлы целиком",
         "tell only of what has changed in the work tree of git since the branch left this revision; new files wholly",
     );
+    pub const CONFIG: Both = both(
+        "настройки из этого файла; без ключа .stapel.yaml ищется от первого пути вверх до корня",
+        "the configuration in this file; otherwise .stapel.yaml is looked for from the first path up to the root",
+    );
+    pub const NO_CONFIG: Both = both("не искать файл настроек", "look for no configuration file");
     pub const BASELINE: Both = both(
         "скрыть находки, замороженные в этом файле исключений; без ключа .stapellint-baseline ищется рядом с путями и выше",
         "suppress the findings frozen in this baseline file; otherwise .stapellint-baseline is looked for beside the paths and above",

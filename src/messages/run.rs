@@ -56,6 +56,9 @@ sentences! {
         MergeInGit =>
             "чтобы ветки сливались без конфликтов, добавьте в .gitattributes строку: .stapellint-baseline merge=union",
             "to merge branches without conflicts, add this line to .gitattributes: .stapellint-baseline merge=union";
+        AllExcluded { path: String } =>
+            "всё, что дано, исключено ключом exclude в {path}; проверять нечего",
+            "everything given is excluded by the key exclude in {path}; there is nothing to check";
         NotASource { path: String } => "{path}: не исходник, не проверен", "{path}: not a source, not checked";
         Inactive { rule: String } =>
             "правило {rule} не работает: в данных платформы нет нужных ему таблиц",

@@ -106,6 +106,35 @@ sentences! {
         ForeignShape { path: String, line: usize, column: usize } =>
             "{path}:{line}:{column}: файл устроен не так, как нужно",
             "{path}:{line}:{column}: the file has an unexpected shape";
+        ConfigUnread { path: String } =>
+            "файл настроек «{path}» не прочитан", "the configuration file '{path}' cannot be read";
+        ConfigNotYaml { place: String } =>
+            "{place}: файл настроек не YAML", "{place}: the configuration file is not YAML";
+        ConfigRepeatedKey { place: String, key: String, first: u32 } =>
+            "{place}: ключ «{key}» уже есть в строке {first}", "{place}: the key '{key}' is already on line {first}";
+        ConfigUnknownKey { place: String, key: String } => "{place}: нет ключа «{key}»", "{place}: no such key '{key}'";
+        ConfigNoKey { place: String, key: String } =>
+            "{place}: не хватает ключа «{key}»", "{place}: the key '{key}' is missing";
+        ConfigType { place: String, key: String } =>
+            "{place}: «{key}»: значение другого вида", "{place}: '{key}': a value of the wrong kind";
+        ConfigNoPairs { place: String } =>
+            "{place}: файл настроек устроен не так, как нужно", "{place}: the configuration has an unexpected shape";
+        ConfigChoice { place: String, key: String, value: String } =>
+            "{place}: «{key}»: значение «{value}» не годится", "{place}: '{key}': '{value}' is not a value for it";
+        ConfigSelector { place: String, selector: String } =>
+            "{place}: нет правила, группы или слоя «{selector}»", "{place}: no rule, group or tier '{selector}'";
+        ConfigNoRule { place: String, rule: String } => "{place}: нет правила «{rule}»", "{place}: no rule '{rule}'";
+        ConfigNoParameter { place: String, rule: String, name: String } =>
+            "{place}: у правила {rule} нет параметра «{name}»", "{place}: rule {rule} has no parameter '{name}'";
+        ConfigLimits { place: String, name: String, value: i64 } =>
+            "{place}: «{name}»: {value} вне допустимых границ", "{place}: '{name}': {value} is out of bounds";
+        ConfigParameterOfProject { place: String, rule: String } =>
+            "{place}: правило {rule} судит о проекте целиком, его параметр один для всех файлов",
+            "{place}: rule {rule} judges a project as a whole, its parameter is one for all files";
+        ConfigGlob { place: String, glob: String } =>
+            "{place}: «{glob}» не образец путей", "{place}: '{glob}' is no pattern of paths";
+        ConfigGlobs { place: String } =>
+            "{place}: образцы путей слишком велики", "{place}: the patterns of paths are too large";
         BaselineNotSaved { path: String } =>
             "файл исключений «{path}» не изменён: проверено не всё",
             "the baseline file '{path}' is left as it is: not all could be checked";
@@ -188,6 +217,28 @@ sentences! {
         MendBaseline =>
             "исправьте строку, верните файл из git или запишите его заново: удалите и вызовите stapel --write-baseline",
             "mend the line, restore the file from git, or write it anew: delete it and call stapel --write-baseline";
+        SeeConfig => "как устроен файл настроек: docs/configuration.ru.md", "how to write the configuration: docs/configuration.md";
+        SplitConfig => "это не файл настроек; укажите другой: --config ФАЙЛ", "this is no configuration; name another: --config FILE";
+        SaveAsUtf8 => "сохраните файл в кодировке UTF-8", "save the file as UTF-8";
+        KeepOneKey => "оставьте один из них", "keep one of them";
+        WriteMapping => "нужны пары «ключ: значение»", "write pairs of the form 'key: value'";
+        WriteList => "нужен список: [одно, другое]", "write a list: [one, another]";
+        WriteText => "нужен текст", "write a text";
+        WriteNumber => "нужно целое число", "write a whole number";
+        WriteSwitch => "нужно true или false", "write true or false";
+        WritePath => "нужен путь от каталога файла настроек", "write a path from the directory of the configuration";
+        WritePathOrFalse =>
+            "нужен путь от каталога файла настроек или false", "write a path from the directory of the configuration, or false";
+        IgnoreInstead => "чтобы выключить правило, назовите его в ignore", "to switch a rule off, name it in ignore";
+        NoParameters { rule: String } => "у этого правила нет параметров: stapel explain {rule}",
+            "this rule has no parameters: stapel explain {rule}";
+        Between { least: i64, most: i64 } => "нужно целое число от {least} до {most}", "give a whole number from {least} to {most}";
+        OutsideOverrides => "задайте его в parameters вне overrides", "set it in parameters outside of overrides";
+        GlobBelow =>
+            "образец отсчитывается от каталога файла настроек, без / в начале и без ..: docs/**/*.yaml",
+            "a pattern starts from the directory of the configuration, without a leading / and without ..: docs/**/*.yaml";
+        CloseBrackets => "закройте скобки [ ] и {{ }} или поставьте перед ними обратную черту", "close the brackets [ ] and {{ }}, or put a backslash before them";
+        FewerGlobs => "возьмите меньше образцов или более общие", "use fewer patterns, or wider ones";
         UpdateStapel => "возьмите stapel той версии, которая записала файл", "use the version of stapel that wrote the file";
         GiveForeign => "нужен файл .xbsllint-baseline", "a file .xbsllint-baseline is needed";
         ShowPlace =>

@@ -5,10 +5,7 @@ use std::{cmp::Reverse, collections::BTreeMap};
 use serde::{Serialize, Serializer};
 
 use super::{Entries, Entry, Fault, Input, Problem, Spot};
-use crate::{
-    check::baseline::Usage,
-    rules::{Severity, TABLE},
-};
+use crate::{check::baseline::Usage, rules::Severity};
 
 /// Grows when a reader of the old form could be misled; new keys do not count.
 const FORMAT_VERSION: u32 = 1;
@@ -218,9 +215,9 @@ fn summary<'r>(input: &Input<'r>, diagnostics: &[Diagnostic<'r>]) -> Summary<'r>
         by_severity: Severities { error: errors, warning: warnings, info: infos },
         files_by_kind: Kinds { xbsl: counts.modules, yaml: counts.descriptions, xbql: counts.queries },
         rules: Rules {
-            active: rules.active.len(),
-            total: TABLE.len(),
-            inactive: rules.inactive.iter().map(|rule| rule.id).collect(),
+            active: rules.anywhere().len(),
+            total: rules.general().catalog.count(),
+            inactive: rules.general().inactive.iter().map(|rule| rule.id).collect(),
         },
         suppressed: input.report.suppressed,
         baseline: input.report.baseline.as_ref().map(baseline),

@@ -266,7 +266,7 @@ fn invocation(input: &Input<'_>, left_out: usize) -> Invocation {
 
 /// The rules that ran, by id.
 fn rules(input: &Input<'_>) -> Vec<&'static Rule> {
-    let active = input.report.rules.active.iter().map(|active| active.rule);
+    let active = input.report.rules.anywhere().into_iter().map(|active| active.rule);
     let found = input.report.findings.iter().map(|reported| reported.finding.rule);
     let mut rules: Vec<&'static Rule> = active.chain(found).collect();
     rules.sort_by_key(|rule| rule.id);

@@ -5,6 +5,7 @@
 //!   neither severities nor sentences nor which other rules run.
 //! - Rules compare platform words, never spellings, and conclude from absence only where a table is complete.
 
+mod catalog;
 mod finding;
 pub mod matchers;
 pub mod prelude;
@@ -14,15 +15,10 @@ mod selectors;
 mod suppressions;
 mod table;
 
+pub use catalog::Catalog;
 pub use finding::{Arg, Edit, Finding, Place};
 pub use reporter::{Draft, Reporter};
 pub use rule::{Both, Check, Example, Fixability, Lang, Param, Rule, Severity, Tier};
 pub use selectors::{Selection, Selector, UnknownSelector, distance};
 pub use suppressions::{Asked, Named, State, Suppressions};
 pub use table::TABLE;
-
-/// The rule with this id.
-#[must_use]
-pub fn find(id: &str) -> Option<&'static Rule> {
-    TABLE.binary_search_by(|rule| rule.id.cmp(id)).ok().map(|index| &TABLE[index])
-}

@@ -178,6 +178,7 @@ pub struct Example {
 }
 
 /// A rule. See the module documentation for where the values come from.
+#[derive(Clone, Copy)]
 pub struct Rule {
     /// `group/name`.
     pub id: &'static str,

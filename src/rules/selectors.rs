@@ -1,6 +1,6 @@
 //! Which rules run: `--select`, `--ignore`, `--enable` by id, group or tier letter.
 
-use super::{Rule, TABLE, Tier};
+use super::{Catalog, Rule, Tier};
 
 /// A parsed selector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,11 +19,11 @@ pub struct UnknownSelector {
 
 impl Selector {
     /// Reads one selector. The error carries a suggestion.
-    pub fn parse(text: &str) -> Result<Self, UnknownSelector> {
+    pub fn parse(text: &str, catalog: &Catalog) -> Result<Self, UnknownSelector> {
         if let Some(tier) = Tier::ALL.into_iter().find(|tier| tier.letter() == text) {
             return Ok(Self::Tier(tier));
         }
-        for rule in TABLE {
+        for rule in catalog.iter() {
             if rule.id == text {
                 return Ok(Self::Id(rule.id));
             }
@@ -31,7 +31,17 @@ impl Selector {
                 return Ok(Self::Group(rule.group()));
             }
         }
-        Err(UnknownSelector { text: text.to_owned(), nearest: nearest(text) })
+        Err(UnknownSelector { text: text.to_owned(), nearest: catalog.nearest(text) })
+    }
+
+    /// How closely it names rules: a tier least, an id most.
+    #[must_use]
+    pub const fn closeness(self) -> u8 {
+        match self {
+            Self::Tier(_) => 0,
+            Self::Group(_) => 1,
+            Self::Id(_) => 2,
+        }
     }
 
     #[must_use]
@@ -71,23 +81,6 @@ impl Selection {
     pub fn names(&self, rule: &Rule) -> bool {
         self.select.iter().chain(&self.enable).any(|selector| *selector == Selector::Id(rule.id))
     }
-}
-
-/// The id, group or tier nearest to what was typed, if anything is near.
-fn nearest(text: &str) -> Option<&'static str> {
-    let folded: String = text.chars().flat_map(char::to_lowercase).collect();
-    if let Some(tier) = Tier::ALL.into_iter().find(|tier| tier.letter().eq_ignore_ascii_case(text)) {
-        return Some(tier.letter());
-    }
-    let names = TABLE.iter().flat_map(|rule| [rule.id, rule.group()]);
-    let tails = TABLE.iter().filter_map(|rule| Some((rule.id.split_once('/')?.1, rule.id)));
-    names
-        .map(|name| (name, name))
-        .chain(tails)
-        .map(|(name, answer)| (distance(&folded, name), answer))
-        .min()
-        .filter(|(distance, _)| *distance <= 1 + folded.len() / 4)
-        .map(|(_, answer)| answer)
 }
 
 /// Levenshtein's distance in characters.

@@ -36,6 +36,8 @@ impl Workspace {
             }
             Some(kind) => {
                 let decoded = decode(bytes);
+                let is_excluded = options.exclude.as_ref().is_some_and(|globs| globs.cover(&real));
+                workspace.excluded.extend(is_excluded.then(|| real.clone()));
                 workspace.files.extend(descriptor_above(&real, &root, options.limit));
                 workspace.files.push(Source {
                     path,
@@ -44,7 +46,7 @@ impl Workspace {
                     text: decoded.text,
                     bom: decoded.bom,
                     damage: decoded.damage,
-                    requested: true,
+                    requested: !is_excluded,
                 });
             }
         }

@@ -11,6 +11,7 @@
 mod buffer;
 pub mod data_file;
 mod decode;
+mod globs;
 mod ignored;
 pub mod inventory;
 mod lines;
@@ -26,6 +27,7 @@ mod walk;
 mod workspace;
 
 pub use decode::{Damage, Guess, decode};
+pub use globs::{BadPattern, Globs, Pattern};
 pub use lines::lines;
 pub use newlines::{Newline, Newlines, newlines};
 pub use place::place;
@@ -33,7 +35,7 @@ pub use position::{LineIndex, Position};
 pub use problem::{Problem, Reason, Special};
 pub use projects::{DESCRIPTORS, ProjectFiles};
 pub use root::{Root, has_descriptor};
-pub use workspace::{FileIndex, FileKind, LIMIT, Options, Source, Workspace};
+pub use workspace::{CONFIGURATION, FileIndex, FileKind, LIMIT, Options, Source, Workspace};
 
 /// A range of bytes in one decoded text: `start` inclusive, `end` exclusive.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]

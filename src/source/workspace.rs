@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use rayon::prelude::*;
 
 use super::decode::{Damage, decode};
+use super::globs::Globs;
 use super::problem::Problem;
 use super::projects::{self, ProjectFiles};
 use super::read::read;
@@ -25,6 +26,8 @@ pub struct Workspace {
     pub problems: Vec<Problem>,
     /// Given files that are no sources.
     pub unrecognized: Vec<String>,
+    /// Files that were asked for and are excluded, absolute, in order: they are context only.
+    pub excluded: Vec<PathBuf>,
     /// The root of the run; `None` for texts that lie on no disk.
     pub root: Option<Root>,
 }
@@ -71,11 +74,16 @@ pub struct Options {
     pub root: Option<Root>,
     /// Whether `.gitignore` files count.
     pub gitignore: bool,
+    /// Files that are context at most, even where they are given themselves.
+    pub exclude: Option<Globs>,
     /// Whether text resources are wanted too; they are found in resource directories only.
     pub resources: bool,
     /// The size in bytes above which a file is a problem instead of a source.
     pub limit: u64,
 }
+
+/// The name of the file with the settings of a team.
+pub const CONFIGURATION: &str = ".stapel.yaml";
 
 /// The largest source read unless told otherwise, in bytes.
 pub const LIMIT: u64 = 64 << 20;
@@ -83,7 +91,7 @@ pub const LIMIT: u64 = 64 << 20;
 impl Options {
     #[must_use]
     pub fn new(current: PathBuf) -> Self {
-        Self { current, root: None, gitignore: true, resources: false, limit: LIMIT }
+        Self { current, root: None, gitignore: true, exclude: None, resources: false, limit: LIMIT }
     }
 }
 
@@ -106,22 +114,24 @@ impl Workspace {
         let mut targets = Targets::new(paths, &options.current);
         let mut problems = std::mem::take(&mut targets.problems);
         let unrecognized = std::mem::take(&mut targets.unrecognized);
-        let done = Mutex::new(Done { files: Vec::new(), problems: Vec::new() });
+        let done = Mutex::new(Done { files: Vec::new(), problems: Vec::new(), excluded: Vec::new() });
         let (groups, unlisted) = rayon::scope(|scope| {
             Walk::new(&targets, options, &root).run(|found| {
                 scope.spawn(|_| {
-                    let batch = Done::of(found, options.limit, &parse);
+                    let batch = Done::of(found, options, &parse);
                     done.lock().unwrap_or_else(PoisonError::into_inner).add(batch);
                 });
             })
         });
-        let Done { mut files, problems: unread } = done.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let Done { mut files, problems: unread, mut excluded } =
+            done.into_inner().unwrap_or_else(PoisonError::into_inner);
         files.par_sort_unstable_by(|(a, ..), (b, ..)| (&a.path, &a.real).cmp(&(&b.path, &b.real)));
         problems.extend(unlisted);
         problems.extend(unread);
         problems.sort_unstable();
+        excluded.sort_unstable();
 
-        let mut workspace = Self { problems, unrecognized, root: Some(root), ..Self::default() };
+        let mut workspace = Self { problems, unrecognized, excluded, root: Some(root), ..Self::default() };
         let mut found_by = Vec::with_capacity(files.len());
         let mut parsed = Vec::with_capacity(files.len());
         workspace.files.reserve(files.len());
@@ -186,9 +196,13 @@ impl Source {
 }
 
 impl FileKind {
-    /// The kind of a file by its extension, in any case of letters; `None` for a file that is no source.
+    /// The kind of a file by its extension, in any case of letters; `None` for a file that is no source, as the
+    /// configuration is none.
     #[must_use]
     pub fn of(path: &Path, resources: bool) -> Option<Self> {
+        if path.file_name().is_some_and(|name| name == CONFIGURATION) {
+            return None;
+        }
         let extension = path.extension()?;
         let known = |names: &[&str]| names.iter().any(|name| extension.eq_ignore_ascii_case(name));
         if known(&["yaml"]) {
@@ -209,13 +223,20 @@ impl FileKind {
 struct Done<T> {
     files: Vec<(Source, u32, T)>,
     problems: Vec<Problem>,
+    excluded: Vec<PathBuf>,
 }
 
 impl<T> Done<T> {
-    fn of(found: Vec<Found>, limit: u64, parse: impl Fn(&Source) -> T) -> Self {
-        let mut done = Self { files: Vec::with_capacity(found.len()), problems: Vec::new() };
+    fn of(found: Vec<Found>, options: &Options, parse: impl Fn(&Source) -> T) -> Self {
+        let mut done =
+            Self { files: Vec::with_capacity(found.len()), problems: Vec::new(), excluded: Vec::new() };
         for Found { real, path, kind, requested, group } in found {
-            match read(&real, limit) {
+            let is_excluded = options.exclude.as_ref().is_some_and(|globs| globs.cover(&real));
+            if requested && is_excluded {
+                done.excluded.push(real.clone());
+            }
+            let requested = requested && !is_excluded;
+            match read(&real, options.limit) {
                 Ok(decoded) => {
                     let (text, bom, damage) = (decoded.text, decoded.bom, decoded.damage);
                     let source = Source { path, real: Some(real), kind, text, bom, damage, requested };
@@ -231,5 +252,6 @@ impl<T> Done<T> {
     fn add(&mut self, mut other: Self) {
         self.files.append(&mut other.files);
         self.problems.append(&mut other.problems);
+        self.excluded.append(&mut other.excluded);
     }
 }

@@ -6,7 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Baseline, Entry, freeze::path_of, paths::resolved};
 use crate::{
-    check::{Report, run::is_judged},
+    check::{Assignment, Report, RuleSet, run::is_judged},
     project::{Codebase, File},
     source::FileIndex,
 };
@@ -93,8 +93,9 @@ impl Baseline {
 struct Reach<'r> {
     codebase: &'r Codebase,
     dir: &'r Path,
-    /// Rules that ran everywhere.
-    rules: FxHashSet<&'static str>,
+    rules: &'r Assignment,
+    /// Rules that did not run on all of their files.
+    crashed: FxHashSet<&'static str>,
     files: FxHashMap<&'r Path, &'r File>,
     is_gone: &'r dyn Fn(&Path) -> bool,
 }
@@ -102,17 +103,16 @@ struct Reach<'r> {
 impl<'r> Reach<'r> {
     fn of(
         codebase: &'r Codebase,
-        report: &Report,
+        report: &'r Report,
         dir: &'r Path,
         is_gone: &'r dyn Fn(&Path) -> bool,
     ) -> Self {
-        let has_crashed = |id: &&str| report.crashes.iter().any(|crash| crash.rule.id == *id);
-        let active = report.rules.active.iter().map(|active| active.rule.id);
         let place = |file: &'r File| (file.source.real.as_deref().unwrap_or(Path::new(file.path())), file);
         Self {
             codebase,
             dir,
-            rules: active.filter(|id| !has_crashed(id)).collect(),
+            rules: &report.rules,
+            crashed: report.crashes.iter().map(|crash| crash.rule.id).collect(),
             files: codebase.files().iter().map(place).collect(),
             is_gone,
         }
@@ -120,10 +120,15 @@ impl<'r> Reach<'r> {
 
     fn covers(&self, entry: &Entry) -> bool {
         let path = resolved(self.dir, &entry.path);
-        self.rules.contains(entry.rule.as_str())
+        let runs = |rules: &RuleSet| rules.find(&entry.rule).is_some();
+        !self.crashed.contains(entry.rule.as_str())
             && match self.files.get(path.as_path()) {
-                Some(file) => file.source.requested && is_judged(self.codebase, file),
-                None => (self.is_gone)(&path),
+                Some(file) => {
+                    runs(self.rules.of_file(file.index))
+                        && file.source.requested
+                        && is_judged(self.codebase, file)
+                }
+                None => runs(self.rules.general()) && (self.is_gone)(&path),
             }
     }
 }

@@ -148,7 +148,8 @@ const TWICE: &str = "ВидЭлемента: Справочник\nРеквиз�
 
 fn checked(files: &[(&str, &str)], rules: &[&str]) -> (Codebase, Report) {
     let codebase = Codebase::new(Workspace::in_memory(files.iter().copied()));
-    let rules: Vec<_> = rules.iter().map(|id| rules::find(id).unwrap()).collect();
+    let catalog = rules::Catalog::default();
+    let rules: Vec<_> = rules.iter().map(|id| catalog.find(id).unwrap()).collect();
     let report = check::run(&codebase, RuleSet::of(&rules));
     (codebase, report)
 }

@@ -14,10 +14,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use rayon::prelude::*;
 
-use super::{ActiveRule, Crash, run::is_judged};
+use super::{Assignment, Crash, RuleSet, run::is_judged};
 use crate::{
     project::{Codebase, File},
-    rules::{self, Asked, Check, Finding, Named, Reporter, Rule, State, Suppressions},
+    rules::{Asked, Check, Finding, Named, Reporter, Rule, State, Suppressions},
     source::{FileIndex, Span},
 };
 use cover::Cover;
@@ -35,8 +35,9 @@ struct Ledger<'c> {
 
 impl<'c> Suppressed<'c> {
     /// Reads the suppressions of files, which are in order.
-    pub(super) fn of(files: &[&'c File], active: &[ActiveRule]) -> Self {
-        Self(files.par_iter().filter_map(|file| Ledger::of(file, active)).collect())
+    pub(super) fn of(files: &[&'c File], rules: &Assignment) -> Self {
+        let ledger = |file: &&'c File| Ledger::of(file, rules.of_file(file.index));
+        Self(files.par_iter().filter_map(ledger).collect())
     }
 
     /// What the rules about suppressions say, now that the findings of all others are known.
@@ -44,7 +45,7 @@ impl<'c> Suppressed<'c> {
         &mut self,
         codebase: &Codebase,
         findings: &[Finding],
-        active: &[ActiveRule],
+        rules: &Assignment,
         crashes: &mut Vec<Crash>,
     ) -> Vec<Finding> {
         for finding in findings {
@@ -56,8 +57,9 @@ impl<'c> Suppressed<'c> {
         for ledger in &mut self.0 {
             let file = ledger.suppressions.file;
             if is_judged(codebase, file) {
-                ledger.forgive(|rule| !has_run(rule, codebase, file, active, crashes));
-                ledger.judge(active, &mut found, crashes);
+                let rules = rules.of_file(file.index);
+                ledger.forgive(|rule| !has_run(rule, codebase, file, rules, crashes));
+                ledger.judge(rules, &mut found, crashes);
             }
         }
         found
@@ -75,11 +77,10 @@ impl<'c> Suppressed<'c> {
 }
 
 impl<'c> Ledger<'c> {
-    fn of(file: &'c File, active: &[ActiveRule]) -> Option<Self> {
+    fn of(file: &'c File, rules: &RuleSet) -> Option<Self> {
         let named = |span: &Span| {
             let id = span.slice(file.text());
-            let rule = active.iter().map(|active| active.rule).find(|rule| rule.id == id);
-            let rule = rule.or_else(|| rules::find(id));
+            let rule = rules.find(id).map(|active| active.rule).or_else(|| rules.catalog.find(id));
             let state = if rule.is_some() { State::Unused } else { State::Settled };
             Named { span: *span, rule, state, partner: None }
         };
@@ -115,9 +116,9 @@ impl<'c> Ledger<'c> {
         }
     }
 
-    fn judge(&self, active: &[ActiveRule], found: &mut Vec<Finding>, crashes: &mut Vec<Crash>) {
+    fn judge(&self, rules: &RuleSet, found: &mut Vec<Finding>, crashes: &mut Vec<Crash>) {
         let file = self.suppressions.file;
-        for active in active {
+        for active in &rules.active {
             let Check::Suppressions(check) = active.rule.check else { continue };
             let judged = catch_unwind(AssertUnwindSafe(|| {
                 let mut found = Vec::new();
@@ -135,14 +136,14 @@ impl<'c> Ledger<'c> {
 
 /// Whether a rule has seen a file wholly, so that its silence means something. The rules about suppressions speak last,
 /// and theirs means nothing yet.
-fn has_run(rule: &Rule, codebase: &Codebase, file: &File, active: &[ActiveRule], crashes: &[Crash]) -> bool {
+fn has_run(rule: &Rule, codebase: &Codebase, file: &File, rules: &RuleSet, crashes: &[Crash]) -> bool {
     let has_project = || codebase.project_of(file.index).is_some();
     let has_crashed = |crash: &Crash| {
         crash.rule.id == rule.id && (*crash.path == *file.path() || matches!(rule.check, Check::Project(_)))
     };
     file.is_valid()
         && !matches!(rule.check, Check::Suppressions(_))
-        && active.iter().any(|active| active.rule.id == rule.id)
+        && rules.find(rule.id).is_some()
         && (rule.check.is_file_scoped() || has_project())
         && !crashes.iter().any(has_crashed)
 }

@@ -7,11 +7,12 @@ use std::{
 
 use serde::Serialize;
 
-use super::{File, discovered};
+use super::{File, unnamed};
 use crate::{
     check::baseline::{Entry, freeze},
     cli::{
         Outcome,
+        configuration::Configuration,
         examine::{Scope, examine},
         failure::Failure,
         output,
@@ -50,19 +51,21 @@ pub(super) struct Added<'a> {
 
 /// Adds the findings of the rules named that are not frozen yet. Called again, it changes nothing.
 pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
-    let select = selectors(options, "rule")?;
+    let scope = Scope::over(options.arguments().map(PathBuf::from).collect())?;
+    let configuration = Configuration::of(options, &scope)?;
+    let select = selectors(options, "rule", &configuration.catalog)?;
     if select.is_empty() {
         let failure = Failure::new(Problem::FlagMissing { flag: "--rule".to_owned() });
         return Err(failure.advise(Advice::SeeHelp { command: "stapel baseline add".to_owned() }));
     }
-    let selection = Selection { select, ..Selection::default() };
-    let scope = Scope::over(options.arguments().map(PathBuf::from).collect())?;
+    let settings = configuration.settings(Selection { select, ..Selection::default() });
+    let selection = settings.selection.clone();
     let mut file = match options.one("baseline") {
         Some(path) => File::at(Path::new(path))?,
-        None => discovered(&scope)?
+        None => unnamed(&scope, &configuration)?
             .ok_or_else(|| Failure::new(Problem::NoBaseline).advise(Advice::NameNewBaseline))?,
     };
-    let mut examined = examine(options, &scope, selection.clone(), lang, &mut Timings::start())?;
+    let mut examined = examine(options, &scope, &configuration, settings, lang, &mut Timings::start())?;
     output::complain(&summary::notes(&examined, &selection, Vec::new()));
     if let Some(outcome) = examined.refusal(&file.shown) {
         return Ok(outcome);

@@ -12,6 +12,7 @@ use crate::{
     check::baseline::{Broken, FILE_NAME, Fault, ForeignEntry, carry, freeze, parse_foreign},
     cli::{
         Outcome,
+        configuration::Configuration,
         examine::{Scope, examine},
         failure::Failure,
         output,
@@ -24,7 +25,7 @@ use crate::{
         run::{Note, Summary},
         usage::{Advice, Problem},
     },
-    rules::{self, Selection, Selector},
+    rules::{Catalog, Selection, Selector},
 };
 
 #[derive(Serialize)]
@@ -58,13 +59,16 @@ pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
     let mut file = File::at(options.one("baseline").map_or(&beside_name, Path::new))?;
 
     let ids: BTreeSet<&str> = foreign.iter().map(|entry| entry.rule.as_str()).collect();
-    let known = ids.iter().filter_map(|id| rules::find(id)).map(|rule| Selector::Id(rule.id)).collect();
-    // Nothing is selected by a tier that is ignored, so that a file without known rules runs none.
-    let ignore = rules::TABLE.iter().filter(|rule| !ids.contains(rule.id));
-    let ignore = ignore.map(|rule| Selector::Id(rule.id)).collect();
-    let selection = Selection { select: known, ignore, ..Selection::default() };
     let scope = Scope::over(vec![beside.to_path_buf()])?;
-    let mut examined = examine(options, &scope, selection.clone(), lang, &mut Timings::start())?;
+    let configuration = Configuration::of(options, &scope)?;
+    let catalog = &configuration.catalog;
+    let known = ids.iter().filter_map(|id| catalog.find(id)).map(|rule| Selector::Id(rule.id)).collect();
+    // Nothing is selected by a tier that is ignored, so that a file without known rules runs none.
+    let ignore = catalog.iter().filter(|rule| !ids.contains(rule.id));
+    let ignore = ignore.map(|rule| Selector::Id(rule.id)).collect();
+    let settings = configuration.settings(Selection { select: known, ignore, ..Selection::default() });
+    let selection = settings.selection.clone();
+    let mut examined = examine(options, &scope, &configuration, settings, lang, &mut Timings::start())?;
     output::complain(&summary::notes(&examined, &selection, Vec::new()));
     if let Some(outcome) = examined.refusal(&file.shown) {
         return Ok(outcome);
@@ -85,11 +89,11 @@ pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
     let (findings, unmatched) = (findings.len(), carried.unmatched);
     if options.choice("format") == "json" {
         let added = add::added(&new, &file);
-        let unmatched = unmatched.iter().map(Unmatched::of).collect();
+        let unmatched = unmatched.iter().map(|entry| Unmatched::of(entry, catalog)).collect();
         output::print_json(&Answer { baseline: &file.shown, added, findings, written, unmatched })?;
     } else {
         output::print(add::listed(&new).as_bytes())?;
-        notes(&unmatched).iter().for_each(|note| output::complain(&summary::note(note, lang)));
+        notes(&unmatched, catalog).iter().for_each(|note| output::complain(&summary::note(note, lang)));
         let unmatched = unmatched.iter().map(|entry| entry.count as usize).sum();
         let path = file.shown.clone();
         output::complain(&summary::lines(&[Summary::Carried { path, findings, unmatched }], lang));
@@ -98,11 +102,11 @@ pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
 }
 
 /// What could not be carried over: findings that are no more, and rules that there are not, each told once.
-fn notes(unmatched: &[ForeignEntry]) -> Vec<Note> {
+fn notes(unmatched: &[ForeignEntry], catalog: &Catalog) -> Vec<Note> {
     let mut strangers: BTreeMap<&str, usize> = BTreeMap::new();
     let mut notes = Vec::new();
     for ForeignEntry { path, rule, message, count, reason } in unmatched {
-        if rules::find(rule).is_none() {
+        if catalog.find(rule).is_none() {
             *strangers.entry(rule).or_default() += *count as usize;
             continue;
         }
@@ -117,14 +121,14 @@ fn notes(unmatched: &[ForeignEntry]) -> Vec<Note> {
 }
 
 impl<'a> Unmatched<'a> {
-    fn of(entry: &'a ForeignEntry) -> Self {
+    fn of(entry: &'a ForeignEntry, catalog: &Catalog) -> Self {
         Self {
             path: &entry.path,
             rule: &entry.rule,
             message: &entry.message,
             count: entry.count,
             reason: entry.reason.as_deref(),
-            known: rules::find(&entry.rule).is_some(),
+            known: catalog.find(&entry.rule).is_some(),
         }
     }
 }

@@ -11,6 +11,7 @@ use std::{
 };
 
 use super::{
+    configuration::Configuration,
     examine::{Examined, Scope},
     failure::Failure,
     output,
@@ -88,12 +89,19 @@ impl File {
 }
 
 /// The baseline that a check goes by: the one named, else the one found, unless none is wanted.
-pub(crate) fn of_check(options: &Options, scope: &Scope) -> Result<Option<File>, Failure> {
+pub(crate) fn of_check(
+    options: &Options,
+    scope: &Scope,
+    configuration: &Configuration,
+) -> Result<Option<File>, Failure> {
     let is_wanted = ["stale-baseline", "prune-baseline"].iter().any(|flag| options.is_on(flag));
     let file = match options.one("baseline") {
         Some(path) => Some(File::given(Path::new(path))?),
         None if options.is_on("no-baseline") => None,
-        None => discovered(scope)?,
+        None => match configuration.baseline() {
+            Some(Some(path)) => Some(File::given(&path)?),
+            _ => unnamed(scope, configuration)?,
+        },
     };
     match file {
         None if is_wanted => Err(Failure::new(Problem::NoBaseline).advise(Advice::CreateBaseline)),
@@ -107,8 +115,16 @@ pub(crate) fn unknown_action(action: String) -> Failure {
     Failure::new(problem).advise(Advice::OneOf { values: "add, import".to_owned() })
 }
 
+/// The baseline of a run that names none: the one of the configuration, there yet or not, else the one found.
+pub(crate) fn unnamed(scope: &Scope, configuration: &Configuration) -> Result<Option<File>, Failure> {
+    match configuration.baseline() {
+        Some(path) => path.map(|path| File::at(&path)).transpose(),
+        None => discovered(scope),
+    }
+}
+
 /// The nearest baseline beside or above each of the paths, up to the root.
-pub(crate) fn discovered(scope: &Scope) -> Result<Option<File>, Failure> {
+fn discovered(scope: &Scope) -> Result<Option<File>, Failure> {
     let mut found: Vec<PathBuf> = Vec::new();
     for path in scope.places() {
         let start = if path.is_dir() { path.as_path() } else { path.parent().unwrap_or(&path) };

@@ -7,11 +7,11 @@ use crate::{
     check::baseline::{Usage, freeze},
     cli::{
         Outcome,
+        configuration::Configuration,
         examine::{Scope, examine},
         failure::Failure,
         output,
         parse::Options,
-        select::selection,
         summary,
         timings::Timings,
     },
@@ -56,8 +56,10 @@ pub(crate) fn write(options: &Options, path: &Path, lang: Lang) -> Result<Outcom
     let mut timings = Timings::start();
     let scope = Scope::of(options)?;
     let mut file = File::at(path)?;
-    let selection = selection(options)?;
-    let mut examined = examine(options, &scope, selection.clone(), lang, &mut timings)?;
+    let configuration = Configuration::of(options, &scope)?;
+    let settings = configuration.settings_of_check(options)?;
+    let selection = settings.selection.clone();
+    let mut examined = examine(options, &scope, &configuration, settings, lang, &mut timings)?;
     output::complain(&summary::notes(&examined, &selection, Vec::new()));
     if let Some(outcome) = examined.refusal(&file.shown) {
         return Ok(outcome);

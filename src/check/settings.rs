@@ -1,0 +1,243 @@
+//! What to check with, and the rules that come of it: for the run, and for the files that overrides name.
+//!
+//! - The rules of a run are resolved once; those of files with overrides once for each set of them.
+//! - An override is a layer over what stands before it: it switches rules off and on, weighs them and sets
+//!   parameters for its files. What the caller insists on ([`Settings::insist`]) is the last layer everywhere.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use crate::{
+    project::Codebase,
+    rules::{Catalog, Param, Rule, Selection, Selector, Severity},
+    source::{FileIndex, Globs},
+};
+
+/// What to check with.
+#[derive(Clone, Debug, Default)]
+pub struct Settings {
+    pub catalog: Catalog,
+    pub selection: Selection,
+    pub adjustments: Adjustments,
+    /// In order: of two that say different things about a file the later one counts.
+    pub overrides: Vec<Override>,
+    /// What no override may undo: rules ignored here run nowhere, and where some are selected no other runs.
+    pub insist: Selection,
+    /// Tables that the data root has; rules that need others are inactive.
+    pub tables: Vec<&'static str>,
+    /// Whether there is one file instead of a project, so that no rule runs that needs more.
+    pub is_of_one_file: bool,
+}
+
+/// How rules differ from what their manifests say.
+#[derive(Clone, Debug, Default)]
+pub struct Adjustments {
+    /// Of several that name a rule the one counts that names it most closely, of equals the last.
+    pub severities: Vec<(Selector, Severity)>,
+    /// Values of parameters by rule id and name, within their limits.
+    pub parameters: Vec<(&'static str, &'static str, i64)>,
+}
+
+/// Other settings for some files.
+#[derive(Clone, Debug)]
+pub struct Override {
+    pub paths: Globs,
+    /// `ignore` switches off, `select` leaves only these, `enable` switches on.
+    pub selection: Selection,
+    pub adjustments: Adjustments,
+}
+
+/// A rule that runs, with the values of its parameters.
+#[derive(Clone, Debug)]
+pub struct ActiveRule {
+    pub rule: &'static Rule,
+    pub params: Arc<[i64]>,
+    /// The severity of all its findings, where that is set.
+    pub severity: Option<Severity>,
+}
+
+/// Rules that run together.
+#[derive(Clone, Debug, Default)]
+pub struct RuleSet {
+    /// Ordered by id.
+    pub active: Vec<ActiveRule>,
+    /// Rules that were asked for and cannot run on this data.
+    pub inactive: Vec<&'static Rule>,
+    /// Rules that were asked for and need the whole project where there is one file only.
+    pub projectless: Vec<&'static Rule>,
+    /// All rules there are.
+    pub catalog: Catalog,
+}
+
+impl RuleSet {
+    /// Exactly these rules, with the defaults of their parameters.
+    #[must_use]
+    pub fn of(rules: &[&'static Rule]) -> Self {
+        let none = Adjustments::default();
+        let active = rules.iter().map(|rule| ActiveRule::of(rule, [&none])).collect();
+        Self { active, ..Self::default() }
+    }
+
+    /// The rules for files that no override names.
+    #[must_use]
+    pub fn resolve(settings: &Settings) -> Self {
+        Self::with(settings, &[])
+    }
+
+    /// The rule with this id, if it runs.
+    #[must_use]
+    pub fn find(&self, id: &str) -> Option<&ActiveRule> {
+        self.active.iter().find(|active| active.rule.id == id)
+    }
+
+    fn with(settings: &Settings, layers: &[&Override]) -> Self {
+        let mut set = Self { catalog: settings.catalog.clone(), ..Self::default() };
+        let adjustments = || {
+            let above = layers.iter().map(|layer| &layer.adjustments);
+            std::iter::once(&settings.adjustments).chain(above)
+        };
+        for rule in settings.catalog.iter().filter(|rule| settings.includes(rule, layers)) {
+            if !rule.tables.iter().all(|table| settings.tables.contains(table)) {
+                set.inactive.push(rule);
+            } else if settings.is_of_one_file && !rule.check.is_file_scoped() {
+                set.projectless.push(rule);
+            } else {
+                set.active.push(ActiveRule::of(rule, adjustments()));
+            }
+        }
+        set
+    }
+}
+
+impl Settings {
+    /// Whether some rule that may run judges the web files of resource folders.
+    #[must_use]
+    pub fn reads_resources(&self) -> bool {
+        let may_run = |rule: &Rule| {
+            let layered = |layer| self.includes(rule, &[layer]);
+            self.includes(rule, &[]) || self.overrides.iter().any(layered)
+        };
+        self.catalog.iter().any(|rule| rule.check.reads_resources() && may_run(rule))
+    }
+
+    /// Whether a rule runs on files that these overrides name.
+    fn includes(&self, rule: &Rule, layers: &[&Override]) -> bool {
+        let matches = |selectors: &[Selector]| selectors.iter().any(|selector| selector.matches(rule));
+        let layered =
+            layers.iter().fold(self.selection.includes(rule), |is_on, Override { selection, .. }| {
+                if matches(&selection.ignore) {
+                    false
+                } else if selection.select.is_empty() {
+                    is_on || matches(&selection.enable)
+                } else {
+                    matches(&selection.select)
+                }
+            });
+        let Selection { select, ignore, .. } = &self.insist;
+        layered && !matches(ignore) && (select.is_empty() || matches(select))
+    }
+}
+
+impl ActiveRule {
+    fn of<'a>(
+        rule: &'static Rule,
+        adjustments: impl IntoIterator<Item = &'a Adjustments, IntoIter: DoubleEndedIterator + Clone>,
+    ) -> Self {
+        let adjustments = adjustments.into_iter();
+        let value = |param: &Param| {
+            let set = adjustments.clone().rev().find_map(|layer| layer.parameter(rule, param.name));
+            set.unwrap_or(param.default)
+        };
+        Self {
+            rule,
+            params: rule.params.iter().map(value).collect(),
+            severity: adjustments.clone().rev().find_map(|layer| layer.severity(rule)),
+        }
+    }
+}
+
+impl Adjustments {
+    /// The severity that is set for a rule.
+    #[must_use]
+    pub fn severity(&self, rule: &Rule) -> Option<Severity> {
+        let named = self.severities.iter().filter(|(selector, _)| selector.matches(rule));
+        named.max_by_key(|(selector, _)| selector.closeness()).map(|(_, severity)| *severity)
+    }
+
+    fn parameter(&self, rule: &Rule, name: &str) -> Option<i64> {
+        let set = self.parameters.iter().rev().find(|(id, param, _)| *id == rule.id && *param == name);
+        set.map(|(.., value)| *value)
+    }
+}
+
+/// The rules of every file of a run.
+#[derive(Clone, Debug, Default)]
+pub struct Assignment {
+    general: Arc<RuleSet>,
+    /// The files that overrides name.
+    special: FxHashMap<FileIndex, Arc<RuleSet>>,
+}
+
+impl Assignment {
+    /// The same rules for all files.
+    #[must_use]
+    pub fn same(general: RuleSet) -> Self {
+        Self { general: Arc::new(general), special: FxHashMap::default() }
+    }
+
+    /// The rules that settings give to the files of a codebase.
+    #[must_use]
+    pub fn of(settings: &Settings, codebase: &Codebase) -> Self {
+        let mut assignment = Self::same(RuleSet::resolve(settings));
+        if settings.overrides.is_empty() {
+            return assignment;
+        }
+        let mut known: FxHashMap<Vec<usize>, Arc<RuleSet>> = FxHashMap::default();
+        for file in codebase.files().iter().filter(|file| file.source.requested) {
+            let Some(real) = &file.source.real else { continue };
+            let numbered = settings.overrides.iter().enumerate();
+            let named: Vec<usize> =
+                numbered.filter(|(_, layer)| layer.paths.cover(real)).map(|(number, _)| number).collect();
+            if named.is_empty() {
+                continue;
+            }
+            let resolve = |named: &Vec<usize>| {
+                let layers: Vec<_> = named.iter().filter_map(|at| settings.overrides.get(*at)).collect();
+                Arc::new(RuleSet::with(settings, &layers))
+            };
+            let set = known.entry(named).or_insert_with_key(resolve);
+            assignment.special.insert(file.index, set.clone());
+        }
+        assignment
+    }
+
+    /// The rules for the files that no override names.
+    #[must_use]
+    pub fn general(&self) -> &RuleSet {
+        &self.general
+    }
+
+    /// The rules for a file.
+    #[must_use]
+    pub fn of_file(&self, file: FileIndex) -> &RuleSet {
+        self.special.get(&file).unwrap_or(&self.general)
+    }
+
+    #[must_use]
+    pub fn is_same_everywhere(&self) -> bool {
+        self.special.is_empty()
+    }
+
+    /// Every rule that runs on some file, once, ordered by id; as the general rules have it where they have it.
+    #[must_use]
+    pub fn anywhere(&self) -> Vec<&ActiveRule> {
+        let mut files: Vec<_> = self.special.iter().collect();
+        files.sort_unstable_by_key(|(file, _)| **file);
+        let sets = std::iter::once(&self.general).chain(files.into_iter().map(|(_, set)| set));
+        let mut all: Vec<&ActiveRule> = sets.flat_map(|set| &set.active).collect();
+        all.sort_by_key(|active| active.rule.id);
+        all.dedup_by_key(|active| active.rule.id);
+        all
+    }
+}

@@ -1,0 +1,212 @@
+//! The configuration of a run: `.stapel.yaml` found and read, and the options that win over it.
+
+mod told;
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use super::{examine::Scope, failure::Failure, output, parse::Options, select::selectors};
+use crate::{
+    check::{Settings, baseline::relative},
+    config::{BaselineChoice, Config, Document, FILE_NAME, Told},
+    messages::{
+        run::Note,
+        usage::{Advice, Problem, Refusal},
+    },
+    project::Codebase,
+    rules::{Catalog, Selection},
+    source::Globs,
+};
+
+/// A larger file is no configuration, in bytes.
+const LIMIT: u64 = 1 << 20;
+
+/// What a run goes by besides its options.
+#[derive(Default)]
+pub(crate) struct Configuration {
+    /// The rules there are.
+    pub(crate) catalog: Catalog,
+    pub(crate) file: Option<File>,
+}
+
+/// A configuration and the file it stands in.
+pub(crate) struct File {
+    /// The path as readers see it.
+    pub(crate) shown: String,
+    pub(crate) config: Config,
+    data_dir: Option<Told<String>>,
+    element_version: Option<Told<String>>,
+}
+
+impl Configuration {
+    /// The configuration that the options name, else the nearest one from the first path of the scope upwards.
+    ///
+    /// # Errors
+    /// The file named is not there, or the file does not say what a configuration may say.
+    pub(crate) fn of(options: &Options, scope: &Scope) -> Result<Self, Failure> {
+        let path = match options.one("config") {
+            Some(_) if options.is_on("no-config") => {
+                let [one, other] = ["--config", "--no-config"].map(str::to_owned);
+                return Err(Failure::new(Problem::FlagsClash { one, other }));
+            }
+            Some(path) => Some(PathBuf::from(path)),
+            None if options.is_on("no-config") => None,
+            None => nearest(scope),
+        };
+        let catalog = Catalog::default();
+        let file = path.map(|path| File::read(&path, &catalog)).transpose()?;
+        Ok(Self { catalog, file })
+    }
+
+    /// What to check with. A list of selectors that is not empty counts instead of that of the file.
+    pub(crate) fn settings(&self, asked: Selection) -> Settings {
+        let config = self.file.as_ref().map(|file| file.config.clone()).unwrap_or_default();
+        let insist =
+            Selection { select: asked.select.clone(), ignore: asked.ignore.clone(), ..Selection::default() };
+        let first = |one: Vec<_>, other| if one.is_empty() { other } else { one };
+        Settings {
+            catalog: self.catalog.clone(),
+            selection: Selection {
+                select: first(asked.select, config.selection.select),
+                ignore: first(asked.ignore, config.selection.ignore),
+                enable: first(asked.enable, config.selection.enable),
+            },
+            adjustments: config.adjustments,
+            overrides: config.overrides,
+            insist,
+            ..Settings::default()
+        }
+    }
+
+    /// The settings of a check: what its options ask for, over the file.
+    pub(crate) fn settings_of_check(&self, options: &Options) -> Result<Settings, Failure> {
+        Ok(self.settings(self.asked(options)?))
+    }
+
+    /// What `--select`, `--ignore` and `--enable` ask for.
+    pub(crate) fn asked(&self, options: &Options) -> Result<Selection, Failure> {
+        let of = |flag| selectors(options, flag, &self.catalog);
+        Ok(Selection { select: of("select")?, ignore: of("ignore")?, enable: of("enable")? })
+    }
+
+    /// Tells that all that was asked for is excluded, if that is so.
+    pub(crate) fn note_of(&self, codebase: &Codebase) -> Option<Note> {
+        let is_anything_left = codebase.files().iter().any(|file| file.source.requested);
+        let file = self.file.as_ref()?;
+        let line = file.config.lines.iter().find(|(key, _)| *key == "exclude")?.1;
+        let is_excluded = !is_anything_left && !codebase.workspace().excluded.is_empty();
+        is_excluded.then(|| Note::AllExcluded { path: file.place(line) })
+    }
+
+    /// Files that are not judged.
+    pub(crate) fn excluded(&self) -> Option<&Globs> {
+        self.file.as_ref()?.config.exclude.as_ref()
+    }
+
+    /// From which severity on a finding counts, as a word of `--fail-on`.
+    pub(crate) fn fail_on<'a>(&'a self, options: &'a Options) -> &'a str {
+        let told = self.file.as_ref().and_then(|file| file.config.fail_on.as_ref());
+        match told {
+            Some(told) if !options.is_given("fail-on") => told.value,
+            _ => options.choice("fail-on"),
+        }
+    }
+
+    /// Whether baseline entries of no use count.
+    pub(crate) fn fails_on_stale(&self, options: &Options) -> bool {
+        let told = self.file.as_ref().and_then(|file| file.config.fail_on_stale.as_ref());
+        options.is_on("fail-on-stale") || told.is_some_and(|told| told.value)
+    }
+
+    /// The baseline that the file names: `Some(None)` where it wants none.
+    pub(crate) fn baseline(&self) -> Option<Option<PathBuf>> {
+        let file = self.file.as_ref()?;
+        match &file.config.baseline.as_ref()?.value {
+            BaselineChoice::At(path) => Some(Some(file.resolve(path))),
+            BaselineChoice::None => Some(None),
+        }
+    }
+
+    /// The directory of platform data that the file names, and where it does.
+    pub(crate) fn data_dir(&self) -> Option<(PathBuf, String)> {
+        let file = self.file.as_ref()?;
+        let told = file.data_dir.as_ref()?;
+        Some((file.resolve(&told.value), file.place(told.line)))
+    }
+
+    /// The version of platform data that the file names.
+    pub(crate) fn element_version(&self) -> Option<&str> {
+        Some(self.file.as_ref()?.element_version.as_ref()?.value.as_str())
+    }
+}
+
+impl File {
+    fn read(path: &Path, catalog: &Catalog) -> Result<Self, Failure> {
+        let shown = path.display().to_string();
+        let text = text(path, &shown)?;
+        let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let dir = parent.canonicalize().map_err(|error| unread(&shown, &error))?;
+        let told = |fault| told::failure(&fault, &shown);
+        let document = Document::parse(text.into()).map_err(told)?;
+        let config = document.config(&dir, catalog).map_err(told)?;
+        let data_dir = document.data_dir().map_err(told)?;
+        let element_version = document.element_version().map_err(told)?;
+        Ok(Self { config, data_dir, element_version, shown })
+    }
+
+    /// A path of the file, as it is reached from the current directory.
+    fn resolve(&self, path: &str) -> PathBuf {
+        let beside = Path::new(&self.shown).parent().unwrap_or(Path::new(""));
+        beside.join(path)
+    }
+
+    /// A line of the file, for people.
+    pub(crate) fn place(&self, line: u32) -> String {
+        format!("{}:{line}", self.shown)
+    }
+}
+
+/// The nearest configuration in reach of the first path.
+fn nearest(scope: &Scope) -> Option<PathBuf> {
+    let first = scope.places().next()?;
+    let start = if first.is_dir() { first.as_path() } else { first.parent().unwrap_or(&first) };
+    let mut candidates = scope.root.reach(start).map(|dir| dir.join(FILE_NAME));
+    let found = candidates.find(|path| fs::symlink_metadata(path).is_ok())?;
+    let here = scope.current.canonicalize().unwrap_or_else(|_| scope.current.clone());
+    Some(PathBuf::from(relative(&here, &found)))
+}
+
+/// The text of a configuration, its byte order mark taken off.
+fn text(path: &Path, shown: &str) -> Result<String, Failure> {
+    let problem = |path: &str| Failure::new(Problem::ConfigUnread { path: path.to_owned() });
+    let data = fs::metadata(path).map_err(|error| unread(shown, &error))?;
+    if !data.is_file() {
+        let refusal = if data.is_dir() { Refusal::IsDirectory } else { Refusal::Device };
+        return Err(problem(shown).because(refusal).advise(Advice::GiveFile));
+    }
+    if data.len() > LIMIT {
+        let refusal = Refusal::TooLarge { most: LIMIT >> 20 };
+        return Err(problem(shown).because(refusal).advise(Advice::SplitConfig));
+    }
+    let bytes = fs::read(path).map_err(|error| unread(shown, &error))?;
+    let mut text = String::from_utf8(bytes).map_err(|error| {
+        let before = error.as_bytes().get(..error.utf8_error().valid_up_to()).unwrap_or_default();
+        let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
+        problem(&format!("{shown}:{line}")).because(Refusal::NotUtf8).advise(Advice::SaveAsUtf8)
+    })?;
+    if text.starts_with('\u{feff}') {
+        text.drain(..'\u{feff}'.len_utf8());
+    }
+    Ok(text)
+}
+
+fn unread(shown: &str, error: &std::io::Error) -> Failure {
+    let failure = Failure::new(Problem::ConfigUnread { path: shown.to_owned() });
+    let failure = output::refused(failure, error);
+    match error.kind() {
+        std::io::ErrorKind::NotFound => failure.advise(Advice::CheckPath),
+        _ => failure,
+    }
+}

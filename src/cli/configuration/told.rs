@@ -1,0 +1,104 @@
+//! What is wrong with a configuration, in sentences, and what to do about it.
+
+use crate::{
+    cli::{failure::Failure, select::advised},
+    config::{Fault, Wanted, Wrong},
+    messages::usage::{Advice, Problem},
+    rules,
+};
+
+/// The failure for a fault in the file that readers know as `shown`.
+pub(crate) fn failure(fault: &Fault, shown: &str) -> Failure {
+    let place = format!("{shown}:{}:{}", fault.line, fault.column);
+    let see = Advice::SeeConfig;
+    match &fault.wrong {
+        Wrong::Yaml(kind) => {
+            Failure::new(Problem::ConfigNotYaml { place }).explain(yaml_sentence(*kind)).advise(see)
+        }
+        Wrong::RepeatedKey { key, first } => {
+            let problem = Problem::ConfigRepeatedKey { place, key: key.clone(), first: *first };
+            Failure::new(problem).advise(Advice::KeepOneKey)
+        }
+        Wrong::UnknownKey { key, nearest, allowed } => {
+            let failure = Failure::new(Problem::ConfigUnknownKey { place, key: key.clone() });
+            let failure = match nearest {
+                Some(nearest) => failure.advise(Advice::DidYouMean { nearest: (*nearest).to_owned() }),
+                None => failure,
+            };
+            failure.advise(Advice::OneOf { values: allowed.join(", ") })
+        }
+        Wrong::NoKey { key } => {
+            Failure::new(Problem::ConfigNoKey { place, key: (*key).to_owned() }).advise(see)
+        }
+        Wrong::Type { key, wanted } => {
+            let problem = match key.as_str() {
+                "" => Problem::ConfigNoPairs { place },
+                key => Problem::ConfigType { place, key: key.to_owned() },
+            };
+            Failure::new(problem).advise(write(*wanted))
+        }
+        Wrong::Choice { key, value, allowed } => {
+            let (key, value) = (key.clone(), value.clone());
+            let failure = Failure::new(Problem::ConfigChoice { place, key, value: value.clone() });
+            let failure = match value.as_str() {
+                "off" | "never" if allowed.contains(&"info") => failure.advise(Advice::IgnoreInstead),
+                _ => failure,
+            };
+            failure.advise(Advice::OneOf { values: allowed.join(", ") })
+        }
+        Wrong::Selector(unknown) => {
+            let selector = unknown.text.clone();
+            advised(Failure::new(Problem::ConfigSelector { place, selector }), unknown)
+        }
+        Wrong::NoRule { rule, nearest } => {
+            let failure = Failure::new(Problem::ConfigNoRule { place, rule: rule.clone() });
+            let failure = match nearest {
+                Some(nearest) => failure.advise(Advice::DidYouMean { nearest: (*nearest).to_owned() }),
+                None => failure,
+            };
+            failure.advise(Advice::SeeRules)
+        }
+        Wrong::NoParameter { rule, name, allowed } => {
+            let (rule, name) = (rule.clone(), name.clone());
+            let failure = Failure::new(Problem::ConfigNoParameter { place, rule: rule.clone(), name });
+            match allowed.as_slice() {
+                [] => failure.advise(Advice::NoParameters { rule }),
+                allowed => failure.advise(Advice::OneOf { values: allowed.join(", ") }),
+            }
+        }
+        Wrong::Limits { name, value, least, most } => {
+            let problem = Problem::ConfigLimits { place, name: name.clone(), value: *value };
+            Failure::new(problem).advise(Advice::Between { least: *least, most: *most })
+        }
+        Wrong::ParameterOfProject { rule } => {
+            let problem = Problem::ConfigParameterOfProject { place, rule: rule.clone() };
+            Failure::new(problem).advise(Advice::OutsideOverrides)
+        }
+        Wrong::OutsideGlob { glob } => {
+            Failure::new(Problem::ConfigGlob { place, glob: glob.clone() }).advise(Advice::GlobBelow)
+        }
+        Wrong::MalformedGlob { glob } => {
+            Failure::new(Problem::ConfigGlob { place, glob: glob.clone() }).advise(Advice::CloseBrackets)
+        }
+        Wrong::TooManyGlobs => Failure::new(Problem::ConfigGlobs { place }).advise(Advice::FewerGlobs),
+    }
+}
+
+const fn write(wanted: Wanted) -> Advice {
+    match wanted {
+        Wanted::Mapping => Advice::WriteMapping,
+        Wanted::List => Advice::WriteList,
+        Wanted::Text => Advice::WriteText,
+        Wanted::Number => Advice::WriteNumber,
+        Wanted::Switch => Advice::WriteSwitch,
+        Wanted::Path => Advice::WritePath,
+        Wanted::PathOrFalse => Advice::WritePathOrFalse,
+    }
+}
+
+/// What the rule about descriptions that are no YAML says of such an error.
+fn yaml_sentence(kind: crate::syntax::yaml::ErrorKind) -> rules::Both {
+    let rule = rules::TABLE.iter().find(|rule| rule.id == "yaml/valid");
+    let text = |lang| rule.map_or("", |rule| rule.message(kind.name(), lang));
+    rules::Both { ru: text(rules::Lang::Ru), en: text(rules::Lang::En) }
+}

@@ -1,0 +1,218 @@
+//! `.stapel.yaml`: what a team has agreed on, read into typed values that know the line they stand on.
+//!
+//! - [`Document`] is a text that is YAML; [`Document::config`] makes sense of it. The first thing that is wrong ends
+//!   the reading and is a [`Fault`]: a place and what is wrong there, without a sentence.
+//! - The text is read by the parser that reads descriptions: it has places for everything, a bounded depth, and
+//!   expands no aliases, so that no text costs more than its length.
+//! - Which file counts, and that options win over it, is decided in `cli`.
+
+mod adjust;
+mod fault;
+mod read;
+
+use std::{path::Path, sync::Arc};
+
+use crate::{
+    check::{Adjustments, Override},
+    rules::{Catalog, Selection},
+    source::{CONFIGURATION, Globs, LineIndex},
+    syntax::yaml::{self, Tree, Value},
+};
+
+pub use fault::{Fault, Wanted, Wrong};
+use read::Reader;
+
+/// The name a configuration is looked for by.
+pub const FILE_NAME: &str = CONFIGURATION;
+
+/// The keys of the file, in the order of the documentation.
+pub const KEYS: [&str; 13] = [
+    "select",
+    "ignore",
+    "enable",
+    "severity",
+    "parameters",
+    "overrides",
+    "exclude",
+    "baseline",
+    "fail-on",
+    "fail-on-stale",
+    "rules",
+    "data-dir",
+    "element-version",
+];
+
+/// The keys of an item of `overrides`.
+const OVERRIDE_KEYS: [&str; 6] = ["paths", "select", "ignore", "enable", "severity", "parameters"];
+
+/// The words of `fail-on`.
+pub const THRESHOLDS: [&str; 4] = ["error", "warning", "info", "never"];
+
+/// A value and the line on which its key stands.
+#[derive(Clone, Debug)]
+pub struct Told<T> {
+    pub value: T,
+    pub line: u32,
+}
+
+/// Which baseline a check goes by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BaselineChoice {
+    /// The file at this path.
+    At(String),
+    /// None, not even one that lies beside the sources.
+    None,
+}
+
+/// What a configuration says. Paths are as written: they start from the directory of the file.
+#[derive(Clone, Debug, Default)]
+pub struct Config {
+    pub selection: Selection,
+    pub adjustments: Adjustments,
+    pub overrides: Vec<Override>,
+    pub exclude: Option<Globs>,
+    pub baseline: Option<Told<BaselineChoice>>,
+    /// One of [`THRESHOLDS`].
+    pub fail_on: Option<Told<&'static str>>,
+    pub fail_on_stale: Option<Told<bool>>,
+    /// Where each key of the file stands, in the order of [`KEYS`].
+    pub lines: Vec<(&'static str, u32)>,
+}
+
+/// A text that is YAML.
+#[derive(Debug)]
+pub struct Document(Tree);
+
+impl Document {
+    /// Reads a text, its byte order mark taken off.
+    ///
+    /// # Errors
+    /// The text is not YAML, or not one mapping.
+    pub fn parse(text: Arc<str>) -> Result<Self, Fault> {
+        let tree = yaml::parse(text);
+        let reader = Reader::of(&tree);
+        if let Some(error) = tree.errors().first() {
+            return Err(reader.fault(error.span, Wrong::Yaml(error.kind)));
+        }
+        if let Some(second) = tree.documents().nth(1) {
+            return Err(reader.fault(second.span(), Wrong::Yaml(yaml::ErrorKind::DocumentBoundary)));
+        }
+        if let Some(repeat) = tree.duplicates().first() {
+            let [first, repeat] = [repeat.first, repeat.repeat].map(|id| tree.value(id));
+            if let (Some(first), Some(repeat)) = (first, repeat) {
+                let line = LineIndex::new(tree.text()).line_col(first.span().start).line;
+                let wrong = Wrong::RepeatedKey { key: repeat.text().to_owned(), first: line };
+                return Err(reader.fault(repeat.span(), wrong));
+            }
+        }
+        Ok(Self(tree))
+    }
+
+    /// The folders with more rules and the lines they stand on.
+    ///
+    /// # Errors
+    /// The key holds something else.
+    pub fn rule_folders(&self) -> Result<Vec<Told<String>>, Fault> {
+        let reader = Reader::of(&self.0);
+        let Some(folders) = self.get("rules") else { return Ok(Vec::new()) };
+        let folders = reader.list(folders)?.into_iter();
+        folders.map(|folder| Ok(reader.told(folder, reader.path(folder)?))).collect()
+    }
+
+    /// The directory of platform data.
+    ///
+    /// # Errors
+    /// The key holds something else.
+    pub fn data_dir(&self) -> Result<Option<Told<String>>, Fault> {
+        let reader = Reader::of(&self.0);
+        self.get("data-dir").map(|value| Ok(reader.told(value, reader.path(value)?))).transpose()
+    }
+
+    /// The version of platform data.
+    ///
+    /// # Errors
+    /// The key holds something else.
+    pub fn element_version(&self) -> Result<Option<Told<String>>, Fault> {
+        let reader = Reader::of(&self.0);
+        self.get("element-version")
+            .map(|value| Ok(reader.told(value, reader.text(value)?.to_owned())))
+            .transpose()
+    }
+
+    /// Everything the text says. Globs are based on `dir`, which is absolute, its links resolved.
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    pub fn config(&self, dir: &Path, catalog: &Catalog) -> Result<Config, Fault> {
+        let reader = Reader::of(&self.0);
+        let mut config = Config::default();
+        let Some(root) = self.root() else { return Ok(config) };
+        let entries = reader.entries(root, &KEYS)?;
+        for (key, value) in &entries {
+            let value = *value;
+            match *key {
+                "select" => config.selection.select = reader.selectors(value, catalog)?,
+                "ignore" => config.selection.ignore = reader.selectors(value, catalog)?,
+                "enable" => config.selection.enable = reader.selectors(value, catalog)?,
+                "severity" => config.adjustments.severities = reader.severities(value, catalog)?,
+                "parameters" => config.adjustments.parameters = reader.parameters(value, catalog)?,
+                "overrides" => {
+                    let items = reader.list(value)?.into_iter();
+                    config.overrides =
+                        items.map(|item| over(&reader, item, dir, catalog)).collect::<Result<_, _>>()?;
+                }
+                "exclude" => config.exclude = Some(reader.globs(value, dir)?),
+                "baseline" => {
+                    let choice = match reader.switch(value) {
+                        Ok(false) => BaselineChoice::None,
+                        Ok(true) => return Err(reader.wants(value, Wanted::PathOrFalse)),
+                        Err(_) => BaselineChoice::At(reader.path(value)?),
+                    };
+                    config.baseline = Some(reader.told(value, choice));
+                }
+                "fail-on" => {
+                    config.fail_on = Some(reader.told(value, reader.choice(value, &THRESHOLDS)?));
+                }
+                "fail-on-stale" => config.fail_on_stale = Some(reader.told(value, reader.switch(value)?)),
+                _ => {}
+            }
+        }
+        let line = |value: Value<'_>| reader.told(value, ()).line;
+        config.lines = entries.iter().map(|(key, value)| (*key, line(*value))).collect();
+        self.rule_folders()?;
+        self.data_dir()?;
+        self.element_version()?;
+        Ok(config)
+    }
+
+    fn root(&self) -> Option<Value<'_>> {
+        self.0.root().filter(|root| !root.is_null())
+    }
+
+    fn get(&self, key: &str) -> Option<Value<'_>> {
+        self.root()?.get_str(key)
+    }
+}
+
+/// An item of `overrides`.
+fn over(reader: &Reader<'_>, item: Value<'_>, dir: &Path, catalog: &Catalog) -> Result<Override, Fault> {
+    let entries = reader.entries(item, &OVERRIDE_KEYS)?;
+    let mut paths = None;
+    let mut selection = Selection::default();
+    let mut adjustments = Adjustments::default();
+    for (key, value) in entries {
+        match key {
+            "paths" => paths = Some(reader.globs(value, dir)?),
+            "select" => selection.select = reader.selectors(value, catalog)?,
+            "ignore" => selection.ignore = reader.selectors(value, catalog)?,
+            "enable" => selection.enable = reader.selectors(value, catalog)?,
+            "severity" => adjustments.severities = reader.severities(value, catalog)?,
+            _ => adjustments.parameters = reader.parameters_of_files(value, catalog)?,
+        }
+    }
+    let paths = paths.ok_or_else(|| reader.fault(item.span(), Wrong::NoKey { key: "paths" }))?;
+    Ok(Override { paths, selection, adjustments })
+}
+
+#[cfg(test)]
+mod tests;

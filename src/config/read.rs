@@ -1,0 +1,140 @@
+//! From nodes of YAML to values of a wanted type, or to a fault at their place.
+
+use std::path::Path;
+
+use super::{Fault, Told, Wanted, Wrong};
+use crate::{
+    rules::distance,
+    source::{BadPattern, Globs, LineIndex, Pattern, Span},
+    syntax::yaml::{Style, Tree, Value},
+};
+
+/// Reads the nodes of one tree.
+pub(super) struct Reader<'t> {
+    tree: &'t Tree,
+}
+
+impl<'t> Reader<'t> {
+    pub(super) const fn of(tree: &'t Tree) -> Self {
+        Self { tree }
+    }
+
+    pub(super) fn fault(&self, span: Span, wrong: Wrong) -> Fault {
+        let place = LineIndex::new(self.tree.text()).line_col(span.start);
+        Fault { line: place.line, column: place.col, wrong }
+    }
+
+    /// A value with the line of its key, or with its own where it has none.
+    pub(super) fn told<T>(&self, at: Value<'t>, value: T) -> Told<T> {
+        let start = at.key().unwrap_or(at).span().start;
+        let before = self.tree.text().as_bytes().get(..start as usize).unwrap_or_default();
+        let line = 1 + memchr::memchr_iter(b'\n', before).count() as u32;
+        Told { value, line }
+    }
+
+    /// What to say of a value of another type.
+    pub(super) fn wants(&self, value: Value<'_>, wanted: Wanted) -> Fault {
+        let key = value.key().or_else(|| value.parent().and_then(Value::key));
+        let span = if value.span().is_empty() { key.map_or(value.span(), Value::span) } else { value.span() };
+        let key = key.map_or("", Value::text).to_owned();
+        self.fault(span, Wrong::Type { key, wanted })
+    }
+
+    /// The entries of a mapping that has these keys only.
+    pub(super) fn entries(
+        &self,
+        mapping: Value<'t>,
+        keys: &[&'static str],
+    ) -> Result<Vec<(&'static str, Value<'t>)>, Fault> {
+        let known = |key: Value<'t>| {
+            let text = key.text();
+            let found = keys.iter().find(|known| **known == text).copied();
+            found.ok_or_else(|| {
+                let nearest = nearest(text, keys);
+                let wrong = Wrong::UnknownKey { key: text.to_owned(), nearest, allowed: keys.to_vec() };
+                self.fault(key.span(), wrong)
+            })
+        };
+        let entries = self.mapping(mapping)?.into_iter();
+        entries.map(|(key, value)| Ok((known(key)?, value))).collect()
+    }
+
+    /// The entries of a mapping, each key a scalar.
+    pub(super) fn mapping(&self, mapping: Value<'t>) -> Result<Vec<(Value<'t>, Value<'t>)>, Fault> {
+        if !mapping.is_mapping() {
+            return Err(self.wants(mapping, Wanted::Mapping));
+        }
+        let mut entries = mapping.entries();
+        match entries.find(|entry| !entry.key.is_scalar()) {
+            Some(entry) => Err(self.wants(entry.key, Wanted::Text)),
+            None => Ok(mapping.entries().map(|entry| (entry.key, entry.value)).collect()),
+        }
+    }
+
+    pub(super) fn list(&self, value: Value<'t>) -> Result<Vec<Value<'t>>, Fault> {
+        if value.is_sequence() { Ok(value.items().collect()) } else { Err(self.wants(value, Wanted::List)) }
+    }
+
+    /// A text that is not empty.
+    pub(super) fn text(&self, value: Value<'t>) -> Result<&'t str, Fault> {
+        let text = value.is_scalar().then(|| value.text()).filter(|text| !text.trim().is_empty());
+        text.ok_or_else(|| self.wants(value, Wanted::Text))
+    }
+
+    pub(super) fn path(&self, value: Value<'t>) -> Result<String, Fault> {
+        let path = self.text(value).ok().filter(|path| !path.contains('\0'));
+        path.map(str::to_owned).ok_or_else(|| self.wants(value, Wanted::Path))
+    }
+
+    pub(super) fn switch(&self, value: Value<'t>) -> Result<bool, Fault> {
+        match (value.style(), value.text()) {
+            (Some(Style::Plain), "true") => Ok(true),
+            (Some(Style::Plain), "false") => Ok(false),
+            _ => Err(self.wants(value, Wanted::Switch)),
+        }
+    }
+
+    pub(super) fn number(&self, value: Value<'t>) -> Result<i64, Fault> {
+        let number = (value.style() == Some(Style::Plain)).then(|| value.text().parse().ok()).flatten();
+        number.ok_or_else(|| self.wants(value, Wanted::Number))
+    }
+
+    /// One of these words.
+    pub(super) fn choice(
+        &self,
+        value: Value<'t>,
+        words: &'static [&'static str],
+    ) -> Result<&'static str, Fault> {
+        let text = if value.is_scalar() { value.text() } else { return Err(self.wants(value, Wanted::Text)) };
+        words.iter().find(|word| **word == text).copied().ok_or_else(|| {
+            let key = value.key().map_or("", Value::text).to_owned();
+            self.fault(value.span(), Wrong::Choice { key, value: text.to_owned(), allowed: words })
+        })
+    }
+
+    /// Patterns of paths.
+    pub(super) fn globs(&self, value: Value<'t>, dir: &Path) -> Result<Globs, Fault> {
+        let pattern = |item: Value<'t>| {
+            let text = self.text(item)?;
+            Pattern::parse(text).map_err(|bad| {
+                let glob = text.to_owned();
+                let wrong = match bad {
+                    BadPattern::Outside => Wrong::OutsideGlob { glob },
+                    BadPattern::Malformed => Wrong::MalformedGlob { glob },
+                };
+                self.fault(item.span(), wrong)
+            })
+        };
+        let patterns = self.list(value)?.into_iter().map(pattern).collect::<Result<Vec<_>, _>>()?;
+        Globs::new(dir, patterns).ok_or_else(|| self.fault(value.span(), Wrong::TooManyGlobs))
+    }
+}
+
+/// The word nearest to what was typed, if one is near enough to be a slip of the hand.
+pub(super) fn nearest<'w>(typed: &str, words: &[&'w str]) -> Option<&'w str> {
+    let length = typed.chars().count();
+    let most = 1 + length / 4;
+    let near = words.iter().filter(|word| word.chars().count().abs_diff(length) <= most);
+    let measured = near.map(|word| (distance(typed, word), *word));
+    measured.filter(|(distance, _)| *distance <= most).min().map(|(_, word)| word)
+}

@@ -1,0 +1,84 @@
+//! The rules there are: the built-in ones, and what a team has added to them or changed in them.
+
+use super::{Rule, TABLE, Tier, distance};
+
+/// Rules ordered by id.
+#[derive(Clone, Debug)]
+pub struct Catalog(Vec<&'static Rule>);
+
+impl Default for Catalog {
+    /// The built-in rules as they are.
+    fn default() -> Self {
+        Self(TABLE.iter().collect())
+    }
+}
+
+impl Catalog {
+    pub fn iter(&self) -> impl Iterator<Item = &'static Rule> {
+        self.0.iter().copied()
+    }
+
+    /// How many rules there are.
+    #[must_use]
+    pub const fn count(&self) -> usize {
+        self.0.len()
+    }
+
+    /// The rule with this id.
+    #[must_use]
+    pub fn find(&self, id: &str) -> Option<&'static Rule> {
+        self.position(id).ok().and_then(|at| self.0.get(at)).copied()
+    }
+
+    /// Adds a rule, or puts it in the place of the one with its id. Findings refer to rules for as long as the
+    /// process runs, so the rule is kept that long; a run makes a few of them at its start and no more.
+    pub fn put(&mut self, rule: Rule) {
+        let rule: &'static Rule = Box::leak(Box::new(rule));
+        match self.position(rule.id) {
+            Ok(at) => self.0[at] = rule,
+            Err(at) => self.0.insert(at, rule),
+        }
+    }
+
+    /// The id, group or tier nearest to what was typed, if anything is near.
+    #[must_use]
+    pub fn nearest(&self, text: &str) -> Option<&'static str> {
+        let folded: String = text.chars().flat_map(char::to_lowercase).collect();
+        if let Some(tier) = Tier::ALL.into_iter().find(|tier| tier.letter().eq_ignore_ascii_case(text)) {
+            return Some(tier.letter());
+        }
+        let names = self.iter().flat_map(|rule| [rule.id, rule.group()]);
+        let tails = self.iter().filter_map(|rule| Some((rule.id.split_once('/')?.1, rule.id)));
+        let most = 1 + folded.chars().count() / 4;
+        names
+            .map(|name| (name, name))
+            .chain(tails)
+            .filter(|(name, _)| name.len().abs_diff(folded.len()) <= 2 * most)
+            .map(|(name, answer)| (distance(&folded, name), answer))
+            .min()
+            .filter(|(distance, _)| *distance <= most)
+            .map(|(_, answer)| answer)
+    }
+
+    fn position(&self, id: &str) -> Result<usize, usize> {
+        self.0.binary_search_by(|rule| rule.id.cmp(id))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rule_replaces_the_one_with_its_id() {
+        let mut catalog = Catalog::default();
+        let count = catalog.count();
+        let known = catalog.find("yaml/id-uuid").unwrap();
+        catalog.put(Rule { severity: crate::rules::Severity::Info, ..*known });
+        catalog.put(Rule { id: "company/naming", ..*known });
+        assert_eq!(catalog.count(), count + 1);
+        assert_eq!(catalog.find("yaml/id-uuid").unwrap().severity, crate::rules::Severity::Info);
+        assert!(catalog.find("company/naming").is_some());
+        assert!(catalog.iter().is_sorted_by_key(|rule| rule.id));
+    }
+}
