@@ -11,6 +11,7 @@ use super::{manifest, names};
 use crate::{
     messages::pack::{Caution, Fault},
     platform::{Word, words::key},
+    project::ValueWords,
     source::lines,
     syntax::yaml::{Tree, Value, parse},
 };
@@ -154,10 +155,10 @@ fn value_of(tree: &Tree, word: Word) -> Result<(String, Value<'_>), (Option<u32>
 }
 
 fn libraries_of(tree: &Tree) -> Vec<String> {
-    let list = tree.root().and_then(|root| root.find(|text| key::LIBRARIES == text));
+    let list = tree.root().and_then(|root| root.get(key::LIBRARIES));
     let items = list.into_iter().flat_map(Value::items);
     let text = |item: Value<'_>, word: Word| {
-        let value = item.find(|text| word == text)?.text().to_owned();
+        let value = item.get(word)?.text().to_owned();
         names::fault_of(&value).is_none().then_some(value)
     };
     items
