@@ -11,3 +11,4 @@ mod depth;
 mod files;
 mod program;
 mod size;
+mod suppressions;

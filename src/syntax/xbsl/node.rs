@@ -200,7 +200,8 @@ impl<'t> Node<'t> {
         while let Some(comment) = first.checked_sub(1).map(|id| tree.token(TokenId(id))) {
             let next = tree.token(TokenId(first)).span().start;
             let gap = tree.text.get(comment.span().end as usize..next as usize).unwrap_or_default();
-            if !comment.kind().is_comment() || !comment.starts_line() || gap.matches('\n').count() > 1 {
+            let is_above = || comment.starts_line() || is_suppression(comment.text());
+            if !comment.kind().is_comment() || !is_above() || gap.matches('\n').count() > 1 {
                 break;
             }
             first -= 1;
