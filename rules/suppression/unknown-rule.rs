@@ -56,10 +56,7 @@ fn nearest_rule(text: &str) -> Option<&'static str> {
 }
 
 /// The answer that goes with the name nearest to a text, if it is near enough to be a slip of the hand.
-fn near(
-    text: &str,
-    names: impl Iterator<Item = (&'static str, &'static str)>,
-) -> Option<&'static str> {
+fn near(text: &str, names: impl Iterator<Item = (&'static str, &'static str)>) -> Option<&'static str> {
     let most = 1 + text.chars().count() / 4;
     let measured = names.map(|(name, answer)| (distance(text, name), answer));
     measured.filter(|(distance, _)| *distance <= most).min().map(|(_, answer)| answer)

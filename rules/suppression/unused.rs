@@ -6,32 +6,36 @@ use crate::{
 };
 
 pub fn check(suppressions: &Suppressions<'_>, report: &mut Reporter<'_>) {
-    let all = &suppressions.asked;
-    let to_stay: Vec<_> = all.iter().map(Asked::first_to_stay).collect();
-    for (at, asked) in all.iter().enumerate() {
-        let Ok(scope) = asked.suppression.scope else { continue };
+    let first_to_stay: Vec<_> = suppressions.asked.iter().map(Asked::first_to_stay).collect();
+    for (at, asked) in suppressions.asked.iter().enumerate() {
         misplaced(suppressions, asked, report);
-        let first_to_stay = to_stay.get(at).copied().flatten();
-        if scope == Scope::End {
-            // The start tells.
-        } else if first_to_stay.is_none() {
-            whole(suppressions, at, asked, report);
-        } else {
-            let names = asked.names.iter().enumerate();
-            for (number, name) in names.filter(|(_, name)| name.state == State::Unused) {
-                let draft =
-                    report.at(name.span).variant("one").arg("name", suppressions.text(name.span));
-                let own = asked.without(number, first_to_stay);
-                let end = name.partner.map(|(comment, number)| {
-                    all.get(comment)?.without(number, to_stay.get(comment).copied().flatten())
-                });
-                match (own, end) {
-                    (Some(own), None) => _ = mended(draft, [own]),
-                    (Some(own), Some(Some(end))) => _ = mended(draft, [own, end]),
-                    _ => {}
-                }
+        match asked.suppression.scope {
+            // There is nothing to judge, or the start tells.
+            Err(_) | Ok(Scope::End) => {}
+            Ok(_) if first_to_stay.get(at).is_some_and(Option::is_some) => {
+                each(suppressions, at, &first_to_stay, report);
             }
+            Ok(_) => whole(suppressions, at, asked, report),
         }
+    }
+}
+
+/// The names of a comment that have no effect, while others have.
+fn each(
+    suppressions: &Suppressions<'_>,
+    at: usize,
+    first_to_stay: &[Option<usize>],
+    report: &mut Reporter<'_>,
+) {
+    let without = |(comment, name): (usize, usize)| {
+        suppressions.asked.get(comment)?.without(name, *first_to_stay.get(comment)?)
+    };
+    let names = suppressions.asked.get(at).into_iter().flat_map(|asked| asked.names.iter().enumerate());
+    for (number, name) in names.filter(|(_, name)| name.state == State::Unused) {
+        let draft = report.at(name.span).variant("one").arg("name", suppressions.text(name.span));
+        let places = [Some((at, number)), name.partner];
+        let edits: Option<Vec<Edit>> = places.into_iter().flatten().map(without).collect();
+        mended(draft, edits.unwrap_or_default());
     }
 }
 
@@ -52,6 +56,10 @@ fn misplaced(suppressions: &Suppressions<'_>, asked: &Asked, report: &mut Report
 fn whole(suppressions: &Suppressions<'_>, at: usize, asked: &Asked, report: &mut Reporter<'_>) {
     let comment = asked.suppression.comment;
     let draft = report.at(asked.suppression.span);
+    let draft = match asked.names.as_slice() {
+        [name] => draft.arg("name", suppressions.text(name.span)),
+        _ => draft.variant("several"),
+    };
     match asked.suppression.scope {
         Ok(Scope::Line) if suppressions.stands_alone(comment) => {
             let next = next_in_the_language_of(suppressions.text(asked.suppression.word));

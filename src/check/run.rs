@@ -53,7 +53,7 @@ fn judge(codebase: &Codebase, rules: Assignment) -> Report {
     let secrets = sensitive.map(|finding| finding.place).collect();
     let names = identity::of_findings(codebase, &findings);
     let all = findings.len();
-    // Ordinals count what is left out too, so that a comment changes no other fingerprint.
+    // Ordinals count what is left out too, so that a comment changes no fingerprint elsewhere.
     let left = findings.into_iter().zip(names).filter(|(finding, _)| !suppressed.covers(finding));
     let reported = |(finding, (identity, fingerprint))| Reported { finding, identity, fingerprint };
     let findings: Vec<_> = left.map(reported).collect();

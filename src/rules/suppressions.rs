@@ -44,7 +44,7 @@ pub enum State {
 }
 
 impl Suppressions<'_> {
-    /// The name as it is written.
+    /// A part of the file as it is written.
     #[must_use]
     pub fn text(&self, span: Span) -> &str {
         span.slice(self.file.text())
