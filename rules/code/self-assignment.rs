@@ -32,7 +32,7 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
 fn are_same_place(one: Node<'_>, other: Node<'_>) -> Option<bool> {
     let (mut one, mut other) = (one.without_parens(), other.without_parens());
     while let (Some(member), Some(same)) = (Member::cast(one), Member::cast(other)) {
-        if member.name()?.text() != same.name()?.text() {
+        if member.is_safe() || same.is_safe() || member.name()?.text() != same.name()?.text() {
             return Some(false);
         }
         (one, other) = (member.object()?.without_parens(), same.object()?.without_parens());

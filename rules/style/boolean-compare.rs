@@ -1,7 +1,7 @@
 //! `X == Истина`. A value that may be empty, or is no boolean at all, is compared for a reason.
 
 use crate::{
-    platform::words::type_name,
+    platform::words::{member, type_name},
     rules::prelude::*,
     syntax::xbsl::{
         As, Binary, Boolean, Call, Field, ModuleConst, Name, Node, NodeKind, Paren, TokenKind, Type, When,
@@ -54,15 +54,24 @@ fn may_be_other(module: &Module<'_>, value: Node<'_>) -> bool {
             let local = module.bindings().resolve(value);
             match local {
                 Some(local) if local.type_reference().is_some() => is_other(local.type_reference()),
-                Some(local) => local.value().is_some_and(Node::has_safe_access),
+                Some(local) => local.value().is_some_and(may_be_empty),
                 None => is_other(type_in_module(module, value.text())),
             }
         }
         NodeKind::Call => {
-            Call::cast(value).is_some_and(|call| returns_other(module, call)) || value.has_safe_access()
+            Call::cast(value).is_some_and(|call| returns_other(module, call)) || may_be_empty(value)
         }
-        _ => value.has_safe_access(),
+        _ => may_be_empty(value),
     }
+}
+
+/// Whether it is asked of what may be missing, or is an item that a collection holds.
+fn may_be_empty(value: Node<'_>) -> bool {
+    let is_item = |call: Call<'_>| {
+        let name = call.name().filter(|_| call.object().is_some());
+        name.is_some_and(|name| [member::GET, member::FIND, member::FIRST].iter().any(|word| word.is(name.text())))
+    };
+    value.has_safe_access() || Call::cast(value).is_some_and(is_item)
 }
 
 /// The type of a constant or a field of this name, whatever structure it belongs to.

@@ -31,11 +31,11 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
     }
 }
 
-/// Whether it is the type of a field, a constant, a variable, a method or a method's parameter.
+/// Whether it is the type of a field, a constant, a variable, a caught exception, a method or its parameter.
 fn is_of_declaration(declared: Type<'_>) -> bool {
     let Some(owner) = declared.node().parent() else { return false };
     match owner.kind() {
-        NodeKind::Field | NodeKind::ModuleConst | NodeKind::Method => true,
+        NodeKind::Field | NodeKind::ModuleConst | NodeKind::Method | NodeKind::Catch => true,
         NodeKind::Variable => {
             Variable::cast(owner).is_some_and(|variable| variable.kind() != VariableKind::Use)
         }

@@ -7,7 +7,7 @@ pub fn check(element: &Element<'_>, report: &mut Reporter<'_>) {
         return;
     }
     let file = element.file().stem();
-    let name = element.get(key::NAME).filter(|name| name.is_scalar() && name.has_value());
+    let name = element.get(key::NAME).filter(|name| name.reads_as_string());
     if let Some(name) = name.filter(|name| name.text() != file) {
         report.at(name.span()).arg("name", name.text()).arg("file", file);
     }

@@ -28,6 +28,8 @@ pub trait ValueWords<'t>: Sized {
     fn list(self, key: Word) -> impl Iterator<Item = Value<'t>>;
     /// Whether anything but an unquoted `~` or `null` is written.
     fn has_value(self) -> bool;
+    /// Whether it is a scalar that YAML reads as a string.
+    fn reads_as_string(self) -> bool;
     /// The number an unquoted scalar is, if it is a whole one and not negative.
     fn number(self) -> Option<u64>;
     /// Whether it is a boolean that is on.
@@ -58,6 +60,14 @@ impl<'t> ValueWords<'t> for Value<'t> {
     fn has_value(self) -> bool {
         let is_plain = self.style() == Some(Style::Plain);
         !(self.is_null() || is_plain && matches!(self.text(), "~" | "null" | "Null" | "NULL"))
+    }
+
+    fn reads_as_string(self) -> bool {
+        let text = self.text();
+        let begins_number = text.starts_with(|first: char| first.is_ascii_digit() || "+-.".contains(first));
+        let is_boolean = matches!(text, "true" | "True" | "TRUE" | "false" | "False" | "FALSE");
+        let is_other = is_boolean || begins_number && text.parse::<f64>().is_ok() || !self.has_value();
+        self.is_scalar() && !(is_other && self.style() == Some(Style::Plain))
     }
 
     fn number(self) -> Option<u64> {

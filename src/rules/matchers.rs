@@ -201,27 +201,27 @@ impl Characters {
 impl At {
     /// Visits the values at this place.
     fn each<'p>(self, element: &Element<'p>, mut visit: impl FnMut(Value<'p>)) {
-        let mut visit = |value: Value<'p>| {
+        let visit = |value: Value<'p>| {
             if value.has_value() {
                 visit(value);
             }
         };
-        let mut of_project = |key| {
-            let value = element.is_project().then(|| element.get(key)).flatten();
-            value.into_iter().for_each(&mut visit);
-        };
+        let is_name = |value: &Value<'_>| value.reads_as_string() && !value.text().is_empty();
+        let of_project = |key| element.is_project().then(|| element.get(key)).flatten();
+        let name_of_project = |key| of_project(key).filter(is_name);
         match self {
             Self::ElementId => element.own_ids().for_each(visit),
             // The fields of a report's layout have ids of another kind, without dashes.
             Self::ItemId if element.is_kind(kind::REPORT) => {}
             Self::ItemId => element.item_ids().for_each(visit),
-            Self::ProjectName => of_project(key::NAME),
-            Self::ProjectVendor => of_project(key::VENDOR),
-            Self::ProjectVersion => of_project(key::VERSION),
+            Self::ProjectName => name_of_project(key::NAME).into_iter().for_each(visit),
+            Self::ProjectVendor => name_of_project(key::VENDOR).into_iter().for_each(visit),
+            Self::ProjectVersion => of_project(key::VERSION).into_iter().for_each(visit),
             Self::SoapHandlerName if !element.is_kind(kind::SOAP_SERVICE) => {}
             Self::SoapHandlerName => {
                 let handlers = element.root().list(key::HANDLERS);
-                handlers.filter_map(|handler| handler.get(key::NAME)).for_each(visit);
+                let names = handlers.filter_map(|handler| handler.get(key::NAME));
+                names.filter(is_name).for_each(visit);
             }
         }
     }

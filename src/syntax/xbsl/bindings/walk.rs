@@ -62,6 +62,11 @@ fn ends_something(kind: NodeKind) -> bool {
         )
 }
 
+/// Whether it is the whole of `&Имя`, which looks among methods alone.
+fn names_method(name: Node<'_>) -> bool {
+    name.parent().is_some_and(|around| around.kind() == NodeKind::MethodRef)
+}
+
 /// How many names that differ in letter case alone are looked through for the exact one.
 pub(super) const MAX_VARIANTS: usize = 64;
 
@@ -137,7 +142,7 @@ impl<'t> Walk<'t> {
                 let query = node.parent().is_some_and(|literal| literal.kind() == NodeKind::Query);
                 self.places.push(if query { UsePlace::Query } else { UsePlace::String });
             }
-            NodeKind::NameExpression => self.note_use(NameExpression(node)),
+            NodeKind::NameExpression if !names_method(node) => self.note_use(NameExpression(node)),
             _ => {}
         }
     }
