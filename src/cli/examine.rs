@@ -5,6 +5,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
 use super::{
     Outcome,
     buffer::Buffer,
@@ -76,6 +78,15 @@ impl Scope {
         Ok(Self { paths, current, root, gitignore: true, buffer: None })
     }
 
+    /// How to read what the paths hold: no text resources, nothing excluded but by `.gitignore`.
+    pub(crate) fn reading(&self) -> source::Options {
+        source::Options {
+            root: Some(self.root.clone()),
+            gitignore: self.gitignore,
+            ..source::Options::new(self.current.clone())
+        }
+    }
+
     /// Where the paths lead, all links resolved; those where nothing is are left out, but for that of a buffer.
     pub(crate) fn places(&self) -> impl Iterator<Item = PathBuf> {
         let places = self.paths.iter().map(|path| place(path, &self.current));
@@ -130,23 +141,12 @@ pub(crate) fn examine(
     settings.is_of_one_file = scope.buffer.is_some();
     settings.tables = tables(&described);
     let load = source::Options {
-        root: Some(scope.root.clone()),
-        gitignore: scope.gitignore,
         exclude: configuration.excluded().cloned(),
         resources: settings.reads_resources(),
-        ..source::Options::new(scope.current.clone())
+        ..scope.reading()
     };
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(options.number("jobs")).stack_size(STACK).build();
-    let pool = pool.map_err(|_| Failure::new(Problem::NoThreads).advise(Advice::FewerThreads))?;
-    timings.end(Timing::Start);
-
+    let (codebase, pool) = read(options, scope, &load, lang, timings)?;
     let progress = Progress::start(lang);
-    let codebase = pool.install(|| match &scope.buffer {
-        Some(buffer) => Codebase::new(Workspace::of_buffer(&buffer.path, &buffer.bytes, &load)),
-        None => Codebase::load(&scope.paths, &load),
-    });
-    timings.end(Timing::Files);
-    expect_something(&codebase, &scope.paths)?;
     let report = pool.install(|| check::run_with(&codebase, &settings));
     timings.end(Timing::Rules);
     drop(progress);
@@ -167,6 +167,29 @@ pub(crate) fn examine(
         report,
         lang,
     })
+}
+
+/// Reads what the scope holds and returns it with the threads to go on with.
+pub(crate) fn read(
+    options: &Options,
+    scope: &Scope,
+    load: &source::Options,
+    lang: Lang,
+    timings: &mut Timings,
+) -> Result<(Codebase, ThreadPool), Failure> {
+    let pool = ThreadPoolBuilder::new().num_threads(options.number("jobs")).stack_size(STACK).build();
+    let pool = pool.map_err(|_| Failure::new(Problem::NoThreads).advise(Advice::FewerThreads))?;
+    timings.end(Timing::Start);
+
+    let progress = Progress::start(lang);
+    let codebase = pool.install(|| match &scope.buffer {
+        Some(buffer) => Codebase::new(Workspace::of_buffer(&buffer.path, &buffer.bytes, load)),
+        None => Codebase::load(&scope.paths, load),
+    });
+    drop(progress);
+    timings.end(Timing::Files);
+    expect_something(&codebase, &scope.paths)?;
+    Ok((codebase, pool))
 }
 
 /// The tables that the data root has.

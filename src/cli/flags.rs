@@ -112,6 +112,7 @@ pub(crate) const LINT: Command = Command {
         choice("fail-on", value::SEVERITY, THRESHOLDS, section::OUTCOME, flag::FAIL_ON),
         switch("exit-zero", section::OUTCOME, flag::EXIT_ZERO),
         JOBS,
+        switch("index", section::OTHER, flag::INDEX),
         switch("timings", section::OTHER, flag::TIMINGS),
         LANG,
         VERSION,

@@ -15,6 +15,7 @@ mod failure;
 mod flags;
 mod git;
 mod help;
+mod index;
 mod language;
 mod list;
 mod nearest;
@@ -89,6 +90,7 @@ fn run(glance: parse::Glance, lang: Lang) -> Result<Outcome, Failure> {
         }
         Request::Run(options) if options.is_on("list-rules") => list::rules(&options, lang)?,
         Request::Run(options) if options.is_on("where") => data::place(&options, lang)?,
+        Request::Run(options) if options.is_on("index") => return index::run(&options, lang),
         Request::Run(options) => return check::run(&options, lang),
     };
     output::print(text.as_bytes())?;

@@ -182,6 +182,10 @@ pub mod flag {
         "показывать строки исходника, даже если вывод не на терминал",
         "show lines of the source even if the output is no terminal",
     );
+    pub const INDEX: Both = both(
+        "не проверять, а рассказать в JSON, из чего состоит проект: элементы, методы, компоненты форм",
+        "instead of checking, tell as JSON what a project consists of: elements, methods, components of forms",
+    );
     pub const COLOR: Both = both("когда раскрашивать вывод", "when to colour the output");
     pub const TIMINGS: Both =
         both("показать время процессора по этапам", "show the processor time of each stage");

@@ -58,6 +58,8 @@ sentences! {
             "ключ {flag} имеет смысл только с {other}", "option {flag} makes sense only with {other}";
         PathsUnwanted { flag: String } =>
             "с ключом {flag} пути не указываются", "no paths go with option {flag}";
+        OnePath { flag: String } => "с ключом {flag} нужен один путь", "one path goes with option {flag}";
+        NotADirectory { path: String } => "«{path}» не каталог", "'{path}' is no directory";
         BufferKind { name: String } =>
             "«{name}»: по расширению не видно, какой это исходник", "'{name}': the extension is that of no source";
         InputUnread => "стандартный ввод не прочитан", "standard input cannot be read";
@@ -160,6 +162,8 @@ sentences! {
         WholeNumber { least: usize, most: usize } =>
             "нужно целое число от {least} до {most}", "give a whole number from {least} to {most}";
         AddFlag { flag: String } => "добавьте {flag}", "add {flag}";
+        IndexApart => "вызовите для каждого проекта отдельно", "call it for each project apart";
+        GiveProject => "укажите каталог проекта", "give the directory of the project";
         NameBuffer =>
             "укажите, каким файлом считать текст: --filename ФАЙЛ", "tell which file the text is to be: --filename FILE";
         SourceExtensions => "нужно .xbsl, .yaml или .xbql", "use .xbsl, .yaml or .xbql";

@@ -236,6 +236,16 @@ impl<'p> Project<'p> {
         }
     }
 
+    /// All modules beside an element that bear its name, in path order: `Товары.xbsl`, `Товары.Объект.xbsl`.
+    pub fn modules_of(&self, element: &Element<'_>) -> impl Iterator<Item = Module<'p>> {
+        let file = element.file();
+        let dir = &file.path()[..file.path().len() - file.file_name().len()];
+        let start = format!("{dir}{}.", file.stem());
+        let files = &self.base.files;
+        let first = files.partition_point(|file| file.path() < start.as_str());
+        files[first..].iter().take_while(move |file| file.path().starts_with(&start)).filter_map(File::module)
+    }
+
     /// The file at a path of this run.
     #[must_use]
     pub fn file_at(&self, path: &str) -> Option<&'p File> {

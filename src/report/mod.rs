@@ -12,6 +12,7 @@ mod excerpt;
 mod format;
 pub mod github;
 mod html;
+pub mod index;
 mod json;
 mod junit;
 mod rdjson;

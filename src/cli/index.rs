@@ -1,0 +1,69 @@
+//! `--index`: what a project consists of, instead of what is wrong with it.
+
+use std::path::Path;
+
+use super::{
+    Outcome,
+    configuration::Configuration,
+    data,
+    examine::{Scope, read},
+    failure::Failure,
+    output,
+    parse::Options,
+    timings::Timings,
+    trouble,
+};
+use crate::{
+    check::Report,
+    messages::{
+        Lang,
+        usage::{Advice, Problem},
+    },
+    report::index,
+};
+
+/// Options that are about findings.
+const CLASHES: [&str; 11] = [
+    "format",
+    "report",
+    "stdin",
+    "since",
+    "baseline",
+    "write-baseline",
+    "stale-baseline",
+    "prune-baseline",
+    "fail-on-stale",
+    "fail-on",
+    "excerpts",
+];
+
+/// Writes the index of the directory that the arguments name, or of the current one.
+pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
+    if let Some(other) = CLASHES.into_iter().find(|flag| options.is_given(flag)) {
+        let (one, other) = ("--index".to_owned(), format!("--{other}"));
+        return Err(Failure::new(Problem::FlagsClash { one, other }));
+    }
+    let scope = Scope::of(options)?;
+    let [path] = scope.paths.as_slice() else {
+        return Err(Failure::new(Problem::OnePath { flag: "--index".to_owned() }).advise(Advice::IndexApart));
+    };
+    let shown = path.display().to_string();
+    if path.is_file() {
+        return Err(Failure::new(Problem::NotADirectory { path: shown }).advise(Advice::GiveProject));
+    }
+    if let Some(file) = options.one("out") {
+        output::expect_writable(Path::new(file))?;
+    }
+    let platform = data::open(options, &Configuration::of(options, &scope)?)?;
+    let (codebase, _) = read(options, &scope, &scope.reading(), lang, &mut Timings::start())?;
+    let place = scope.places().next().unwrap_or_default();
+    let bytes = index::render(&codebase, &platform, (&shown, &place))
+        .map_err(|_| Failure::new(Problem::ReportBroken { format: "index".to_owned() }))?;
+    match options.one("out") {
+        Some(file) => output::save(Path::new(file), &bytes)?,
+        None => output::print(&bytes)?,
+    }
+    let troubles = trouble::of(&codebase, &Report::default(), &platform, &scope.paths);
+    output::complain(&troubles.iter().map(|trouble| trouble.failure.text(lang)).collect::<String>());
+    Ok(if troubles.is_empty() { Outcome::Clean } else { Outcome::Incomplete })
+}
