@@ -80,7 +80,7 @@ impl<'c> Ledger<'c> {
     fn of(file: &'c File, rules: &RuleSet) -> Option<Self> {
         let named = |span: &Span| {
             let id = span.slice(file.text());
-            let rule = rules.find(id).map(|active| active.rule).or_else(|| rules.catalog.find(id));
+            let rule = rules.catalog.find(id);
             let state = if rule.is_some() { State::Unused } else { State::Settled };
             Named { span: *span, rule, state, partner: None }
         };
