@@ -129,6 +129,31 @@ pub(crate) const EXPLAIN: Command = Command {
     flags: &[CONFIG, NO_CONFIG, DATA_DIR, LANG, VERSION, HELP],
 };
 
+/// `stapel inspect FILE`.
+pub(crate) const INSPECT: Command = Command {
+    name: "inspect",
+    about: page::ABOUT_INSPECT,
+    argument: value::FILE,
+    arguments: Arguments::One,
+    flags: &[choice("format", value::FORMAT, ANSWERS, section::OTHER, flag::ANSWER), LANG, VERSION, HELP],
+};
+
+/// `stapel verify FILE`.
+pub(crate) const VERIFY: Command = Command {
+    name: "verify",
+    about: page::ABOUT_VERIFY,
+    argument: value::FILE,
+    arguments: Arguments::One,
+    flags: &[
+        one("against", value::PROJECT, section::COMPARE, flag::AGAINST),
+        one("sha256", value::DIGEST, section::COMPARE, flag::SHA256),
+        choice("format", value::FORMAT, ANSWERS, section::OTHER, flag::ANSWER),
+        LANG,
+        VERSION,
+        HELP,
+    ],
+};
+
 /// `stapel baseline ACTION`: what its actions are called together.
 pub(crate) const BASELINE: Command = Command {
     name: "baseline",
@@ -181,7 +206,8 @@ pub(crate) const BASELINE_IMPORT: Command = Command {
 };
 
 /// All commands, in the order of help. The first is the one meant when none is named.
-pub(crate) const COMMANDS: [&Command; 5] = [&LINT, &EXPLAIN, &BASELINE, &BASELINE_ADD, &BASELINE_IMPORT];
+pub(crate) const COMMANDS: [&Command; 7] =
+    [&LINT, &EXPLAIN, &INSPECT, &VERIFY, &BASELINE, &BASELINE_ADD, &BASELINE_IMPORT];
 
 pub(crate) const LANGUAGES: &[&str] = &["ru", "en"];
 /// The first of each of these lists is the default.

@@ -4,6 +4,7 @@
 //! - Commands return what to print and how to end; only [`main`] and `output` touch the streams.
 //! - Exit codes: 0 nothing that counts was found, 1 something was, 2 the run could not be done, or not wholly.
 
+mod archive;
 mod baseline;
 mod buffer;
 mod check;
@@ -16,6 +17,7 @@ mod flags;
 mod git;
 mod help;
 mod index;
+mod inspect;
 mod language;
 mod list;
 mod nearest;
@@ -28,6 +30,7 @@ mod since;
 mod summary;
 mod timings;
 mod trouble;
+mod verify;
 
 use std::{env, panic, process::ExitCode};
 
@@ -88,6 +91,8 @@ fn run(glance: parse::Glance, lang: Lang) -> Result<Outcome, Failure> {
         Request::Run(options) if command.name == flags::BASELINE_IMPORT.name => {
             return baseline::import::run(&options, lang);
         }
+        Request::Run(options) if command.name == flags::INSPECT.name => return inspect::run(&options, lang),
+        Request::Run(options) if command.name == flags::VERIFY.name => return verify::run(&options, lang),
         Request::Run(options) if options.is_on("list-rules") => list::rules(&options, lang)?,
         Request::Run(options) if options.is_on("where") => data::place(&options, lang)?,
         Request::Run(options) if options.is_on("index") => return index::run(&options, lang),

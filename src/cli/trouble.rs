@@ -57,7 +57,7 @@ fn is_empty(codebase: &Codebase, given: &Path) -> bool {
         && !codebase.workspace().problems.iter().any(is_unread)
 }
 
-fn unread(problem: &source::Problem) -> Trouble {
+pub(crate) fn unread(problem: &source::Problem) -> Trouble {
     let path = problem.path.clone();
     let unread = || Failure::new(Problem::Unread { path: path.clone() });
     let failure = match problem.reason {

@@ -122,3 +122,41 @@ sentences! {
         Frame => "записи те же, но архив устроен иначе", "the entries are the same, but the archive is built differently";
     }
 }
+
+sentences! {
+    /// What `inspect` tells around names and values.
+    pub enum Inspected {
+        Facts => "Проект", "Project";
+        Presentation { text: String } => "представление: {text}", "presentation: {text}";
+        BaseVersion { version: String } => "версия проекта: {version}", "version of the project: {version}";
+        CompatibilityMode { mode: String } => "режим совместимости: {mode}", "compatibility mode: {mode}";
+        Entries { entries: usize, codec: String } => "записей: {entries}, {codec}", "entries: {entries}, {codec}";
+        Deflate => "сжаты", "compressed";
+        Store => "не сжаты (формат предполагает сжатие)", "not compressed (the format would have it)";
+        Mixed => "сжаты не все", "not all compressed";
+        Size { bytes: usize, sha256: String } => "байт: {bytes}, SHA-256: {sha256}", "bytes: {bytes}, SHA-256: {sha256}";
+        Subsystem { name: String } => "Подсистема {name}", "Subsystem {name}";
+        Packages { names: String } => "пакеты: {names}", "packages: {names}";
+        OtherProject { directory: String } => "Файлы другого проекта: {directory}", "Files of another project: {directory}";
+        Global { types: usize } => "Видны в других проектах, типов: {types}", "Visible in other projects, types: {types}";
+    }
+}
+
+sentences! {
+    /// What `verify` tells besides what is wrong.
+    pub enum Verified {
+        Sound { path: String, entries: usize } =>
+            "{path}: файл сборки исправен, записей: {entries}", "{path}: the build file is sound, entries: {entries}";
+        Unsound { path: String, flaws: usize } =>
+            "{path}: файл сборки неисправен, замечаний: {flaws}", "{path}: the build file is not sound, problems: {flaws}";
+        Sha { sha256: String } => "SHA-256: {sha256}", "SHA-256: {sha256}";
+        DigestSame => "SHA-256 совпадает с ожидаемой", "SHA-256 is the one expected";
+        DigestDiffers { expected: String } =>
+            "SHA-256 не совпадает с ожидаемой: {expected}", "SHA-256 is not the one expected: {expected}";
+        Same { project: String } => "исходники «{project}» дают те же байты", "the sources '{project}' give the same bytes";
+        Differs { project: String, entries: usize } =>
+            "исходники «{project}» дают другой файл, отличий: {entries}",
+            "the sources '{project}' give another file, differences: {entries}";
+        Remark { text: String } => "к сведению: {text}", "note: {text}";
+    }
+}

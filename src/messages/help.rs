@@ -22,6 +22,14 @@ pub mod page {
         "Рассказывает о правиле: что оно находит, почему это важно, примеры.",
         "Tells about a rule: what it finds, why that matters, examples.",
     );
+    pub const ABOUT_INSPECT: Both = both(
+        "Рассказывает, что в файле сборки: манифест, подсистемы, элементы.",
+        "Tells what a build file holds: manifest, subsystems, elements.",
+    );
+    pub const ABOUT_VERIFY: Both = both(
+        "Проверяет, исправен ли файл сборки и из этих ли исходников он собран.",
+        "Checks whether a build file is sound and was made from these sources.",
+    );
     pub const ABOUT_BASELINE: Both = both(
         "Работает с файлом исключений: add замораживает находки, import переносит файл прежнего инструмента.",
         "Works on the baseline file: add freezes findings, import carries over the file of an earlier tool.",
@@ -63,6 +71,8 @@ pub mod value {
     pub const LANGUAGE: Both = both("ЯЗЫК", "LANGUAGE");
     pub const FORMAT: Both = both("ФОРМАТ", "FORMAT");
     pub const REPORT: Both = both("ФОРМАТ=ФАЙЛ", "FORMAT=FILE");
+    pub const PROJECT: Both = both("ПРОЕКТ", "PROJECT");
+    pub const DIGEST: Both = both("СУММА", "DIGEST");
     pub const WHEN: Both = both("КОГДА", "WHEN");
     pub const SEVERITY: Both = both("ВАЖНОСТЬ", "SEVERITY");
 }
@@ -76,6 +86,7 @@ pub mod section {
     pub const BASELINE: Both = both("Исключения:", "Baseline:");
     pub const REPORT: Both = both("Отчёт:", "Report:");
     pub const OUTCOME: Both = both("Итог:", "Outcome:");
+    pub const COMPARE: Both = both("Сравнение:", "Comparison:");
     pub const OTHER: Both = both("Прочее:", "Other:");
 }
 
@@ -153,6 +164,11 @@ pub mod flag {
         "файл исключений, куда перенести; без ключа .stapellint-baseline рядом с переносимым",
         "the baseline file to carry over to; .stapellint-baseline beside the other one otherwise",
     );
+    pub const AGAINST: Both = both(
+        "собрать этот проект заново с теми же версией, временем, веткой и коммитом и сравнить байты",
+        "build this project again with the same version, time, branch and commit, and compare the bytes",
+    );
+    pub const SHA256: Both = both("ожидаемая SHA-256 файла", "the SHA-256 expected of the file");
     pub const ANSWER: Both = both("вид ответа", "form of the answer");
     pub const DATA_DIR: Both = both(
         "каталог данных платформы с файлом index.json; без ключа встроенные данные",

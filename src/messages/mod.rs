@@ -121,7 +121,7 @@ pub(crate) mod tests {
     }
 
     /// Words that Russian texts write in Latin letters: names, and words of machine formats.
-    const NAMES: &str = "A B C D Assembly LF Unix ZIP ZIP64 BOM add baseline gitattributes import merge stapellint union write xbsllint \
+    const NAMES: &str = "A B C D Assembly LF SHA Unix ZIP ZIP64 pack verify xasm xlib BOM add baseline gitattributes import merge stapellint union write xbsllint \
                          configuration docs enable exclude explain false ignore md overrides parameters rules ru severity true \
                          Actions Code GitHub GitLab JSON Quality Scanning UTF auto checkstyle codeclimate data error \
                          export git github gitignore html id json junit rdjson reviewdog sarif \
@@ -138,6 +138,8 @@ pub(crate) mod tests {
             archive::Flaw::TEXTS,
             archive::Remark::TEXTS,
             archive::Difference::TEXTS,
+            archive::Inspected::TEXTS,
+            archive::Verified::TEXTS,
             pack::Fault::TEXTS,
             pack::Remedy::TEXTS,
             pack::Caution::TEXTS,

@@ -59,6 +59,9 @@ sentences! {
         AllExcluded { path: String } =>
             "всё, что дано, исключено ключом exclude в {path}; проверять нечего",
             "everything given is excluded by the key exclude in {path}; there is nothing to check";
+        ArchiveUnsound { path: String, flaws: usize } =>
+            "файл сборки неисправен, замечаний: {flaws}; какие, скажет: stapel verify {path}",
+            "the build file is not sound, problems: {flaws}; to see them: stapel verify {path}";
         NotASource { path: String } => "{path}: не исходник, не проверен", "{path}: not a source, not checked";
         Inactive { rule: String } =>
             "правило {rule} не работает: в данных платформы нет нужных ему таблиц",

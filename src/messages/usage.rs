@@ -140,6 +140,24 @@ sentences! {
         BaselineNotSaved { path: String } =>
             "файл исключений «{path}» не изменён: проверено не всё",
             "the baseline file '{path}' is left as it is: not all could be checked";
+        NotAnArchive { path: String } =>
+            "«{path}» не архив ZIP или обрывается до конца", "'{path}' is no ZIP archive, or breaks off before its end";
+        ArchiveBroken { path: String, at: u64 } =>
+            "оглавление архива «{path}» повреждено: байт {at}", "the directory of the archive '{path}' is broken: byte {at}";
+        ArchiveZip64 { path: String } =>
+            "архив «{path}» в расширенном формате ZIP64, которого у файлов сборки не бывает",
+            "the archive '{path}' has the extended format ZIP64, which build files never have";
+        ArchiveIsBomb { path: String } =>
+            "архив «{path}» при распаковке стал бы несоразмерно велик", "the archive '{path}' would unpack out of all proportion";
+        ArchivePartlyRead { path: String } => "архив «{path}» прочитан не весь", "not all of the archive '{path}' could be read";
+        NotComparable { path: String } =>
+            "в манифесте «{path}» нет значений, с которыми проект собрать заново",
+            "the manifest of '{path}' lacks the values to build the project again";
+        NotRebuilt { project: String } =>
+            "проект «{project}» нельзя собрать, и сравнивать не с чем", "the project '{project}' cannot be built, and there is nothing to compare with";
+        NotABuildFile { path: String } =>
+            "«{path}» не файл сборки: в его корне нет манифеста Assembly.yaml, который можно прочитать",
+            "'{path}' is no build file: there is no manifest Assembly.yaml at its root that can be read";
         NoCurrentDirectory => "текущий каталог недоступен", "the current directory is not accessible";
         NoThreads => "система не даёт запустить потоки", "the system refuses to start threads";
         NotWritten { path: String } => "файл «{path}» не записан", "file '{path}' is not written";
@@ -248,6 +266,12 @@ sentences! {
         ShowPlace =>
             "место сбоя покажет тот же вызов с переменной окружения STAPEL_BACKTRACE=1",
             "the same call with the environment variable STAPEL_BACKTRACE=1 shows the place";
+        FetchArchive => "получите файл заново: возможно, он загружен не полностью", "fetch the file again: it may be incomplete";
+        PackAgain => "соберите его заново: stapel pack", "pack it again: stapel pack";
+        GiveBuildFile => "нужен файл .xasm или .xlib", "a file .xasm or .xlib is needed";
+        MendProject { path: String, reason: String, remedy: String } => "{path}: {reason}; {remedy}", "{path}: {reason}; {remedy}";
+        MendArchive => "сначала исправьте названное выше", "mend first what is told above";
+        GiveDigest => "нужны 64 шестнадцатеричные цифры", "give 64 hexadecimal digits";
         FewerThreads => "возьмите меньше потоков: --jobs 1", "use fewer threads: --jobs 1";
         CreateDirectory { path: String } => "создайте каталог «{path}»", "create the directory '{path}'";
         GiveFile => "укажите имя файла, а не каталога", "give a file, not a directory";

@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::{
     manifest,
@@ -23,25 +23,20 @@ use crate::{
 /// What an archive tells about itself.
 #[derive(Clone, Debug, Serialize)]
 pub struct Inspection {
-    /// The lines of the manifest, as they are.
-    pub manifest: Vec<Line>,
-    /// `Application` or `Library`.
-    pub kind: String,
-    pub vendor: String,
-    pub name: String,
-    pub version: String,
-    /// What the descriptor says; `null` where it says nothing.
-    pub base_version: Option<String>,
-    pub presentation: Option<String>,
-    pub compatibility_mode: Option<String>,
-    pub files: usize,
-    pub codec: Codec,
+    /// The lines of the manifest, as they are; of a repeated key the first.
+    #[serde(serialize_with = "as_object")]
+    pub manifest: Vec<(String, String)>,
+    pub project: Described,
     /// By name.
     pub subsystems: Vec<Subsystem>,
     /// By path.
     pub elements: Vec<Type>,
+    /// The qualified names of the elements that a project sees which attaches this one.
+    pub global_types: Vec<String>,
     /// Directories `{vendor}/{name}` of files that are not of this project.
     pub other_projects: Vec<String>,
+    #[serde(skip)]
+    pub codec: Codec,
     /// What is wrong with the archive, and what could not be read of it.
     #[serde(skip)]
     pub flaws: Vec<Flawed>,
@@ -49,21 +44,40 @@ pub struct Inspection {
     pub complete: bool,
 }
 
-/// A line of the manifest.
+/// The project by its manifest and by its descriptor, which need not say everything.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Line {
-    pub key: String,
-    pub value: String,
+pub struct Described {
+    /// `Application` or `Library`.
+    pub kind: String,
+    pub vendor: String,
+    pub name: String,
+    /// Of this build.
+    pub version: String,
+    /// Of the project.
+    pub base_version: Option<String>,
+    pub presentation: Option<String>,
+    pub compatibility_mode: Option<String>,
 }
 
 /// How contents are packed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Codec {
     Deflate,
-    /// Not packed at all: not what the format asks for, but any reader takes it.
+    /// Not packed at all, which is not what the format asks for.
     Store,
     Mixed,
+}
+
+impl Codec {
+    /// For programs.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Deflate => "deflate",
+            Self::Store => "store",
+            Self::Mixed => "mixed",
+        }
+    }
 }
 
 /// A directory of the first level, which is a subsystem whether or not it is described.
@@ -114,13 +128,12 @@ impl Inspection {
         }
         let mut unpacked = Unpacked { flaws: archive.flaws.clone(), complete: true };
         let text = archive.entry(manifest::FILE_NAME).and_then(|entry| unpacked.text(entry));
-        let lines = manifest_lines(&text.ok_or(Untold::NoManifest)?);
+        let manifest = manifest_lines(&text.ok_or(Untold::NoManifest)?);
         let value = |key: &str| {
-            let line = lines.iter().find(|line| line.key == key);
-            line.map(|line| line.value.clone()).unwrap_or_default()
+            let line = manifest.iter().find(|(known, _)| known == key);
+            line.map(|(_, value)| value.clone()).unwrap_or_default()
         };
         let (vendor, name) = (value("Vendor"), value("Name"));
-        let (kind, version) = (value("ProjectKind"), value("Version"));
         let directory = format!("{vendor}/{name}");
 
         let mut descriptions = BTreeMap::new();
@@ -136,24 +149,32 @@ impl Inspection {
         let said = |word: Word| Some(descriptor.as_ref()?.root().text_of(word)?.to_owned());
         let layout = Layout { vendor: &vendor, name: &name, directory: &directory };
 
+        let elements: Vec<Type> = codebase.files().iter().filter_map(|file| layout.element(file)).collect();
+        let global = elements.iter().filter(|element| element.global);
         Ok(Self {
-            base_version: said(key::VERSION),
-            presentation: said(key::PRESENTATION),
-            compatibility_mode: said(key::COMPATIBILITY_MODE),
-            files: archive.entries.iter().filter(|entry| !entry.is_directory()).count(),
-            codec: codec(&archive.entries),
             subsystems: layout.subsystems(&archive.entries),
-            elements: codebase.files().iter().filter_map(|file| layout.element(file)).collect(),
+            global_types: global.map(|element| element.qualified.clone()).collect(),
+            elements,
             other_projects: layout.others(&archive.entries),
+            codec: codec(&archive.entries),
             flaws: unpacked.flaws,
             complete: unpacked.complete,
-            manifest: lines,
-            kind,
-            vendor,
-            name,
-            version,
+            project: Described {
+                kind: value("ProjectKind"),
+                version: value("Version"),
+                base_version: said(key::VERSION),
+                presentation: said(key::PRESENTATION),
+                compatibility_mode: said(key::COMPATIBILITY_MODE),
+                vendor,
+                name,
+            },
+            manifest,
         })
     }
+}
+
+fn as_object<S: Serializer>(lines: &[(String, String)], to: S) -> Result<S::Ok, S::Error> {
+    to.collect_map(lines.iter().map(|(key, value)| (key, value)))
 }
 
 /// What became of unpacking.
@@ -183,16 +204,20 @@ impl Unpacked {
 }
 
 /// The lines of a manifest, whoever wrote it; what is no pair is left out.
-fn manifest_lines(text: &str) -> Vec<Line> {
+fn manifest_lines(text: &str) -> Vec<(String, String)> {
+    let mut known = BTreeSet::new();
     let pairs = text.lines().filter_map(|line| line.split_once(':'));
-    pairs.map(|(key, value)| Line { key: key.trim().to_owned(), value: value.trim().to_owned() }).collect()
+    let pairs = pairs.map(|(key, value)| (key.trim(), value.trim())).filter(|(key, _)| known.insert(*key));
+    pairs.map(|(key, value)| (key.to_owned(), value.to_owned())).collect()
 }
 
 fn is_description(entry: &Entry<'_>) -> bool {
     entry.path.contains('/') && FileKind::of((*entry.path).as_ref(), false) == Some(FileKind::Description)
 }
 
-fn codec(entries: &[Entry<'_>]) -> Codec {
+/// How the entries of an archive are packed.
+#[must_use]
+pub fn codec(entries: &[Entry<'_>]) -> Codec {
     let stored = entries.iter().filter(|entry| entry.method == Method::Stored).count();
     match stored {
         0 => Codec::Deflate,
@@ -217,9 +242,13 @@ impl Layout<'_> {
     /// The names of the directories that a file lies in: subsystem and packages. Those of resources and of
     /// translations, and what is in them, name nothing.
     fn namespace<'p>(&self, path: &'p str) -> Option<Vec<&'p str>> {
-        let (directories, _) = self.below(path)?.rsplit_once('/').unwrap_or_default();
-        let names = directories.split('/').filter(|name| !name.is_empty());
+        let names = self.directories(path)?;
         Some(names.take_while(|name| !(place::RESOURCES == *name || place::LOCALIZATION == *name)).collect())
+    }
+
+    fn directories<'p>(&self, path: &'p str) -> Option<impl Iterator<Item = &'p str>> {
+        let (directories, _) = self.below(path)?.rsplit_once('/').unwrap_or_default();
+        Some(directories.split('/').filter(|name| !name.is_empty()))
     }
 
     fn qualified(&self, names: &[&str]) -> String {
@@ -246,7 +275,11 @@ impl Layout<'_> {
     }
 
     fn element(&self, file: &File) -> Option<Type> {
-        let element = file.element().filter(|_| file.role == Role::Element)?;
+        let is_element = file.role == Role::Element && place::SUBSYSTEM != file.stem();
+        let element = file.element().filter(|_| is_element)?;
+        if self.directories(file.path())?.any(|name| place::RESOURCES == name) {
+            return None;
+        }
         let namespace = self.namespace(file.path())?;
         let name = element.name().filter(|name| !name.is_empty()).unwrap_or_else(|| file.stem());
         let scope = scope(&element);

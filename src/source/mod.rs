@@ -34,6 +34,7 @@ pub use place::place;
 pub use position::{LineIndex, Position};
 pub use problem::{Problem, Reason, Special};
 pub use projects::{DESCRIPTORS, ProjectFiles};
+pub use read::read_bytes;
 pub use root::{Root, has_descriptor};
 pub use workspace::{CONFIGURATION, FileIndex, FileKind, LIMIT, Options, Source, Workspace};
 

@@ -25,6 +25,25 @@ pub(super) fn read(path: &Path, limit: u64) -> Result<Decoded, Reason> {
     })
 }
 
+/// The bytes of the file at `path`, which must be regular and at most `limit` bytes long. A link is followed.
+///
+/// # Errors
+/// Why it cannot be read.
+pub fn read_bytes(path: &Path, limit: u64) -> Result<Vec<u8>, Reason> {
+    let path = path.canonicalize().map_err(|error| match Reason::of(&error) {
+        Reason::Vanished => Reason::Missing,
+        other => other,
+    })?;
+    let (file, size) = open(&path)?;
+    let mut bytes = Vec::new();
+    let too_large = Reason::TooLarge { limit };
+    if size > limit || bytes.try_reserve_exact(usize::try_from(size).unwrap_or(usize::MAX)).is_err() {
+        return Err(too_large);
+    }
+    file.take(limit + 1).read_to_end(&mut bytes).map_err(|error| Reason::of(&error))?;
+    if bytes.len() as u64 > limit { Err(too_large) } else { Ok(bytes) }
+}
+
 /// What kind of special file this is, if it is one.
 pub(super) fn special(file_type: FileType) -> Option<Special> {
     if file_type.is_fifo() {

@@ -1,10 +1,14 @@
-//! In what two archives differ, entry by entry.
+//! The archive that the sources give, and in what another one differs from it, entry by entry.
 
 use std::collections::BTreeMap;
 
 use crate::{
     messages::archive::Difference,
-    pack::reader::{Archive, Entry},
+    pack::{
+        Manifest, Method, Project,
+        archive::{Failed, write},
+        reader::{self, Archive, Entry},
+    },
 };
 
 /// An entry that differs and how; the path is empty where no entry does, only the frame around them.
@@ -12,6 +16,25 @@ use crate::{
 pub struct Differing {
     pub path: String,
     pub difference: Difference,
+}
+
+/// The bytes that a project gives for the version, time, branch and commit of another build, packed as that is.
+///
+/// # Errors
+/// A project that cannot be packed.
+pub fn rebuild(project: &Project, archive: &Archive<'_>, manifest: &Manifest) -> Result<Vec<u8>, Failed> {
+    let descriptor = &project.descriptor;
+    let manifest = Manifest {
+        kind: descriptor.kind,
+        vendor: descriptor.vendor.clone(),
+        name: descriptor.name.clone(),
+        ..manifest.clone()
+    };
+    let is_stored = archive.entries.iter().all(|entry| entry.method == reader::Method::Stored);
+    let method = if is_stored { Method::Store } else { Method::Deflate };
+    let mut bytes = Vec::new();
+    write(&manifest, &project.selection.entries, method, &mut bytes, |_, _| None)?;
+    Ok(bytes)
 }
 
 /// How an archive differs from the one that the sources give. Nothing means the same bytes.

@@ -33,9 +33,9 @@ pub(super) fn flaws(archive: &Archive<'_>, manifest: &Manifest) -> Vec<Flawed> {
     let mut descriptors = DESCRIPTORS.iter().filter_map(|name| archive.entry(&format!("{directory}/{name}")));
     match (descriptors.next(), descriptors.next()) {
         (None, _) => flaws.push(Flawed::of_archive(Flaw::DescriptorMissing { directory })),
-        (Some(_), Some(second)) => {
+        (Some(_), Some(_)) => {
             let [one, other] = DESCRIPTORS.map(str::to_owned);
-            flaws.push(Flawed::new(&second.path, Fault::TwoDescriptors { one, other }));
+            flaws.push(Flawed::new(&directory, Fault::TwoDescriptors { one, other }));
         }
         (Some(entry), None) => {
             if let Ok(contents) = entry.contents() {

@@ -9,11 +9,12 @@ use rayon::prelude::*;
 
 use super::{
     Manifest, Moment,
+    archive::{Sha, Written, content_digest},
     manifest::FILE_NAME,
     reader::{Archive, Cause, Entry, Flawed, Method},
 };
 use crate::messages::archive::{Flaw, Remark};
-pub use against::{Differing, differences};
+pub use against::{Differing, differences, rebuild};
 
 /// What is to be said about an archive.
 #[derive(Clone, Debug, Default)]
@@ -22,6 +23,8 @@ pub struct Verdict {
     pub flaws: Vec<Flawed>,
     /// In what the archive differs from one that `pack` writes, though nothing is wrong with it.
     pub remarks: Vec<Remark>,
+    /// The digest of the contents alone; `None` where not all could be unpacked.
+    pub content: Option<Sha>,
     /// The manifest, where it has the values a rebuild needs.
     pub manifest: Option<Manifest>,
 }
@@ -33,7 +36,16 @@ pub fn verify(archive: &Archive<'_>) -> Verdict {
     if archive.is_bomb() {
         return Verdict { flaws, ..Verdict::default() };
     }
-    flaws.extend(broken(archive));
+    let unpacked = unpacked(archive);
+    // An entry that is not unpacked for a reason of its own was told with it.
+    let is_new = |flaw: &Flaw| !matches!(flaw, Flaw::NotUnpacked | Flaw::Encrypted | Flaw::Method { .. });
+    let broken = archive.entries.iter().zip(&unpacked).filter_map(|(entry, unpacked)| {
+        let flaw = unpacked.as_ref().err().filter(|flaw| is_new(flaw))?;
+        Some(Flawed::new(&entry.path, flaw.clone()))
+    });
+    flaws.extend(broken);
+    let written: Result<Vec<_>, _> = unpacked.into_iter().collect();
+    let content = written.ok().map(|written| content_digest(&written));
     let mut found = None;
     match archive.entry(FILE_NAME) {
         None => flaws.push(Flawed::of_archive(Flaw::ManifestMissing)),
@@ -50,23 +62,23 @@ pub fn verify(archive: &Archive<'_>) -> Verdict {
         flaws.extend(layout::flaws(archive, manifest));
     }
     let remarks = remarks(archive, found.as_ref());
-    Verdict { flaws, remarks, manifest: found }
+    Verdict { flaws, remarks, content, manifest: found }
 }
 
-/// The entries whose contents are not what the directory says, apart from those told for a reason of their own.
-fn broken(archive: &Archive<'_>) -> Vec<Flawed> {
-    let broken = |entry: &Entry<'_>| {
-        let flaw = entry.contents().err()?;
-        let is_told = matches!(flaw, Flaw::NotUnpacked | Flaw::Encrypted | Flaw::Method { .. });
-        (!is_told).then(|| Flawed::new(&entry.path, flaw))
+/// What each entry holds, or why it cannot be unpacked.
+fn unpacked(archive: &Archive<'_>) -> Vec<Result<Written, Flaw>> {
+    let unpack = |entry: &Entry<'_>| {
+        let contents = entry.contents()?;
+        let (size, sha256) = (contents.len() as u64, Sha::of(&contents));
+        Ok(Written { name: entry.path.to_string(), size, sha256 })
     };
-    archive.entries.par_iter().filter_map(broken).collect()
+    archive.entries.par_iter().map(unpack).collect()
 }
 
 /// Mode 0644 of a regular file, the way Unix has it.
 const MODE: u32 = 0o100_644 << 16;
-/// Unix, format version 2.0.
-const MADE_BY: u16 = 3 << 8 | 20;
+/// The system that an entry is made for, in the upper half of that field.
+const UNIX: u16 = 3;
 
 fn remarks(archive: &Archive<'_>, manifest: Option<&Manifest>) -> Vec<Remark> {
     let entries = &archive.entries;
@@ -80,7 +92,7 @@ fn remarks(archive: &Archive<'_>, manifest: Option<&Manifest>) -> Vec<Remark> {
         (any(&|entry| entry.method == Method::Stored), Remark::Stored),
         (any(&|entry| created.is_some_and(|dos| dos != (entry.form.date, entry.form.time))), Remark::Times),
         (any(&|entry| entry.form.attributes != MODE), Remark::Modes),
-        (any(&|entry| entry.form.made_by != MADE_BY), Remark::MadeBy),
+        (any(&|entry| entry.form.made_by >> 8 != UNIX), Remark::MadeBy),
     ];
     remarks.into_iter().filter(|(is_so, _)| *is_so).map(|(_, remark)| remark).collect()
 }

@@ -1,0 +1,126 @@
+//! `stapel inspect FILE`: what a build file holds.
+
+use std::path::Path;
+
+use serde::Serialize;
+
+use super::{
+    Outcome,
+    archive::{ArchiveFile, Facts, Told, Tool},
+    failure::Failure,
+    output,
+    parse::Options,
+    summary,
+};
+use crate::{
+    messages::{
+        Lang, Sentence,
+        archive::Inspected,
+        run::Note,
+        usage::{Advice, Problem},
+    },
+    pack::inspect::{Codec, Inspection, Type, Untold},
+    report::visible,
+};
+
+#[derive(Serialize)]
+struct Answer<'a> {
+    version: u32,
+    tool: Tool,
+    lang: &'static str,
+    archive: Facts<'a>,
+    #[serde(flatten)]
+    inspection: &'a Inspection,
+    problems: &'a [Told],
+}
+
+/// Tells what is in the archive. One that is not sound is told of as far as it can be read.
+pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
+    let file = ArchiveFile::open(Path::new(options.arguments().next().unwrap_or_default()))?;
+    let archive = file.read()?;
+    let inspection = Inspection::of(&archive).map_err(|untold| failure(untold, &file))?;
+    let problems = Told::all(&inspection.flaws, lang);
+    if options.choice("format") == "json" {
+        output::print_json(&Answer {
+            version: 1,
+            tool: Tool::THIS,
+            lang: lang.code(),
+            archive: Facts::of(&file, &archive),
+            inspection: &inspection,
+            problems: &problems,
+        })?;
+    } else {
+        output::print(text(&inspection, &file, archive.entries.len(), lang).as_bytes())?;
+    }
+    if !inspection.complete {
+        let unread: String = problems.iter().map(|problem| problem.line(&file.path)).collect();
+        output::complain(&unread);
+        let failure = Failure::new(Problem::ArchivePartlyRead { path: file.path });
+        output::complain(&failure.advise(Advice::FetchArchive).text(lang));
+        return Ok(Outcome::Incomplete);
+    }
+    if !problems.is_empty() {
+        output::complain(&summary::note(
+            &Note::ArchiveUnsound { path: file.path, flaws: problems.len() },
+            lang,
+        ));
+    }
+    Ok(Outcome::Clean)
+}
+
+fn failure(untold: Untold, file: &ArchiveFile) -> Failure {
+    let path = file.path.clone();
+    match untold {
+        Untold::NoManifest => Failure::new(Problem::NotABuildFile { path }).advise(Advice::GiveBuildFile),
+        Untold::Bomb => Failure::new(Problem::ArchiveIsBomb { path }).advise(Advice::PackAgain),
+    }
+}
+
+fn text(inspection: &Inspection, file: &ArchiveFile, entries: usize, lang: Lang) -> String {
+    let mut lines = Vec::new();
+    let mut say = |indent: usize, text: String| {
+        lines.push(format!("{}{}\n", " ".repeat(indent), visible(&text)));
+    };
+    let told = |sentence: Inspected| sentence.to(lang).to_string();
+    let project = &inspection.project;
+    say(0, format!("{}::{} {}", project.vendor, project.name, project.version));
+    for (key, value) in &inspection.manifest {
+        say(2, format!("{key}: {value}").trim_end().to_owned());
+    }
+    let codec = told(match inspection.codec {
+        Codec::Deflate => Inspected::Deflate,
+        Codec::Store => Inspected::Store,
+        Codec::Mixed => Inspected::Mixed,
+    });
+    let optional = [
+        project.presentation.clone().map(|text| Inspected::Presentation { text }),
+        project.base_version.clone().map(|version| Inspected::BaseVersion { version }),
+        project.compatibility_mode.clone().map(|mode| Inspected::CompatibilityMode { mode }),
+    ];
+    let always = [
+        Inspected::Entries { entries, codec },
+        Inspected::Size { bytes: file.bytes.len(), sha256: file.sha256.clone() },
+    ];
+    say(0, told(Inspected::Facts));
+    for fact in optional.into_iter().flatten().chain(always) {
+        say(2, told(fact));
+    }
+    for subsystem in &inspection.subsystems {
+        say(0, told(Inspected::Subsystem { name: subsystem.qualified.clone() }));
+        if !subsystem.packages.is_empty() {
+            say(2, told(Inspected::Packages { names: subsystem.packages.join(", ") }));
+        }
+        let own = |element: &&Type| element.subsystem.as_ref() == Some(&subsystem.name);
+        for element in inspection.elements.iter().filter(own) {
+            say(2, format!("{} {} {}", element.qualified, element.kind, element.scope));
+        }
+    }
+    for project in &inspection.other_projects {
+        say(0, told(Inspected::OtherProject { directory: project.clone() }));
+    }
+    say(0, told(Inspected::Global { types: inspection.global_types.len() }));
+    for qualified in &inspection.global_types {
+        say(2, qualified.clone());
+    }
+    lines.concat()
+}
