@@ -14,11 +14,11 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("platform", &["source", "syntax"]),
     ("project", &["source", "syntax", "platform"]),
     ("rules", &["source", "syntax", "platform", "project"]),
-    ("check", &["source", "syntax", "platform", "project", "rules"]),
+    ("edit", &["source", "syntax"]),
+    ("check", &["source", "syntax", "platform", "project", "rules", "edit"]),
     ("config", &["source", "syntax", "platform", "project", "rules", "check"]),
     ("messages", &["source", "platform", "project", "rules", "check"]),
     ("report", &["source", "syntax", "platform", "project", "rules", "check", "messages"]),
-    ("edit", &["source", "syntax"]),
     ("pack", &["source", "syntax", "platform", "project", "rules", "check", "messages", "edit"]),
     (
         "cli",

@@ -3,8 +3,18 @@
 
 mod common;
 
+use std::{collections::BTreeSet, path::Path};
+
 use common::{ExampleFile, check};
-use stapel::rules::TABLE;
+use stapel::{
+    check::{
+        Report,
+        fix::{Fixed, Level, fix, fixability},
+    },
+    project::{Codebase, Contents, File},
+    rules::{Finding, Fixability, Rule, TABLE},
+    source::{Options, Workspace},
+};
 
 /// The text after the edits of the first finding of a rule; the text as it was where it has none.
 fn fixed(id: &str, text: &str) -> String {
@@ -106,5 +116,187 @@ fn a_scope_gives_its_content_to_the_block() {
             same("метод Тест()\n    область\n        А()\n    // мелко\n        Б()\n    ;\n;\n"),
             same("метод Тест(А: Число)\n    область\n        знч А = 1\n    ;\n;\n"),
         ],
+    );
+}
+
+/// Makes all fixes of a level in some files.
+fn mend(rules: &[&'static Rule], files: &[ExampleFile], level: Level) -> Fixed {
+    let (codebase, report) = check(rules, files);
+    fix(codebase, report, level, &|_, _| {})
+}
+
+/// The texts after the fixes, by path.
+fn texts(fixed: &Fixed) -> Vec<ExampleFile> {
+    let mark = |file: &File| if file.source.bom { "\u{FEFF}" } else { "" };
+    let file = |file: &File| ExampleFile {
+        path: file.path().to_owned(),
+        text: format!("{}{}", mark(file), file.text()),
+        marks: Vec::new(),
+    };
+    fixed.codebase.files().iter().map(file).collect()
+}
+
+fn plain(files: &[ExampleFile]) -> Vec<(&str, &str)> {
+    let mut plain: Vec<_> = files.iter().map(|file| (&*file.path, &*file.text)).collect();
+    plain.sort_unstable();
+    plain
+}
+
+/// The rules whose findings have a fix of a level.
+fn fixable(codebase: &Codebase, report: &Report, level: Level) -> BTreeSet<&'static str> {
+    let findings = report.findings.iter().map(|reported| &reported.finding);
+    let is_fixable = |finding: &&Finding| {
+        let file = codebase.file(finding.place.file).expect("a file of the run");
+        match (fixability(finding, &Contents::of(file)), level) {
+            (Fixability::None, _) | (Fixability::Suggested, Level::Safe) => false,
+            (Fixability::Suggested, Level::Suggested) | (Fixability::Safe, _) => true,
+        }
+    };
+    findings.filter(is_fixable).map(|finding| finding.rule.id).collect()
+}
+
+/// Holds what is true of all fixes of some files. The rules whose findings are mended.
+fn assert_mended(
+    rules: &[&'static Rule],
+    files: &[ExampleFile],
+    level: Level,
+    what: &str,
+) -> BTreeSet<&'static str> {
+    let (codebase, report) = check(rules, files);
+    let mended = fixable(&codebase, &report, level);
+    let fixed = mend(rules, files, level);
+    assert!(fixed.done.is_settled, "{what}: the fixes go on");
+    assert!(fixed.done.dropped.is_empty(), "{what}: breaks the syntax: {:?}", fixed.done.dropped);
+    let left = fixable(&fixed.codebase, &fixed.report, level);
+    assert!(left.is_empty(), "{what}: not mended: {left:?} in\n{:#?}", texts(&fixed));
+    assert_eq!(fixed.done.changes.is_empty(), mended.is_empty(), "{what}: {:?}", fixed.done);
+    let after = texts(&fixed);
+    for (file, source) in after.iter().zip(fixed.codebase.files()) {
+        let before = files.iter().find(|before| before.path == file.path).expect("no file is new");
+        let is_changed = fixed.done.changes.contains_key(&source.index);
+        assert_eq!(file.text != before.text, is_changed, "{what}: {}", file.path);
+    }
+    let again = mend(rules, &after, level);
+    assert!(again.done.changes.is_empty(), "{what}: something was left to do: {:?}", again.done);
+    mended
+}
+
+/// The examples of all rules, good ones too: other rules have something to say about them.
+fn examples() -> impl Iterator<Item = (&'static Rule, Vec<ExampleFile>)> {
+    let all = |rule: &'static Rule| rule.bad.iter().chain(rule.good).map(move |example| (rule, example));
+    TABLE.iter().flat_map(all).map(|(rule, example)| (rule, common::files(rule, example)))
+}
+
+#[test]
+fn what_is_mended_stays_mended() {
+    let all: Vec<&'static Rule> = TABLE.iter().collect();
+    for level in [Level::Safe, Level::Suggested] {
+        let mut mended = BTreeSet::new();
+        for (rule, files) in examples() {
+            mended.extend(assert_mended(&[rule], &files, level, rule.id));
+            mended.extend(assert_mended(&all, &files, level, rule.id));
+        }
+        let promised = TABLE.iter().filter(|rule| match level {
+            Level::Safe => rule.fix == Fixability::Safe,
+            Level::Suggested => rule.fix != Fixability::None,
+        });
+        let promised: BTreeSet<_> = promised.map(|rule| rule.id).collect();
+        assert_eq!(mended, promised, "the rules whose examples are mended and those that promise it");
+    }
+}
+
+#[test]
+fn what_is_mended_in_a_project_stays_mended() {
+    let all: Vec<&'static Rule> = TABLE.iter().collect();
+    for example in ["shop-flawed-ru", "shop-flawed-en"] {
+        let files = project(example);
+        for level in [Level::Safe, Level::Suggested] {
+            assert!(!assert_mended(&all, &files, level, example).is_empty(), "{example} is flawed");
+        }
+    }
+}
+
+/// The sources of an example project.
+fn project(name: &str) -> Vec<ExampleFile> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples").join(name);
+    let workspace = Workspace::load(std::slice::from_ref(&root), &Options::new(root.clone()));
+    let files = workspace.files.iter();
+    files
+        .map(|file| ExampleFile { path: file.path.clone(), text: file.text.to_string(), marks: Vec::new() })
+        .collect()
+}
+
+#[test]
+fn fixes_do_the_same_whatever_ends_the_lines() {
+    let with_crlf = |files: &[ExampleFile]| -> Vec<ExampleFile> {
+        let file = |file: &ExampleFile| ExampleFile { text: file.text.replace('\n', "\r\n"), ..file.clone() };
+        files.iter().map(file).collect()
+    };
+    let plain_lines = |files: &[ExampleFile]| files.iter().all(|file| !file.text.contains('\r'));
+    for (rule, files) in examples().filter(|(_, files)| plain_lines(files)) {
+        let level = Level::Suggested;
+        let [lf, crlf] = [files.clone(), with_crlf(&files)].map(|files| texts(&mend(&[rule], &files, level)));
+        assert_eq!(plain(&with_crlf(&lf)), plain(&crlf), "{}", rule.id);
+    }
+}
+
+/// What the safe fixes of all rules make of a module and of a description, and what the others do.
+fn assert_levels(path: &str, before: &str, safe: &str, suggested: &str) {
+    let all: Vec<&'static Rule> = TABLE.iter().collect();
+    let files = [ExampleFile { path: path.to_owned(), text: before.to_owned(), marks: Vec::new() }];
+    let after = |level| texts(&mend(&all, &files, level))[0].text.clone();
+    assert_eq!(after(Level::Safe), safe, "safe fixes of\n{before}");
+    assert_eq!(after(Level::Suggested), suggested, "all fixes of\n{before}");
+}
+
+#[test]
+fn the_contents_of_literals_are_for_a_person_to_change() {
+    let module = |body: &str| format!("метод Тест()\n    возврат {body}\n;\n");
+    for (before, safe, suggested) in [
+        ("\"“А”\" // “А”", "\"“А”\" // \"А\"", "\"\\\"А\\\"\" // \"А\""),
+        ("\"а  \n    б\" // в  ", "\"а  \n    б\" // в", "\"а\n    б\" // в"),
+        ("'а“ \nб'", "'а“ \nб'", "'а“\nб'"),
+        (
+            "Запрос{ ВЫБРАТЬ А  \nИЗ Б // “\n}  ",
+            "Запрос{ ВЫБРАТЬ А  \nИЗ Б // “\n}",
+            "Запрос{ ВЫБРАТЬ А\nИЗ Б // \"\n}",
+        ),
+        ("\"%{А ? Истина : Ложь}\"", "\"%{А ? Истина : Ложь}\"", "\"%{А}\""),
+        ("(\"а\" == \"б\"  \n) ? Истина : Ложь", "(\"а\" == \"б\"\n)", "(\"а\" == \"б\"\n)"),
+    ] {
+        assert_levels("Модуль.xbsl", &module(before), &module(safe), &module(suggested));
+    }
+    // Where a quote is not closed, nobody knows what is a string below.
+    assert_levels(
+        "Модуль.xbsl",
+        "импорт А  \nметод Тест()\n    А(\"б  )\n    В() \n;\n",
+        "импорт А\nметод Тест()\n    А(\"б  )\n    В() \n;\n",
+        "импорт А\nметод Тест()\n    А(\"б  )\n    В()\n;\n",
+    );
+}
+
+#[test]
+fn the_contents_of_scalars_are_for_a_person_to_change() {
+    let head = "ВидЭлемента: Справочник\nИмя: А\nИд: 6f9619ff-8b86-d011-b42d-00cf4fc964ff\nОбластьВидимости: ВПодсистеме\nПредставление:";
+    for (before, safe, suggested) in [
+        ("а  \n    б  ", "а\n    б", "а\n    б"),
+        ("\"а  \n    б\"  ", "\"а  \n    б\"", "\"а\n    б\""),
+        ("'а  \n    б'  ", "'а  \n    б'", "'а\n    б'"),
+        (
+            "|+\n    а  \n    б\n      \n  \nСвойство: 1  ",
+            "|+\n    а  \n    б\n      \n  \nСвойство: 1",
+            "|+\n    а\n    б\n\n\nСвойство: 1",
+        ),
+        (">-\n    а  \n      ", ">-\n    а  \n      ", ">-\n    а\n"),
+    ] {
+        let text = |value: &str| format!("{head} {value}\n");
+        let path = "А.yaml";
+        assert_levels(path, &text(before), &text(safe), &text(suggested));
+    }
+    assert_levels(
+        "А.yaml",
+        "ВидЭлемента: \"А  \nБ: 1  \n",
+        "ВидЭлемента: \"А  \nБ: 1  \n",
+        "ВидЭлемента: \"А\nБ: 1\n",
     );
 }

@@ -15,7 +15,11 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
         if local.kind() == LocalKind::Use {
             let draft = draft.variant("resource");
             if let Some(value) = Variable::cast(local.declaration()).and_then(value_without_type) {
-                draft.fix(Span::new(local.name_span().start, value.start), "");
+                let dropped = Span::new(local.name_span().start, value.start);
+                // A comment before the value would go with the name.
+                if !dropped.slice(module.text()).contains('/') {
+                    draft.fix(dropped, "");
+                }
             }
         } else if local.writes().next().is_some() {
             draft.variant("written");

@@ -12,7 +12,11 @@ pub fn check(element: &Element<'_>, report: &mut Reporter<'_>) {
         let Some(entry) = mapping.entry(key::USED_HIERARCHY) else { continue };
         if entry.value.style() == Some(Style::Plain) && entry.value.is(value::AUTO) {
             let draft = report.at(entry.value.span()).arg("value", entry.value.text());
-            if let Some(lines) = entry.whole_lines() {
+            // A comment beside it may have more to say, and a mapping without entries would be none.
+            let is_deletable = |lines: &Span| {
+                !lines.slice(element.text()).contains('#') && mapping.entries().nth(1).is_some()
+            };
+            if let Some(lines) = entry.whole_lines().filter(is_deletable) {
                 draft.fix(lines, "");
             }
         }

@@ -7,6 +7,7 @@
 
 pub mod baseline;
 mod changes;
+pub mod fix;
 mod identity;
 mod run;
 mod settings;
@@ -15,7 +16,7 @@ mod suppress;
 pub use baseline::Baseline;
 pub use changes::Changed;
 pub use identity::{Fingerprint, Identity};
-pub use run::{run, run_with};
+pub use run::{judge, run, run_with};
 pub use settings::{ActiveRule, Adjustments, Assignment, Override, RuleSet, Settings};
 
 use crate::{
@@ -51,6 +52,8 @@ pub struct Report {
     pub suppressed: usize,
     /// What the baseline did, where one was applied; `findings` has none of what it suppressed.
     pub baseline: Option<baseline::Usage>,
+    /// What was mended, where that was asked for; `findings` are those that remain.
+    pub fixed: Option<fix::Total>,
 }
 
 /// Stands for what no reader may see.

@@ -25,7 +25,9 @@ pub fn run_with(codebase: &Codebase, settings: &Settings) -> Report {
     judge(codebase, Assignment::of(settings, codebase))
 }
 
-fn judge(codebase: &Codebase, rules: Assignment) -> Report {
+/// Judges the requested files of a codebase by rules that each of them has already, as a report knows them.
+#[must_use]
+pub fn judge(codebase: &Codebase, rules: Assignment) -> Report {
     let requested: Vec<&File> = codebase.files().iter().filter(|file| file.source.requested).collect();
     let of_file = |file: &&File| judge_file(codebase, file, &rules.of_file(file.index).active);
     let per_file: Vec<Judged> = requested.par_iter().map(of_file).collect();
@@ -57,7 +59,15 @@ fn judge(codebase: &Codebase, rules: Assignment) -> Report {
     let left = findings.into_iter().zip(names).filter(|(finding, _)| !suppressed.covers(finding));
     let reported = |(finding, (identity, fingerprint))| Reported { finding, identity, fingerprint };
     let findings: Vec<_> = left.map(reported).collect();
-    Report { suppressed: all - findings.len(), findings, crashes, secrets, rules, baseline: None }
+    Report {
+        suppressed: all - findings.len(),
+        findings,
+        crashes,
+        secrets,
+        rules,
+        baseline: None,
+        fixed: None,
+    }
 }
 
 /// A finding counts by the rules of the file it is in, whatever file the rule was looking at.

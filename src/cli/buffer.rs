@@ -19,7 +19,7 @@ pub(crate) struct Buffer {
 }
 
 /// Options that mean files on disk.
-const CLASHES: [&str; 3] = ["write-baseline", "prune-baseline", "since"];
+const CLASHES: [&str; 4] = ["fix", "write-baseline", "prune-baseline", "since"];
 
 impl Buffer {
     /// What the options say is on standard input; none where they do not speak of it. Reading ends where a file would

@@ -8,6 +8,7 @@ use super::{
     configuration::Configuration,
     examine::{Scope, examine},
     failure::Failure,
+    fix::{self, Wish},
     output,
     parse::Options,
     reports::Reports,
@@ -16,7 +17,12 @@ use super::{
     timings::Timings,
 };
 use crate::{
-    messages::{Lang, run::Timing},
+    check::Report,
+    messages::{
+        Lang,
+        run::{Note, Timing},
+    },
+    project::Codebase,
     report::Input,
     rules::Severity,
 };
@@ -36,13 +42,27 @@ pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
     let reports = Reports::of(options)?;
     let mut frozen = baseline::of_check(options, &scope, &configuration)?;
     let mut examined = examine(options, &scope, &configuration, settings, lang, &mut timings)?;
-    if let Some(frozen) = &frozen {
-        frozen.suppress(&mut examined, &scope);
+    let before = examined.texts();
+    let take_out = |codebase: &Codebase, report: &mut Report| {
+        if let Some(frozen) = &frozen {
+            frozen.suppress(codebase, report, &scope);
+        }
+        since.as_ref().map(|since| since.keep(codebase, report, &before))
+    };
+    let mut notes = Vec::new();
+    match Wish::of(options) {
+        Some(Wish::Show(level)) => {
+            return fix::show(options, examined, level, &take_out, &selection, &mut timings);
+        }
+        Some(Wish::Write(level)) => {
+            (examined, notes) = fix::write(examined, level, &take_out, &mut timings);
+        }
+        None => notes.extend(options.is_on("unsafe-fixes").then_some(Note::NothingUnsafe)),
     }
-    let since = since.map(|since| since.keep(&mut examined));
+    let since = take_out(&examined.codebase, &mut examined.report);
 
     let input = examined.input();
-    let mut notes = reports.write(&input)?;
+    notes.extend(reports.write(&input)?);
     notes.extend(since);
     notes.extend(configuration.note_of(&examined.codebase));
     timings.end(Timing::Report);

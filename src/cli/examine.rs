@@ -3,6 +3,7 @@
 use std::{
     env,
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -101,6 +102,8 @@ pub(crate) struct Examined {
     pub(crate) troubles: Vec<Trouble>,
     pub(crate) foreign_grammar: Option<Note>,
     pub(crate) lang: Lang,
+    /// The threads that did it.
+    pub(crate) pool: ThreadPool,
     data_version: String,
     problems: Vec<report::Problem>,
 }
@@ -114,6 +117,27 @@ impl Examined {
             data_version: &self.data_version,
             problems: &self.problems,
         }
+    }
+
+    /// The texts of all files.
+    pub(crate) fn texts(&self) -> Vec<Arc<str>> {
+        self.codebase.files().iter().map(|file| file.source.text.clone()).collect()
+    }
+
+    /// Puts another codebase and its report in the place of these, made on the same threads.
+    pub(crate) fn turned<T: Send>(
+        self,
+        turn: impl FnOnce(Codebase, Report) -> (Codebase, Report, T) + Send,
+    ) -> (Self, T) {
+        let Self { codebase, report, pool, .. } = self;
+        let (codebase, report, more) = pool.install(|| turn(codebase, report));
+        (Self { codebase, report, pool, ..self }, more)
+    }
+
+    /// Adds something that went wrong later.
+    pub(crate) fn add(&mut self, trouble: Trouble) {
+        self.problems.push(problem(&trouble, self.lang));
+        self.troubles.push(trouble);
     }
 
     /// Tells that a baseline stays as it is because not all could be checked, if that is so.
@@ -154,18 +178,15 @@ pub(crate) fn examine(
     // This reads the table of words, which may be what goes wrong.
     let foreign_grammar = data::foreign_grammar(&platform, &described);
     let troubles = trouble::of(&codebase, &report, &platform, &scope.paths);
-    let problem = |trouble: &Trouble| report::Problem {
-        path: trouble.path.clone(),
-        message: trouble.failure.sentence(lang),
-    };
     Ok(Examined {
-        problems: troubles.iter().map(problem).collect(),
+        problems: troubles.iter().map(|trouble| problem(trouble, lang)).collect(),
         troubles,
         foreign_grammar,
         data_version: described.version,
         codebase,
         report,
         lang,
+        pool,
     })
 }
 
@@ -190,6 +211,10 @@ pub(crate) fn read(
     timings.end(Timing::Files);
     expect_something(&codebase, &scope.paths)?;
     Ok((codebase, pool))
+}
+
+fn problem(trouble: &Trouble, lang: Lang) -> report::Problem {
+    report::Problem { path: trouble.path.clone(), message: trouble.failure.sentence(lang) }
 }
 
 /// The tables that the data root has.

@@ -13,6 +13,7 @@ mod data;
 mod examine;
 mod explain;
 mod failure;
+mod fix;
 mod flags;
 mod git;
 mod help;

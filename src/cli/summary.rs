@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::examine::Examined;
 use crate::{
-    check::baseline::Entry,
+    check::{baseline::Entry, fix::Total},
     messages::{
         Sentence,
         run::{Note, Summary, Word},
@@ -67,6 +67,10 @@ pub(crate) fn counts(input: &Input<'_>, written: &[&Path]) -> String {
     if input.report.suppressed > 0 {
         lines.push(Summary::Suppressed { findings: input.report.suppressed });
     }
+    if let Some(Total { findings, files, suggested }) = input.report.fixed {
+        lines.push(Summary::Fixed { findings, files });
+        lines.extend(self::suggested(suggested));
+    }
     lines.extend(input.report.baseline.as_ref().map(|usage| Summary::Baseline {
         path: usage.path.clone(),
         suppressed: usage.suppressed,
@@ -75,6 +79,11 @@ pub(crate) fn counts(input: &Input<'_>, written: &[&Path]) -> String {
     }));
     lines.extend(written.iter().map(|path| Summary::Written { path: path.display().to_string() }));
     self::lines(&lines, input.lang)
+}
+
+/// How many more could be mended, if any.
+pub(crate) fn suggested(findings: usize) -> Option<Summary> {
+    (findings > 0).then_some(Summary::Suggested { findings })
 }
 
 /// Lines as they stand on standard error.

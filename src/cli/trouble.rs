@@ -84,7 +84,7 @@ pub(crate) fn unread(problem: &source::Problem) -> Trouble {
     Trouble { path, failure }
 }
 
-fn crashed(crash: &Crash) -> Trouble {
+pub(crate) fn crashed(crash: &Crash) -> Trouble {
     let (rule, path) = (crash.rule.id.to_owned(), crash.path.to_string());
     Trouble {
         failure: Failure::new(Problem::RuleCrashed { rule, path: path.clone() }).advise(Advice::ShowPlace),

@@ -1,7 +1,9 @@
-//! Changes of texts: what a fix proposes, applied to what was read, and how a text gets to disk.
+//! Changes of texts: what a fix proposes, applied to what was read, shown as a diff, and how a text gets to disk.
 
 pub mod atomic;
+mod diff;
 pub mod outlet;
 mod text;
 
+pub use diff::{changed_lines, unified};
 pub use text::{TextEdit, apply};

@@ -82,6 +82,7 @@ pub mod section {
     use super::{Both, both};
 
     pub const RULES: Both = both("Правила:", "Rules:");
+    pub const FIXES: Both = both("Исправления:", "Fixes:");
     pub const FILES: Both = both("Файлы и данные:", "Files and data:");
     pub const BASELINE: Both = both("Исключения:", "Baseline:");
     pub const REPORT: Both = both("Отчёт:", "Report:");
@@ -104,6 +105,18 @@ pub mod flag {
     pub const LIST_RULES: Both = both(
         "перечислить правила и закончить; с --format json в виде JSON",
         "list the rules and end; with --format json as JSON",
+    );
+    pub const FIX: Both = both(
+        "исправить в файлах то, что исправляется однозначно, и сообщить об остальном",
+        "mend in the files what can be mended in one way only, and report the rest",
+    );
+    pub const UNSAFE_FIXES: Both = both(
+        "с --fix и --diff: и то, что стоит просмотреть человеку",
+        "with --fix and --diff: also what a person should look at",
+    );
+    pub const DIFF: Both = both(
+        "вместо отчёта показать исправления как diff и ничего не записать; код 1, если исправить есть что",
+        "instead of a report, show the fixes as a diff and write nothing; exit code 1 if there is something to fix",
     );
     pub const JOBS: Both = both("число потоков; 0: по числу ядер", "number of threads; 0: as many as cores");
     pub const ROOT: Both = both(

@@ -38,6 +38,13 @@ sentences! {
         Carried { path: String, findings: usize, unmatched: usize } =>
             "Файл исключений {path}: перенесено находок: {findings}, не нашлось находок: {unmatched}",
             "Baseline {path}: findings carried over: {findings}, findings not met: {unmatched}";
+        Fixed { findings: usize, files: usize } =>
+            "Исправлено находок: {findings}, изменено файлов: {files}",
+            "Findings fixed: {findings}, files changed: {files}";
+        Fixable { findings: usize, files: usize } =>
+            "Исправлений: {findings}, файлов: {files}", "Fixes: {findings}, files: {files}";
+        Suggested { findings: usize } =>
+            "Ещё исправлений с --unsafe-fixes: {findings}", "More fixes with --unsafe-fixes: {findings}";
         Written { path: String } => "Отчёт записан: {path}", "Report written: {path}";
         Progress { seconds: u64 } => "Проверка, с: {seconds}", "Checking, s: {seconds}";
     }
@@ -73,6 +80,14 @@ sentences! {
         Since { revision: String, files: usize, left_out: usize } =>
             "с ревизии {revision} изменилось файлов: {files}; опущено находок не об этих изменениях: {left_out}",
             "files changed since {revision}: {files}; findings left out that do not concern that: {left_out}";
+        FixDropped { path: String, line: u32, rule: String } =>
+            "исправление не сделано, оно сломало бы синтаксис: {path}:{line} [{rule}]",
+            "a fix is not made, it would break the syntax: {path}:{line} [{rule}]";
+        FixesGoOn =>
+            "исправления отменяют друг друга, сделано не всё: исправьте остальное сами",
+            "fixes undo one another, and not all are made: mend the rest yourself";
+        NothingUnsafe =>
+            "--unsafe-fixes ничего не меняет без --fix или --diff", "--unsafe-fixes changes nothing without --fix or --diff";
         LeftOut { format: String, findings: usize } =>
             "получатель отчёта {format} не принимает столько находок, наименее важные опущены: {findings}",
             "the reader of the {format} report does not take so many findings, the least grave are left out: {findings}";
@@ -207,6 +222,7 @@ sentences! {
         Start => "разбор вызова", "arguments and data";
         Files => "чтение и разбор файлов", "reading and parsing";
         Rules => "правила", "rules";
+        Fixes => "исправления", "fixes";
         Report => "отчёт", "report";
         Total => "всего", "total";
     }

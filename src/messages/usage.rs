@@ -274,6 +274,7 @@ sentences! {
         GiveDigest => "нужны 64 шестнадцатеричные цифры", "give 64 hexadecimal digits";
         FewerThreads => "возьмите меньше потоков: --jobs 1", "use fewer threads: --jobs 1";
         CreateDirectory { path: String } => "создайте каталог «{path}»", "create the directory '{path}'";
+        RunAgain => "вызовите stapel ещё раз", "call stapel again";
         GiveFile => "укажите имя файла, а не каталога", "give a file, not a directory";
         CheckPermissions => "проверьте права доступа", "check the permissions";
         FreeSpace => "проверьте, есть ли место на диске", "check that the disk is not full";
@@ -293,6 +294,7 @@ sentences! {
         NameTooLong => "слишком длинное имя", "the name is too long";
         NameNotUtf8 => "имя не в кодировке UTF-8", "the name is not UTF-8";
         LinkLoop => "ссылки замкнуты в кольцо", "links form a ring";
+        ChangedSince => "изменился после того, как был прочитан", "it has changed since it was read";
         Vanished => "исчез во время проверки", "it vanished during the check";
         Changed => "изменился во время чтения", "it changed while it was read";
         Pipe => "это канал, а не файл", "a pipe, not a file";

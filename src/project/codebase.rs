@@ -62,15 +62,8 @@ impl Codebase {
     fn link(mut workspace: Workspace, parsed: Vec<Parsed>) -> Self {
         let sources = std::mem::take(&mut workspace.files);
         let numbered = (0..).map(FileIndex).zip(sources.into_iter().zip(parsed));
-        let files: Vec<File> = numbered
-            .map(|(index, (source, Parsed { tree, role, heading }))| File {
-                index,
-                source,
-                tree,
-                role,
-                heading,
-            })
-            .collect();
+        let files: Vec<File> =
+            numbered.map(|(index, (source, parsed))| File::new(index, source, parsed)).collect();
         let mut owners = vec![None; files.len()];
         for (number, project) in (0..).zip(&workspace.projects) {
             for member in &project.files {
@@ -78,11 +71,20 @@ impl Codebase {
             }
         }
         let projects = std::mem::take(&mut workspace.projects);
-        let projects = projects
-            .into_iter()
-            .map(|files| Index { files, names: OnceLock::new(), ids: OnceLock::new() })
-            .collect();
+        let projects = projects.into_iter().map(Index::of).collect();
         Self { files, projects, owners, workspace }
+    }
+
+    /// The same run with other texts in some of its files: each of `files` takes the place of the one with its index.
+    #[must_use]
+    pub fn with_files(mut self, files: impl IntoIterator<Item = File>) -> Self {
+        for file in files {
+            if let Some(place) = self.files.get_mut(file.index.0 as usize) {
+                *place = file;
+            }
+        }
+        self.projects = self.projects.into_iter().map(|index| Index::of(index.files)).collect();
+        self
     }
 
     /// What the run was given besides its files: problems, the root, paths that are no sources.
@@ -116,6 +118,12 @@ impl Codebase {
     pub fn project_of(&self, file: FileIndex) -> Option<Project<'_>> {
         let number = (*self.owners.get(file.0 as usize)?)?;
         Some(Project { base: self, index: self.projects.get(number as usize)? })
+    }
+}
+
+impl Index {
+    const fn of(files: ProjectFiles) -> Self {
+        Self { files, names: OnceLock::new(), ids: OnceLock::new() }
     }
 }
 

@@ -1,6 +1,6 @@
 //! One file of a run: its source, its tree and what it is in the project.
 
-use std::{hash::Hasher, path::Path};
+use std::{hash::Hasher, path::Path, sync::Arc};
 
 use rustc_hash::FxHasher;
 
@@ -110,6 +110,19 @@ pub fn id_hash(id: &str) -> u64 {
 }
 
 impl File {
+    pub(super) fn new(index: FileIndex, source: Source, parsed: Parsed) -> Self {
+        let Parsed { tree, role, heading } = parsed;
+        Self { index, source, tree, role, heading }
+    }
+
+    /// The file as it is with another text.
+    #[must_use]
+    pub fn with_text(&self, text: Arc<str>) -> Self {
+        let source = Source { text, ..self.source.clone() };
+        let parsed = Parsed::of(&source);
+        Self::new(self.index, source, parsed)
+    }
+
     #[must_use]
     pub fn text(&self) -> &str {
         &self.source.text

@@ -7,6 +7,7 @@
 mod access;
 mod codebase;
 mod comments;
+mod contents;
 mod context;
 mod contract;
 mod element;
@@ -24,6 +25,7 @@ mod typed;
 pub use access::ObjectAccess;
 pub use codebase::{Codebase, Project};
 pub use comments::Comments;
+pub use contents::Contents;
 pub use contract::{Limit, Override, Restriction};
 pub use element::{Element, ValueWords, repeats};
 pub use file::{File, Role, Tree, id_hash};

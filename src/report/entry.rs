@@ -4,9 +4,9 @@ use std::{borrow::Cow, cell::OnceCell};
 
 use super::{Fault, Input};
 use crate::{
-    check::{MASK, Reported},
-    project::File,
-    rules::{Edit, Fixability, Place, Rule, Severity},
+    check::{MASK, Reported, fix::fixability},
+    project::{Contents, File},
+    rules::{Edit, Finding, Fixability, Place, Rule, Severity},
     source::{FileIndex, LineIndex, Position, Span},
 };
 
@@ -62,6 +62,7 @@ impl<'r> Spot<'r> {
 pub(super) struct Entries<'r> {
     input: Input<'r>,
     lines: Vec<OnceCell<LineIndex<'r>>>,
+    contents: Vec<OnceCell<Contents>>,
 }
 
 /// How many secrets of a file are looked for at other findings.
@@ -69,8 +70,10 @@ const MANY: usize = 100;
 
 impl<'r> Entries<'r> {
     pub(super) fn of(input: &Input<'r>) -> Self {
-        let lines = input.codebase.files().iter().map(|_| OnceCell::new()).collect();
-        Self { input: *input, lines }
+        let files = input.codebase.files();
+        let lines = files.iter().map(|_| OnceCell::new()).collect();
+        let contents = files.iter().map(|_| OnceCell::new()).collect();
+        Self { input: *input, lines, contents }
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = Entry<'r>> {
@@ -102,9 +105,15 @@ impl<'r> Entries<'r> {
             fingerprint: reported.fingerprint.to_string(),
             related: finding.related.iter().filter_map(|place| self.spot(*place)).collect(),
             secrets,
-            fixability: if edits.is_empty() { Fixability::None } else { finding.rule.fix },
+            fixability: if edits.is_empty() { Fixability::None } else { self.fixability(finding, file) },
             edits: edits.iter().filter_map(|edit| Some((edit_spot(edit.span)?, &*edit.text))).collect(),
         })
+    }
+
+    fn fixability(&self, finding: &Finding, file: &File) -> Fixability {
+        let contents = self.contents.get(file.index.0 as usize);
+        contents
+            .map_or(Fixability::None, |known| fixability(finding, known.get_or_init(|| Contents::of(file))))
     }
 
     fn file(&self, index: FileIndex) -> Option<(&'r File, &LineIndex<'r>)> {

@@ -88,6 +88,15 @@ struct Summary<'r> {
     suppressed: usize,
     #[serde(flatten)]
     baseline: Option<Baseline<'r>>,
+    #[serde(flatten)]
+    fixed: Option<Fixed>,
+}
+
+/// What was mended, where that was asked for.
+#[derive(Serialize)]
+struct Fixed {
+    fixed: usize,
+    files_changed: usize,
 }
 
 /// What the baseline did, where the run had one.
@@ -221,6 +230,7 @@ fn summary<'r>(input: &Input<'r>, diagnostics: &[Diagnostic<'r>]) -> Summary<'r>
         },
         suppressed: input.report.suppressed,
         baseline: input.report.baseline.as_ref().map(baseline),
+        fixed: input.report.fixed.map(|total| Fixed { fixed: total.findings, files_changed: total.files }),
     }
 }
 

@@ -70,7 +70,7 @@ pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
     if let Some(outcome) = examined.refusal(&file.shown) {
         return Ok(outcome);
     }
-    file.suppress(&mut examined, &scope);
+    file.suppress(&examined.codebase, &mut examined.report, &scope);
     let reason = options.one("reason").map(|reason| reason.to_string_lossy());
     let reason = reason.as_deref().map(str::trim).filter(|reason| !reason.is_empty());
     let unfrozen: Vec<_> = examined.report.findings.iter().map(|reported| (reported, reason)).collect();

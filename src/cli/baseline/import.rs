@@ -74,7 +74,7 @@ pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
         return Ok(outcome);
     }
     let whole = examined.report.clone();
-    file.suppress(&mut examined, &scope);
+    file.suppress(&examined.codebase, &mut examined.report, &scope);
     let carried = carry(&foreign, &examined.codebase, &whole, &foreign_dir);
     let unfrozen: BTreeSet<_> =
         examined.report.findings.iter().map(|reported| reported.fingerprint).collect();

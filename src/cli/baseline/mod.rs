@@ -10,19 +10,14 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{
-    configuration::Configuration,
-    examine::{Examined, Scope},
-    failure::Failure,
-    output,
-    parse::Options,
-};
+use super::{configuration::Configuration, examine::Scope, failure::Failure, output, parse::Options};
 use crate::{
     check::{
-        Baseline,
+        Baseline, Report,
         baseline::{Broken, FILE_NAME, Fault, relative},
     },
     messages::usage::{Advice, Problem, Refusal},
+    project::Codebase,
 };
 
 /// A larger file is none of ours, in bytes.
@@ -66,7 +61,7 @@ impl File {
     }
 
     /// Takes what is frozen out of what was found.
-    pub(crate) fn suppress(&self, examined: &mut Examined, scope: &Scope) {
+    pub(crate) fn suppress(&self, codebase: &Codebase, report: &mut Report, scope: &Scope) {
         let given: Vec<PathBuf> = scope.places().collect();
         let is_gone = |path: &Path| {
             let is_missing =
@@ -74,7 +69,7 @@ impl File {
             given.iter().any(|given| path.starts_with(given))
                 && fs::symlink_metadata(path).is_err_and(|error| is_missing(&error))
         };
-        self.baseline.suppress(&examined.codebase, &mut examined.report, (&self.dir, &self.shown), &is_gone);
+        self.baseline.suppress(codebase, report, (&self.dir, &self.shown), &is_gone);
     }
 
     /// The directory that paths of entries start from.

@@ -23,7 +23,7 @@ use crate::{
 };
 
 /// Options that contradict each other.
-const CLASHES: [(&str, &[&str]); 2] = [
+const CLASHES: [(&str, &[&str]); 3] = [
     (
         "write-baseline",
         &[
@@ -35,7 +35,13 @@ const CLASHES: [(&str, &[&str]); 2] = [
             "out",
             "report",
             "since",
+            "fix",
         ],
+    ),
+    // A diff takes the place of the report and changes nothing.
+    (
+        "diff",
+        &["format", "out", "report", "write-baseline", "stale-baseline", "prune-baseline", "fail-on-stale"],
     ),
     ("no-baseline", &["baseline", "stale-baseline", "prune-baseline", "fail-on-stale"]),
 ];
@@ -67,7 +73,7 @@ pub(crate) fn write(options: &Options, path: &Path, lang: Lang) -> Result<Outcom
     let all: Vec<_> = examined.report.findings.iter().map(|reported| (reported, None)).collect();
     let current = freeze(&examined.codebase, &examined.report, &all, file.dir());
     let findings = all.len();
-    file.suppress(&mut examined, &scope);
+    file.suppress(&examined.codebase, &mut examined.report, &scope);
     let usage = examined.report.baseline.as_ref().cloned().unwrap_or_default();
     file.baseline.freeze_anew(current, &usage);
     file.save()?;

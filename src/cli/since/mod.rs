@@ -6,24 +6,29 @@
 mod diff;
 
 use std::{
+    collections::BTreeMap,
     ffi::{OsStr, OsString},
+    ops::Range,
     os::unix::ffi::{OsStrExt, OsStringExt},
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 use super::{
-    examine::{Examined, Scope},
+    examine::Scope,
     failure::Failure,
     git::{Git, GitError},
     parse::Options,
 };
 use crate::{
-    check::Changed,
+    check::{Changed, Report},
+    edit::changed_lines,
     messages::{
         run::Note,
         usage::{Advice, Problem},
     },
-    project::File,
+    project::{Codebase, File},
+    source::FileIndex,
 };
 use diff::Diff;
 
@@ -66,10 +71,25 @@ impl Since {
         Ok(Some(Self { revision: revision.display().to_string(), top, diff }))
     }
 
-    /// Takes out of the report what does not concern the change, and tells of it.
-    pub(crate) fn keep(&self, examined: &mut Examined) -> Note {
-        let left_out = examined.report.keep_changed(&examined.codebase, |file| self.changed(file));
-        let files = examined.codebase.files().iter().filter(|file| file.source.requested);
+    /// Takes out of a report what does not concern the change, and tells of it. `before` are the texts on disk, by the
+    /// indexes of their files: what has become of them since counts as changed, too.
+    pub(crate) fn keep(&self, codebase: &Codebase, report: &mut Report, before: &[Arc<str>]) -> Note {
+        let later: BTreeMap<FileIndex, Vec<Range<u32>>> = codebase
+            .files()
+            .iter()
+            .zip(before)
+            .filter(|(file, before)| file.text() != &***before)
+            .filter_map(|(file, before)| match self.changed(file) {
+                Changed::Lines(lines) => Some((file.index, changed_lines(lines, before, file.text()))),
+                _ => None,
+            })
+            .collect();
+        let changed = |file: &File| match later.get(&file.index) {
+            Some(lines) => Changed::Lines(lines),
+            None => self.changed(file),
+        };
+        let left_out = report.keep_changed(codebase, changed);
+        let files = codebase.files().iter().filter(|file| file.source.requested);
         let files = files.filter(|file| self.changed(file) != Changed::Nothing).count();
         let revision = self.revision.clone();
         match files {

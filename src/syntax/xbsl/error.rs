@@ -14,7 +14,7 @@ pub struct SyntaxError {
     pub opener: Option<Span>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ErrorKind {
     /// Something else had to stand here.
     Expected(Expected),
@@ -69,7 +69,7 @@ impl ErrorKind {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Expected {
     /// This very token; its spelling is [`TokenKind::spelling`].
     Token(TokenKind),

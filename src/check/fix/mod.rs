@@ -1,0 +1,205 @@
+//! Mending what can be mended by machine, in memory: a codebase and its report become those after the fixes.
+//!
+//! - The edits of a finding are made all together or not at all. Of fixes that touch the same bytes the first one is
+//!   made; the others wait for the next pass, which goes by the rules' view of the new text.
+//! - A fix after which the grammar has complaints that it did not have before is dropped, and told.
+//! - What is frozen, or not asked for, is no reason to edit, and the lines it stands on keep their words: it would
+//!   not be known again.
+//! - Texts that were not decoded whole are left alone.
+
+mod choice;
+mod sound;
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use rayon::prelude::*;
+use rustc_hash::FxHashSet;
+
+use super::{Report, Reported, judge};
+use crate::{
+    project::{Codebase, Contents, File},
+    rules::{Finding, Fixability, Place, Rule},
+    source::FileIndex,
+};
+use choice::{Frozen, choose};
+use sound::sound;
+
+/// How often findings are looked for anew before it is enough: fixes may undo one another.
+const MOST_PASSES: usize = 50;
+
+/// Which fixes are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Level {
+    /// Those that cannot change what the program means.
+    Safe,
+    /// Those that a person should look at, too.
+    Suggested,
+}
+
+/// A codebase after the fixes.
+#[derive(Debug)]
+pub struct Fixed {
+    pub codebase: Codebase,
+    /// What remains; nothing is taken out of it.
+    pub report: Report,
+    pub done: Done,
+}
+
+/// What the fixes did.
+#[derive(Debug)]
+pub struct Done {
+    /// What was done to each file that is another now.
+    pub changes: BTreeMap<FileIndex, Change>,
+    /// Fixes that would have broken the syntax, at their places in the new texts.
+    pub dropped: Vec<(&'static Rule, Place)>,
+    /// How many findings that remain have a fix of a level that was not asked for.
+    pub suggested: usize,
+    /// False where there was still something to do after many passes.
+    pub is_settled: bool,
+}
+
+/// What was done to a file.
+#[derive(Clone, Debug)]
+pub struct Change {
+    /// The text before.
+    pub before: Arc<str>,
+    /// How many findings were mended.
+    pub findings: usize,
+}
+
+/// How much was mended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Total {
+    pub findings: usize,
+    pub files: usize,
+    /// How many findings that remain have a fix of a level that was not asked for.
+    pub suggested: usize,
+}
+
+impl Done {
+    #[must_use]
+    pub fn total(&self) -> Total {
+        let findings = self.changes.values().map(|change| change.findings).sum();
+        Total { findings, files: self.changes.len(), suggested: self.suggested }
+    }
+}
+
+impl Level {
+    const fn allows(self, fixability: Fixability) -> bool {
+        match fixability {
+            Fixability::None => false,
+            Fixability::Safe => true,
+            Fixability::Suggested => matches!(self, Self::Suggested),
+        }
+    }
+}
+
+/// Whether a machine can mend a finding. A fix that is safe elsewhere is a suggestion within the contents of its file.
+#[must_use]
+pub fn fixability(finding: &Finding, contents: &Contents) -> Fixability {
+    let is_about_contents = || finding.fix.iter().any(|edit| contents.are_changed_by(edit.span));
+    match finding.rule.fix {
+        _ if finding.fix.is_empty() => Fixability::None,
+        Fixability::Safe if is_about_contents() => Fixability::Suggested,
+        fixability => fixability,
+    }
+}
+
+/// Makes the fixes of a report that nothing was taken out of yet, until there is nothing more to do. `take_out` takes
+/// out of a report what is frozen or not asked for.
+#[must_use]
+pub fn fix(
+    mut codebase: Codebase,
+    mut report: Report,
+    level: Level,
+    take_out: &dyn Fn(&Codebase, &mut Report),
+) -> Fixed {
+    let mut changes: BTreeMap<FileIndex, Change> = BTreeMap::new();
+    let mut passes = 0;
+    let last = loop {
+        let (left, frozen) = parted(&codebase, &report, take_out);
+        let pass = Pass::over(&codebase, &left, level, &frozen);
+        if pass.files.is_empty() || passes == MOST_PASSES {
+            break pass;
+        }
+        passes += 1;
+        for (file, findings) in &pass.files {
+            let Some(old) = codebase.file(file.index) else { continue };
+            let untouched = || Change { before: old.source.text.clone(), findings: 0 };
+            changes.entry(file.index).or_insert_with(untouched).findings += findings;
+        }
+        codebase = codebase.with_files(pass.files.into_iter().map(|(file, _)| file));
+        report = judge(&codebase, report.rules);
+    };
+    // Fixes that undo one another may lead back to where they began.
+    changes.retain(|file, change| codebase.file(*file).is_some_and(|file| file.text() != &*change.before));
+    let (is_settled, suggested) = (last.files.is_empty(), last.suggested);
+    Fixed { codebase, report, done: Done { changes, dropped: last.dropped, suggested, is_settled } }
+}
+
+/// What is left of a report without what is taken out of it, and the places of that.
+fn parted(
+    codebase: &Codebase,
+    report: &Report,
+    take_out: &dyn Fn(&Codebase, &mut Report),
+) -> (Report, Vec<Place>) {
+    let mut left = report.clone();
+    take_out(codebase, &mut left);
+    let names: FxHashSet<_> = left.findings.iter().map(|reported| reported.fingerprint).collect();
+    let gone = report.findings.iter().filter(|reported| !names.contains(&reported.fingerprint));
+    let places = gone.map(|reported| reported.finding.place).collect();
+    (left, places)
+}
+
+/// One look at all findings.
+#[derive(Default)]
+struct Pass {
+    /// The files that become others, with how many of their findings are mended.
+    files: Vec<(File, usize)>,
+    dropped: Vec<(&'static Rule, Place)>,
+    suggested: usize,
+}
+
+impl Pass {
+    fn over(codebase: &Codebase, report: &Report, level: Level, frozen: &[Place]) -> Self {
+        let by_file: Vec<&[Reported]> =
+            report.findings.chunk_by(|a, b| a.finding.place.file == b.finding.place.file).collect();
+        let passes: Vec<Self> = by_file
+            .par_iter()
+            .filter_map(|findings| {
+                let file = codebase.file(findings.first()?.finding.place.file)?;
+                let first = frozen.partition_point(|place| place.file < file.index);
+                let frozen = frozen.get(first..)?.iter().take_while(|place| place.file == file.index);
+                Some(Self::over_file(file, findings, level, frozen))
+            })
+            .collect();
+        passes.into_iter().fold(Self::default(), |mut all, one| {
+            all.files.extend(one.files);
+            all.dropped.extend(one.dropped);
+            all.suggested += one.suggested;
+            all
+        })
+    }
+
+    fn over_file<'f>(
+        file: &File,
+        findings: &[Reported],
+        level: Level,
+        frozen: impl Iterator<Item = &'f Place>,
+    ) -> Self {
+        let findings = findings.iter().map(|reported| &reported.finding);
+        let fixes: Vec<&Finding> = findings.filter(|finding| !finding.fix.is_empty()).collect();
+        if fixes.is_empty() || file.source.damage.is_some() {
+            return Self::default();
+        }
+        let contents = Contents::of(file);
+        let (allowed, left): (Vec<_>, Vec<_>) =
+            fixes.into_iter().partition(|finding| level.allows(fixability(finding, &contents)));
+        let suggested = left.len();
+        let frozen = Frozen::of(file.text(), frozen.map(|place| place.span));
+        let chosen = choose(file.text(), &allowed, &frozen);
+        let sound = sound(file, &chosen);
+        let dropped = sound.dropped.iter().map(|finding| (finding.rule, finding.place)).collect();
+        Self { files: sound.file.into_iter().collect(), dropped, suggested }
+    }
+}

@@ -1,0 +1,169 @@
+//! `--fix` and `--diff`: what can be mended by machine is mended on disk, or shown.
+
+use std::borrow::Cow;
+
+use rayon::prelude::*;
+
+use super::{
+    Outcome,
+    examine::Examined,
+    failure::Failure,
+    output,
+    parse::Options,
+    summary,
+    timings::Timings,
+    trouble::{self, Trouble},
+};
+use crate::{
+    check::{
+        self, Report,
+        fix::{Done, Fixed, Level, Total, fix},
+    },
+    edit::{
+        atomic::{Unreplaced, replace},
+        unified,
+    },
+    messages::{
+        run::{Note, Summary, Timing},
+        usage::{Advice, Problem, Refusal},
+    },
+    project::{Codebase, File},
+    rules::Selection,
+    source::{FileIndex, LineIndex},
+};
+
+/// What the options ask to do with fixes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wish {
+    Write(Level),
+    Show(Level),
+}
+
+/// Takes out of a report what is not to be told, and may tell of that.
+pub(crate) type TakeOut<'t> = dyn Fn(&Codebase, &mut Report) -> Option<Note> + Sync + 't;
+
+impl Wish {
+    /// `--diff` shows what `--fix` would write, so together they write nothing.
+    pub(crate) fn of(options: &Options) -> Option<Self> {
+        let level = if options.is_on("unsafe-fixes") { Level::Suggested } else { Level::Safe };
+        if options.is_on("diff") {
+            Some(Self::Show(level))
+        } else {
+            options.is_on("fix").then_some(Self::Write(level))
+        }
+    }
+}
+
+/// Writes the fixes to the files. What is examined is then what remains; a file that could not be written is a
+/// trouble, and is reported as it was.
+pub(crate) fn write(
+    examined: Examined,
+    level: Level,
+    take_out: &TakeOut<'_>,
+    timings: &mut Timings,
+) -> (Examined, Vec<Note>) {
+    let (mut examined, mut done) = mend(examined, level, take_out);
+    let unwritten: Vec<(FileIndex, Trouble)> = examined.pool.install(|| {
+        let changes = done.changes.par_iter();
+        let trouble = changes.filter_map(|(index, change)| {
+            let file = examined.codebase.file(*index)?;
+            let failure = rewrite(file, &change.before).err()?;
+            Some((*index, Trouble { path: file.path().to_owned(), failure }))
+        });
+        trouble.collect()
+    });
+    let kept: Vec<File> = unwritten
+        .iter()
+        .filter_map(|(index, _)| {
+            Some(examined.codebase.file(*index)?.with_text(done.changes.remove(index)?.before))
+        })
+        .collect();
+    if !kept.is_empty() {
+        (examined, ()) = examined.turned(|codebase, report| {
+            let codebase = codebase.with_files(kept);
+            let report = check::judge(&codebase, report.rules);
+            (codebase, report, ())
+        });
+    }
+    unwritten.into_iter().for_each(|(_, trouble)| examined.add(trouble));
+    examined.report.fixed = Some(done.total());
+    timings.end(Timing::Fixes);
+    let notes = notes(&examined, &done);
+    (examined, notes)
+}
+
+/// Shows the fixes as a diff and writes nothing.
+pub(crate) fn show(
+    options: &Options,
+    examined: Examined,
+    level: Level,
+    take_out: &TakeOut<'_>,
+    selection: &Selection,
+    timings: &mut Timings,
+) -> Result<Outcome, Failure> {
+    let (examined, done) = mend(examined, level, take_out);
+    let mut diff = String::new();
+    for (index, change) in &done.changes {
+        let Some(file) = examined.codebase.file(*index) else { continue };
+        diff += &unified(file.path(), &on_disk(file, &change.before), &on_disk(file, file.text()));
+    }
+    output::print(diff.as_bytes())?;
+    timings.end(Timing::Fixes);
+    output::complain(&summary::notes(&examined, selection, notes(&examined, &done)));
+    let Total { findings, files, suggested } = done.total();
+    let mut told = vec![Summary::Fixable { findings, files }];
+    told.extend(summary::suggested(suggested));
+    output::complain(&summary::lines(&told, examined.lang));
+    if options.is_on("timings") {
+        output::complain(&timings.text(examined.lang));
+    }
+    Ok(if !examined.troubles.is_empty() {
+        Outcome::Incomplete
+    } else if files > 0 && !options.is_on("exit-zero") {
+        Outcome::Findings
+    } else {
+        Outcome::Clean
+    })
+}
+
+/// Makes the fixes in memory. What is examined is then what they leave; what they did stands apart.
+fn mend(examined: Examined, level: Level, take_out: &TakeOut<'_>) -> (Examined, Done) {
+    let known = examined.report.crashes.len();
+    let (mut examined, done) = examined.turned(|codebase, report| {
+        let Fixed { codebase, report, done } =
+            fix(codebase, report, level, &|codebase, report| _ = take_out(codebase, report));
+        (codebase, report, done)
+    });
+    // A rule may crash on a text that it has not met before.
+    let crashes: Vec<_> = examined.report.crashes.iter().map(trouble::crashed).collect();
+    crashes.into_iter().skip(known).for_each(|trouble| examined.add(trouble));
+    (examined, done)
+}
+
+/// Puts the text of a file to disk, where it still has to be `before`.
+fn rewrite(file: &File, before: &str) -> Result<(), Failure> {
+    let Some(path) = &file.source.real else { return Ok(()) };
+    let [read, new] = [before, file.text()].map(|text| on_disk(file, text));
+    replace(path, read.as_bytes(), new.as_bytes()).map_err(|error| {
+        let failure = Failure::new(Problem::NotWritten { path: file.path().to_owned() });
+        match error {
+            Unreplaced::Changed => failure.because(Refusal::ChangedSince).advise(Advice::RunAgain),
+            Unreplaced::Refused(error) => output::refused(failure, &error),
+        }
+    })
+}
+
+/// A text of a file with its byte order mark.
+fn on_disk<'t>(file: &File, text: &'t str) -> Cow<'t, str> {
+    if file.source.bom { format!("\u{FEFF}{text}").into() } else { text.into() }
+}
+
+/// What is worth knowing of fixes that were not made.
+fn notes(examined: &Examined, done: &Done) -> Vec<Note> {
+    let dropped = done.dropped.iter().filter_map(|(rule, place)| {
+        let file = examined.codebase.file(place.file)?;
+        let line = LineIndex::new(file.text()).line_col(place.span.start).line;
+        Some(Note::FixDropped { path: file.path().to_owned(), line, rule: rule.id.to_owned() })
+    });
+    dropped.chain((!done.is_settled).then_some(Note::FixesGoOn)).collect()
+}
