@@ -217,7 +217,7 @@ fn the_readme_tells_how_to_switch_it_on_in_an_old_repository() {
     for (page, heading, example) in pages {
         let repository = Repository::of(example);
         let commands = commands(page, heading);
-        let [freeze, attribute, commit, check, add, prune, ci] = &commands[..] else {
+        let [freeze, attribute, commit, check, fix, add, prune, ci] = &commands[..] else {
             panic!("{commands:#?}")
         };
         let run = |line: &str, code: i32| {
@@ -233,11 +233,15 @@ fn the_readme_tells_how_to_switch_it_on_in_an_old_repository() {
         let modules: Vec<String> =
             repository.sources().into_iter().filter(|path| path.ends_with(".xbsl")).collect();
         let module = modules.iter().find(|path| repository.read(path).contains('…')).unwrap();
-        repository.change(module, |text| format!("{text}\nметод Новое()\n    знч Ю = 1\n;\n"));
+        repository.change(module, |text| format!("{text}\nметод Новое()  \n    знч Ю = 1\n;\n"));
         let new = run(check, 1);
         let rules: BTreeSet<&str> =
             new.lines().filter_map(|line| Some(line.split_once('[')?.1.split_once(']')?.0)).collect();
-        assert_eq!(rules, BTreeSet::from(["code/unused-local", "style/single-letter-name"]), "{new}");
+        let to_mend = ["code/unused-local", "style/single-letter-name", "whitespace/trailing"];
+        assert_eq!(rules, BTreeSet::from(to_mend), "{new}");
+        let before = repository.read(module);
+        assert_eq!(run(fix, 0).lines().count(), 2);
+        assert_eq!(repository.read(module), before.replace("Новое()  ", "Новое()"), "what is frozen stays");
         run(add, 0);
         assert_eq!(run(check, 1).lines().count(), 1);
         repository
