@@ -66,6 +66,7 @@ pub(crate) struct Command {
 /// How often the argument of a command may stand there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Arguments {
+    None,
     One,
     Some,
     Any,
@@ -208,14 +209,34 @@ pub(crate) const BASELINE_IMPORT: Command = Command {
     ],
 };
 
+/// `stapel completions SHELL`.
+pub(crate) const COMPLETIONS: Command = Command {
+    name: "completions",
+    about: page::ABOUT_COMPLETIONS,
+    argument: value::SHELL,
+    arguments: Arguments::One,
+    flags: &[LANG, VERSION, HELP],
+};
+
+/// `stapel man`.
+pub(crate) const MAN: Command = Command {
+    name: "man",
+    about: page::ABOUT_MAN,
+    argument: value::NOTHING,
+    arguments: Arguments::None,
+    flags: &[LANG, VERSION, HELP],
+};
+
 /// All commands, in the order of help. The first is the one meant when none is named.
-pub(crate) const COMMANDS: [&Command; 7] =
-    [&LINT, &EXPLAIN, &INSPECT, &VERIFY, &BASELINE, &BASELINE_ADD, &BASELINE_IMPORT];
+pub(crate) const COMMANDS: [&Command; 9] =
+    [&LINT, &EXPLAIN, &INSPECT, &VERIFY, &BASELINE, &BASELINE_ADD, &BASELINE_IMPORT, &COMPLETIONS, &MAN];
 
 pub(crate) const LANGUAGES: &[&str] = &["ru", "en"];
 /// The first of each of these lists is the default.
 pub(crate) const COLORS: &[&str] = &["auto", "always", "never"];
 pub(crate) const THRESHOLDS: &[&str] = &["error", "warning", "info", "never"];
+/// Shells that completions are made for.
+pub(crate) const SHELLS: &[&str] = &["bash", "elvish", "fish", "powershell", "zsh"];
 /// More threads than this bring nothing and may exhaust the machine.
 pub(crate) const MOST_JOBS: usize = 256;
 

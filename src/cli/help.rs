@@ -14,6 +14,20 @@ const WIDTH: usize = 100;
 /// Where the right column begins, in characters.
 const COLUMN: usize = 32;
 
+/// Variables of the environment that count, and what each does.
+pub(crate) const ENVIRONMENT: &[(&str, Both)] = &[
+    ("STAPEL_LANG", variable::LANG),
+    ("STAPEL_DATA_DIR", variable::DATA_DIR),
+    ("GITHUB_STEP_SUMMARY", variable::STEP_SUMMARY),
+    ("STAPEL_BACKTRACE", variable::BACKTRACE),
+    ("NO_COLOR", variable::NO_COLOR),
+    ("CLICOLOR_FORCE", variable::CLICOLOR_FORCE),
+];
+
+/// Exit codes, and what each means.
+pub(crate) const EXIT_CODES: &[(&str, Both)] =
+    &[("0", exit::CLEAN), ("1", exit::FINDINGS), ("2", exit::TROUBLE)];
+
 /// The help of a command; of the check, together with the overview of all commands.
 pub(crate) fn render(command: &Command, lang: Lang) -> String {
     let mut page = Page { lang, text: String::new() };
@@ -24,26 +38,37 @@ pub(crate) fn render(command: &Command, lang: Lang) -> String {
         page.heading(page::COMMANDS);
         for command in COMMANDS {
             let call = format!("{} {}", command.name, argument(command, lang));
-            page.row(&call, command.about.get(lang));
+            page.row(call.trim_end(), command.about.get(lang));
         }
         page.row(page::DEFAULT_COMMAND.get(lang), page::DEFAULT_COMMAND_DOES.get(lang));
     }
     page.options(command.flags);
     if is_overview {
-        page.table(
-            page::ENVIRONMENT,
-            &[
-                ("STAPEL_LANG", variable::LANG),
-                ("STAPEL_DATA_DIR", variable::DATA_DIR),
-                ("GITHUB_STEP_SUMMARY", variable::STEP_SUMMARY),
-                ("STAPEL_BACKTRACE", variable::BACKTRACE),
-                ("NO_COLOR", variable::NO_COLOR),
-                ("CLICOLOR_FORCE", variable::CLICOLOR_FORCE),
-            ],
-        );
-        page.table(page::EXIT_CODES, &[("0", exit::CLEAN), ("1", exit::FINDINGS), ("2", exit::TROUBLE)]);
+        page.table(page::ENVIRONMENT, ENVIRONMENT);
+        page.table(page::EXIT_CODES, EXIT_CODES);
     }
     page.text
+}
+
+/// How a command is called, with what follows it.
+pub(crate) fn usage(command: &Command, lang: Lang) -> String {
+    [&called(command), &argument(command, lang), page::OPTIONS_PLACE.get(lang)]
+        .into_iter()
+        .filter(|part| !part.is_empty())
+        .collect::<Vec<&str>>()
+        .join(" ")
+}
+
+/// What an option does, with the values it takes.
+pub(crate) fn effect(flag: &Flag, lang: Lang) -> String {
+    let mut text = flag.help.get(lang).to_owned();
+    if let Takes::Choice { words, default, .. } = flag.takes {
+        text.push_str(&format!("; {} {}", page::ALLOWED.get(lang), words.join(", ")));
+        if let Some(default) = default {
+            text.push_str(&format!("; {} {default}", page::DEFAULT.get(lang)));
+        }
+    }
+    text
 }
 
 fn argument(command: &Command, lang: Lang) -> String {
@@ -68,10 +93,8 @@ impl Page {
     }
 
     fn usage(&mut self, command: &Command) {
-        let call = called(command);
-        let options = page::OPTIONS_PLACE.get(self.lang);
         self.heading(page::USAGE);
-        self.text.push_str(&format!("  {call} {} {options}\n", argument(command, self.lang)));
+        self.text.push_str(&format!("  {}\n", usage(command, self.lang)));
     }
 
     fn options(&mut self, flags: &[Flag]) {
@@ -84,20 +107,8 @@ impl Page {
             let short = flag.short.map_or("    ".to_owned(), |short| format!("-{short}, "));
             let value =
                 flag.takes.value().map_or(String::new(), |value| format!(" {}", value.get(self.lang)));
-            self.row(&format!("{short}--{}{value}", flag.name), &self.effect(flag));
+            self.row(&format!("{short}--{}{value}", flag.name), &effect(flag, self.lang));
         }
-    }
-
-    /// What an option does, with the values it takes.
-    fn effect(&self, flag: &Flag) -> String {
-        let mut text = flag.help.get(self.lang).to_owned();
-        if let Takes::Choice { words, default, .. } = flag.takes {
-            text.push_str(&format!("; {} {}", page::ALLOWED.get(self.lang), words.join(", ")));
-            if let Some(default) = default {
-                text.push_str(&format!("; {} {default}", page::DEFAULT.get(self.lang)));
-            }
-        }
-        text
     }
 
     fn table(&mut self, heading: Both, rows: &[(&str, Both)]) {

@@ -8,6 +8,7 @@ mod archive;
 mod baseline;
 mod buffer;
 mod check;
+mod completions;
 mod configuration;
 mod data;
 mod examine;
@@ -21,6 +22,7 @@ mod index;
 mod inspect;
 mod language;
 mod list;
+mod man;
 mod nearest;
 mod output;
 mod parse;
@@ -82,6 +84,10 @@ fn run(glance: parse::Glance, lang: Lang) -> Result<Outcome, Failure> {
         Request::Help => help::render(command, lang),
         Request::Version => concat!("stapel ", env!("CARGO_PKG_VERSION"), "\n").to_owned(),
         Request::Run(options) if command.name == flags::EXPLAIN.name => explain::page(&options, lang)?,
+        Request::Run(options) if command.name == flags::COMPLETIONS.name => {
+            completions::script(&options, lang)?
+        }
+        Request::Run(_) if command.name == flags::MAN.name => man::page(lang),
         Request::Run(options) if command.name == flags::BASELINE.name => {
             let action = options.arguments().next().unwrap_or_default().to_string_lossy().into_owned();
             return Err(baseline::unknown_action(action));

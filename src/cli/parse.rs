@@ -118,11 +118,12 @@ impl Options {
 
     /// What stands there without a name.
     pub(crate) fn arguments(&self) -> impl Iterator<Item = &OsStr> {
-        self.0.get_many::<OsString>(ARGUMENT).unwrap_or_default().map(OsString::as_os_str)
+        self.0.try_get_many::<OsString>(ARGUMENT).ok().flatten().unwrap_or_default().map(OsString::as_os_str)
     }
 }
 
-const ARGUMENT: &str = "argument";
+/// The name of what has none.
+pub(crate) const ARGUMENT: &str = "argument";
 
 /// Parses the arguments of a command. `lang` is only for the names of values in complaints.
 pub(crate) fn parse(command: &Command, args: Vec<OsString>, lang: Lang) -> Result<Request, Failure> {
@@ -139,9 +140,10 @@ pub(crate) fn parse(command: &Command, args: Vec<OsString>, lang: Lang) -> Resul
 fn parser(command: &Command) -> clap::Command {
     let argument = Arg::new(ARGUMENT).value_parser(value_parser!(OsString));
     let argument = match command.arguments {
-        Arguments::One => argument.required(true),
-        Arguments::Some => argument.num_args(1..).required(true).action(ArgAction::Append),
-        Arguments::Any => argument.num_args(0..).action(ArgAction::Append),
+        Arguments::None => None,
+        Arguments::One => Some(argument.required(true)),
+        Arguments::Some => Some(argument.num_args(1..).required(true).action(ArgAction::Append)),
+        Arguments::Any => Some(argument.num_args(0..).action(ArgAction::Append)),
     };
     clap::Command::new("stapel")
         .no_binary_name(true)
@@ -150,10 +152,11 @@ fn parser(command: &Command) -> clap::Command {
         .disable_version_flag(true)
         .version("")
         .args(command.flags.iter().map(option))
-        .arg(argument)
+        .args(argument)
 }
 
-fn option(flag: &Flag) -> Arg {
+/// An option as it is parsed.
+pub(crate) fn option(flag: &Flag) -> Arg {
     let arg = Arg::new(flag.name).long(flag.name);
     let arg = match flag.short {
         Some(short) => arg.short(short),

@@ -42,6 +42,12 @@ pub mod page {
         "Переносит файл .xbsllint-baseline вместе с причинами в файл исключений рядом с ним.",
         "Carries a file .xbsllint-baseline with its reasons over to the baseline file beside it.",
     );
+    pub const ABOUT_COMPLETIONS: Both = both(
+        "Печатает скрипт, по которому оболочка дополняет команды, ключи и правила.",
+        "Prints a script by which a shell completes commands, options and rules.",
+    );
+    pub const ABOUT_MAN: Both =
+        both("Печатает страницу руководства для man.", "Prints the manual page for man.");
     pub const USAGE: Both = both("Вызов:", "Usage:");
     pub const OPTIONS_PLACE: Both = both("[ключи]", "[options]");
     pub const COMMANDS: Both = both("Команды:", "Commands:");
@@ -61,6 +67,8 @@ pub mod value {
     pub const PATHS: Both = both("ПУТИ", "PATHS");
     pub const ACTION: Both = both("ДЕЙСТВИЕ", "ACTION");
     pub const REASON: Both = both("ПРИЧИНА", "REASON");
+    pub const SHELL: Both = both("ОБОЛОЧКА", "SHELL");
+    pub const NOTHING: Both = both("", "");
     pub const RULE: Both = both("ПРАВИЛО", "RULE");
     pub const SELECTORS: Both = both("ПРАВИЛА", "RULES");
     pub const NUMBER: Both = both("ЧИСЛО", "N");
@@ -75,6 +83,18 @@ pub mod value {
     pub const DIGEST: Both = both("СУММА", "DIGEST");
     pub const WHEN: Both = both("КОГДА", "WHEN");
     pub const SEVERITY: Both = both("ВАЖНОСТЬ", "SEVERITY");
+}
+
+/// Parts of the manual page.
+pub mod manual {
+    use super::{Both, both};
+
+    pub const TITLE: Both = both("Руководство stapel", "stapel manual");
+    pub const NAME: Both = both("ИМЯ", "NAME");
+    pub const SYNOPSIS: Both = both("ОБЗОР", "SYNOPSIS");
+    pub const OPTIONS: Both = both("КЛЮЧИ", "OPTIONS");
+    pub const ENVIRONMENT: Both = both("ПЕРЕМЕННЫЕ ОКРУЖЕНИЯ", "ENVIRONMENT");
+    pub const EXIT_STATUS: Both = both("КОДЫ ВОЗВРАТА", "EXIT STATUS");
 }
 
 /// Headings over groups of options.

@@ -60,6 +60,7 @@ sentences! {
             "с ключом {flag} пути не указываются", "no paths go with option {flag}";
         OnePath { flag: String } => "с ключом {flag} нужен один путь", "one path goes with option {flag}";
         NotADirectory { path: String } => "«{path}» не каталог", "'{path}' is no directory";
+        UnknownShell { shell: String } => "для оболочки «{shell}» скрипта нет", "there is no script for the shell '{shell}'";
         BufferKind { name: String } =>
             "«{name}»: по расширению не видно, какой это исходник", "'{name}': the extension is that of no source";
         InputUnread => "стандартный ввод не прочитан", "standard input cannot be read";
