@@ -135,6 +135,7 @@ fn only_cli_touches_the_world() {
         "eprint",
         "std::env",
         "process::exit",
+        "process::Command",
         "SystemTime::now",
         "Instant::now",
         "std::io::stdout",

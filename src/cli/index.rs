@@ -8,6 +8,7 @@ use super::{
     data,
     examine::{Scope, read},
     failure::Failure,
+    flags::LINT,
     output,
     parse::Options,
     timings::Timings,
@@ -22,24 +23,24 @@ use crate::{
     report::index,
 };
 
-/// Options that are about findings.
-const CLASHES: [&str; 11] = [
-    "format",
-    "report",
-    "stdin",
-    "since",
-    "baseline",
-    "write-baseline",
-    "stale-baseline",
-    "prune-baseline",
-    "fail-on-stale",
-    "fail-on",
-    "excerpts",
+/// Options that mean something to an index; the others are about findings.
+const MEANT: [&str; 10] = [
+    "index",
+    "lang",
+    "out",
+    "root",
+    "no-ignore",
+    "config",
+    "no-config",
+    "data-dir",
+    "element-version",
+    "jobs",
 ];
 
 /// Writes the index of the directory that the arguments name, or of the current one.
 pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
-    if let Some(other) = CLASHES.into_iter().find(|flag| options.is_given(flag)) {
+    let mut given = LINT.flags.iter().map(|flag| flag.name).filter(|name| options.is_given(name));
+    if let Some(other) = given.find(|name| !MEANT.contains(name)) {
         let (one, other) = ("--index".to_owned(), format!("--{other}"));
         return Err(Failure::new(Problem::FlagsClash { one, other }));
     }
