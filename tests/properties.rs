@@ -224,6 +224,12 @@ proptest! {
     }
 
     #[test]
+    fn archives_are_sound_or_told(bytes in vec(any::<u8>(), 0..300), end in vec(0..80_u8, 18)) {
+        claims::archives_are_sound_or_told(&bytes);
+        claims::archives_are_sound_or_told(&[&bytes, b"PK\x05\x06".as_slice(), &end].concat());
+    }
+
+    #[test]
     fn places_lead_back(text in text(MODULE)) {
         claims::places_lead_back(&text);
     }

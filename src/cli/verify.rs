@@ -162,6 +162,9 @@ fn text(answer: &Answer<'_>, file: &ArchiveFile, lang: Lang) -> String {
     } else {
         Verified::Unsound { path: path(), flaws: answer.problems.len() }
     });
+    if !answer.sound {
+        text += &said(Verified::PackAgain);
+    }
     text += &said(Verified::Sha { sha256: file.sha256.clone() });
     if let Some(digest) = &answer.digest {
         text += &said(if digest.same {

@@ -149,6 +149,7 @@ sentences! {
             "{path}: файл сборки исправен, записей: {entries}", "{path}: the build file is sound, entries: {entries}";
         Unsound { path: String, flaws: usize } =>
             "{path}: файл сборки неисправен, замечаний: {flaws}", "{path}: the build file is not sound, problems: {flaws}";
+        PackAgain => "не загружайте его, соберите заново: stapel pack", "do not upload it, pack it again: stapel pack";
         Sha { sha256: String } => "SHA-256: {sha256}", "SHA-256: {sha256}";
         DigestSame => "SHA-256 совпадает с ожидаемой", "SHA-256 is the one expected";
         DigestDiffers { expected: String } =>
@@ -158,5 +159,25 @@ sentences! {
             "исходники «{project}» дают другой файл, отличий: {entries}",
             "the sources '{project}' give another file, differences: {entries}";
         Remark { text: String } => "к сведению: {text}", "note: {text}";
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::messages::kebab;
+
+    #[test]
+    fn the_pages_name_every_problem() {
+        let source = include_str!("archive.rs").split("pub enum Flaw {").nth(1).expect("it is declared here");
+        let variants = source.lines().take_while(|line| *line != "    }").filter_map(|line| {
+            let name = line.strip_prefix("        ")?.split([' ', '{']).next()?;
+            name.starts_with(|first: char| first.is_ascii_uppercase()).then_some(name)
+        });
+        let codes: Vec<String> = variants.map(kebab).collect();
+        assert!(codes.len() > 40 && codes.contains(&"bomb".to_owned()), "{codes:?}");
+        for page in [include_str!("../../docs/archives.md"), include_str!("../../docs/archives.ru.md")] {
+            let missing: Vec<_> = codes.iter().filter(|code| !page.contains(&format!("`{code}`"))).collect();
+            assert!(missing.is_empty(), "{missing:?}");
+        }
     }
 }

@@ -31,7 +31,7 @@ const FILES: [(&str, &str); 9] = [
 ];
 
 /// A build file of another program: another order, other times and permissions.
-fn foreign() -> Forge {
+pub(crate) fn foreign() -> Forge {
     let mut forge = Forge::of(&[("Assembly.yaml", MANIFEST.as_bytes())]);
     for (path, text) in FILES.iter().rev() {
         let mut made = Made::new(&format!("acme/Shop/{path}"), text.as_bytes());
@@ -43,7 +43,7 @@ fn foreign() -> Forge {
 }
 
 /// A project in `acme/Shop` and the build file of it.
-fn packed(method: Method) -> (TempDir, PathBuf, Vec<u8>) {
+pub(crate) fn packed(method: Method) -> (TempDir, PathBuf, Vec<u8>) {
     let dir = tempfile::tempdir().unwrap();
     let project = dir.path().canonicalize().unwrap().join("acme/Shop");
     for (path, text) in FILES {

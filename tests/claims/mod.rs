@@ -1,8 +1,15 @@
 //! What holds for any bytes, as functions that panic where it does not. `tests/properties.rs` tries them on texts made
 //! by chance, the targets in `fuzz/` on inputs that a fuzzer breeds.
 
+use std::path::{Component, Path};
+
 use stapel::{
     check::{self, RuleSet},
+    pack::{
+        inspect::Inspection,
+        reader::Archive,
+        verify::{differences, verify},
+    },
     project::Codebase,
     rules::{Lang, TABLE},
     source::{LineIndex, Newlines, Position, Span, Workspace, decode},
@@ -148,4 +155,26 @@ fn assert_blank(text: &str, span: Span) {
 
 fn is_blank(character: char) -> bool {
     character.is_whitespace() || character == '\u{FEFF}'
+}
+
+/// Any bytes can be looked into as an archive; what is called sound is tiled by its entries, and each of them unpacks to a
+/// file below the directory one unpacks to.
+pub(crate) fn archives_are_sound_or_told(bytes: &[u8]) {
+    let Ok(archive) = Archive::read(bytes) else { return };
+    let inspected = Inspection::of(&archive).is_ok_and(|inspection| inspection.complete);
+    let verdict = verify(&archive);
+    if !verdict.is_sound() {
+        return;
+    }
+    assert!(inspected && verdict.manifest.is_some() && verdict.content.is_some());
+    let mut length = 22;
+    for entry in &archive.entries {
+        let contents = entry.contents().expect("a sound entry unpacks");
+        assert_eq!(contents.len(), entry.size as usize);
+        let parts: Vec<_> = Path::new(&*entry.path).components().collect();
+        assert!(parts.iter().all(|part| matches!(part, Component::Normal(_))), "{}", entry.path);
+        length += 30 + 46 + 2 * entry.path.len() + entry.packed.map_or(0, <[u8]>::len);
+    }
+    assert_eq!(length, bytes.len());
+    assert!(differences(&archive, &archive).is_empty());
 }
