@@ -83,7 +83,8 @@ pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
     Ok(outcome)
 }
 
-fn outcome(options: &Options, configuration: &Configuration, input: &Input<'_>) -> Outcome {
+/// How a run with these findings ends.
+pub(crate) fn outcome(options: &Options, configuration: &Configuration, input: &Input<'_>) -> Outcome {
     let threshold = match configuration.fail_on(options) {
         "error" => Some(Severity::Error),
         "warning" => Some(Severity::Warning),

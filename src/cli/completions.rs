@@ -63,7 +63,7 @@ fn command(known: &Command, name: &'static str, lang: Lang) -> clap::Command {
         arguments => {
             let argument = Arg::new(parse::ARGUMENT).value_name(known.argument.get(lang));
             let argument = match arguments {
-                Arguments::One | Arguments::None => argument,
+                Arguments::One | Arguments::AtMostOne | Arguments::None => argument,
                 Arguments::Some | Arguments::Any => argument.num_args(0..),
             };
             command.arg(match words(known) {

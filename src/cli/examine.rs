@@ -70,8 +70,7 @@ impl Scope {
 
     /// These paths, everything else as usual.
     pub(crate) fn over(mut paths: Vec<PathBuf>) -> Result<Self, Failure> {
-        let current = env::current_dir()
-            .map_err(|error| output::refused(Failure::new(Problem::NoCurrentDirectory), &error))?;
+        let current = current()?;
         if paths.is_empty() {
             paths.push(PathBuf::from("."));
         }
@@ -86,6 +85,11 @@ impl Scope {
             gitignore: self.gitignore,
             ..source::Options::new(self.current.clone())
         }
+    }
+
+    /// All that lies below a directory, what git ignores included.
+    pub(crate) fn whole(dir: PathBuf) -> Result<Self, Failure> {
+        Ok(Self { gitignore: false, ..Self::over(vec![dir])? })
     }
 
     /// Where the paths lead, all links resolved; those where nothing is are left out, but for that of a buffer.
@@ -151,6 +155,17 @@ impl Examined {
     }
 }
 
+/// The directory that relative paths start from.
+pub(crate) fn current() -> Result<PathBuf, Failure> {
+    env::current_dir().map_err(|error| output::refused(Failure::new(Problem::NoCurrentDirectory), &error))
+}
+
+/// As many threads as the options ask for.
+pub(crate) fn pool(options: &Options) -> Result<ThreadPool, Failure> {
+    let pool = ThreadPoolBuilder::new().num_threads(options.number("jobs")).stack_size(STACK).build();
+    pool.map_err(|_| Failure::new(Problem::NoThreads).advise(Advice::FewerThreads))
+}
+
 /// Reads what the scope holds and runs the rules that are selected.
 pub(crate) fn examine(
     options: &Options,
@@ -198,8 +213,7 @@ pub(crate) fn read(
     lang: Lang,
     timings: &mut Timings,
 ) -> Result<(Codebase, ThreadPool), Failure> {
-    let pool = ThreadPoolBuilder::new().num_threads(options.number("jobs")).stack_size(STACK).build();
-    let pool = pool.map_err(|_| Failure::new(Problem::NoThreads).advise(Advice::FewerThreads))?;
+    let pool = pool(options)?;
     timings.end(Timing::Start);
 
     let progress = Progress::start(lang);

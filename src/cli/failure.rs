@@ -48,6 +48,11 @@ impl Failure {
         self
     }
 
+    /// What went wrong, for programs.
+    pub(crate) fn code(&self) -> String {
+        self.problem.code()
+    }
+
     /// What went wrong and why, without advice.
     pub(crate) fn sentence(&self, lang: Lang) -> String {
         let problem = self.problem.to(lang);

@@ -68,6 +68,7 @@ pub(crate) struct Command {
 pub(crate) enum Arguments {
     None,
     One,
+    AtMostOne,
     Some,
     Any,
 }
@@ -104,13 +105,7 @@ pub(crate) const LINT: Command = Command {
         switch("fail-on-stale", section::BASELINE, flag::FAIL_ON_STALE),
         choice("format", value::FORMAT, &Format::WORDS, section::REPORT, flag::FORMAT),
         one("out", value::FILE, section::REPORT, flag::OUT),
-        Flag {
-            name: "report",
-            short: None,
-            takes: Takes::Each(value::REPORT),
-            section: section::REPORT,
-            help: flag::REPORT,
-        },
+        each("report", value::REPORT, section::REPORT, flag::REPORT),
         switch("excerpts", section::REPORT, flag::EXCERPTS),
         choice("color", value::WHEN, COLORS, section::REPORT, flag::COLOR),
         choice("fail-on", value::SEVERITY, THRESHOLDS, section::OUTCOME, flag::FAIL_ON),
@@ -209,6 +204,43 @@ pub(crate) const BASELINE_IMPORT: Command = Command {
     ],
 };
 
+/// `stapel pack PROJECT`.
+pub(crate) const PACK: Command = Command {
+    name: "pack",
+    about: page::ABOUT_PACK,
+    argument: value::PROJECT,
+    arguments: Arguments::AtMostOne,
+    flags: &[
+        switch("all", section::PACK, flag::ALL),
+        one("output", value::DIRECTORY, section::PACK, flag::OUTPUT),
+        switch("force", section::PACK, flag::FORCE),
+        switch("dry-run", section::PACK, flag::DRY_RUN),
+        switch("store", section::PACK, flag::STORE),
+        one("build-version", value::VERSION, section::VERSION, flag::BUILD_VERSION),
+        one("last-build", value::VERSION, section::VERSION, flag::LAST_BUILD),
+        one("branch", value::BRANCH, section::VERSION, flag::BRANCH),
+        one("commit", value::COMMIT, section::VERSION, flag::COMMIT),
+        one("created", value::MOMENT, section::VERSION, flag::CREATED),
+        switch("require-clean", section::VERSION, flag::REQUIRE_CLEAN),
+        switch("provenance", section::BESIDE, flag::PROVENANCE),
+        one("dotenv", value::FILE, section::BESIDE, flag::DOTENV),
+        switch("no-check", section::GATE, flag::NO_CHECK),
+        choice("fail-on", value::SEVERITY, THRESHOLDS, section::GATE, flag::FAIL_ON),
+        one("baseline", value::FILE, section::GATE, flag::BASELINE),
+        switch("no-baseline", section::GATE, flag::NO_BASELINE),
+        each("report", value::REPORT, section::GATE, flag::REPORT),
+        CONFIG,
+        NO_CONFIG,
+        DATA_DIR,
+        ELEMENT_VERSION,
+        choice("format", value::FORMAT, ANSWERS, section::OTHER, flag::ANSWER),
+        JOBS,
+        LANG,
+        VERSION,
+        HELP,
+    ],
+};
+
 /// `stapel completions SHELL`.
 pub(crate) const COMPLETIONS: Command = Command {
     name: "completions",
@@ -228,8 +260,18 @@ pub(crate) const MAN: Command = Command {
 };
 
 /// All commands, in the order of help. The first is the one meant when none is named.
-pub(crate) const COMMANDS: [&Command; 9] =
-    [&LINT, &EXPLAIN, &INSPECT, &VERIFY, &BASELINE, &BASELINE_ADD, &BASELINE_IMPORT, &COMPLETIONS, &MAN];
+pub(crate) const COMMANDS: [&Command; 10] = [
+    &LINT,
+    &PACK,
+    &EXPLAIN,
+    &INSPECT,
+    &VERIFY,
+    &BASELINE,
+    &BASELINE_ADD,
+    &BASELINE_IMPORT,
+    &COMPLETIONS,
+    &MAN,
+];
 
 pub(crate) const LANGUAGES: &[&str] = &["ru", "en"];
 /// The first of each of these lists is the default.
@@ -278,6 +320,10 @@ const fn switch(name: &'static str, section: Both, help: Both) -> Flag {
 
 const fn one(name: &'static str, value: Both, section: Both, help: Both) -> Flag {
     Flag { name, short: None, takes: Takes::One(value), section, help }
+}
+
+const fn each(name: &'static str, value: Both, section: Both, help: Both) -> Flag {
+    Flag { name, short: None, takes: Takes::Each(value), section, help }
 }
 
 const fn list(name: &'static str, section: Both, help: Both) -> Flag {

@@ -73,7 +73,10 @@ pub(crate) fn effect(flag: &Flag, lang: Lang) -> String {
 
 fn argument(command: &Command, lang: Lang) -> String {
     let name = command.argument.get(lang);
-    if command.arguments == Arguments::Any { format!("[{name}]") } else { name.to_owned() }
+    match command.arguments {
+        Arguments::Any | Arguments::AtMostOne => format!("[{name}]"),
+        Arguments::None | Arguments::One | Arguments::Some => name.to_owned(),
+    }
 }
 
 struct Page {

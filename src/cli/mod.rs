@@ -25,6 +25,7 @@ mod list;
 mod man;
 mod nearest;
 mod output;
+mod pack;
 mod parse;
 mod progress;
 mod reports;
@@ -45,7 +46,7 @@ use failure::Failure;
 use parse::Request;
 
 /// How a run that could be done ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Outcome {
     Clean,
     Findings,
@@ -83,6 +84,7 @@ fn run(glance: parse::Glance, lang: Lang) -> Result<Outcome, Failure> {
     let text = match parse::parse(command, glance.rest, lang)? {
         Request::Help => help::render(command, lang),
         Request::Version => concat!("stapel ", env!("CARGO_PKG_VERSION"), "\n").to_owned(),
+        Request::Run(options) if command.name == flags::PACK.name => return pack::run(&options, lang),
         Request::Run(options) if command.name == flags::EXPLAIN.name => explain::page(&options, lang)?,
         Request::Run(options) if command.name == flags::COMPLETIONS.name => {
             completions::script(&options, lang)?

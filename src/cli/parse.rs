@@ -79,41 +79,47 @@ pub(crate) enum Request {
     Run(Options),
 }
 
-/// Parsed options, asked for by name.
+/// Parsed options, asked for by name. One that a command does not have reads as not given, so that what several commands
+/// do may ask for any.
 pub(crate) struct Options(ArgMatches);
 
 impl Options {
     pub(crate) fn is_on(&self, name: &str) -> bool {
-        self.0.get_flag(name)
+        self.value(name).copied().unwrap_or_default()
     }
 
     /// Whether an option stands among the arguments.
     pub(crate) fn is_given(&self, name: &str) -> bool {
-        self.0.value_source(name) == Some(ValueSource::CommandLine)
+        self.0.try_contains_id(name).unwrap_or_default()
+            && self.0.value_source(name) == Some(ValueSource::CommandLine)
     }
 
     pub(crate) fn one(&self, name: &str) -> Option<&OsStr> {
-        self.0.get_one::<OsString>(name).map(OsString::as_os_str)
+        self.value::<OsString>(name).map(OsString::as_os_str)
     }
 
     /// The word chosen; an empty text where none was and there is no default.
     pub(crate) fn choice(&self, name: &str) -> &str {
-        self.0.get_one::<String>(name).map_or("", String::as_str)
+        self.value::<String>(name).map_or("", String::as_str)
     }
 
     /// The parts of all values, blanks trimmed, empty ones left out.
     pub(crate) fn list(&self, name: &str) -> impl Iterator<Item = &str> {
-        let values = self.0.get_many::<String>(name).unwrap_or_default();
+        let values = self.0.try_get_many::<String>(name).ok().flatten().unwrap_or_default();
         values.flat_map(|value| value.split(',')).map(str::trim).filter(|part| !part.is_empty())
     }
 
     /// Every value of an option that may be repeated.
     pub(crate) fn each(&self, name: &str) -> impl Iterator<Item = &OsStr> {
-        self.0.get_many::<OsString>(name).unwrap_or_default().map(OsString::as_os_str)
+        self.0.try_get_many::<OsString>(name).ok().flatten().unwrap_or_default().map(OsString::as_os_str)
     }
 
     pub(crate) fn number(&self, name: &str) -> usize {
-        self.0.get_one::<usize>(name).copied().unwrap_or_default()
+        self.value(name).copied().unwrap_or_default()
+    }
+
+    fn value<T: Clone + Send + Sync + 'static>(&self, name: &str) -> Option<&T> {
+        self.0.try_get_one(name).ok().flatten()
     }
 
     /// What stands there without a name.
@@ -142,6 +148,7 @@ fn parser(command: &Command) -> clap::Command {
     let argument = match command.arguments {
         Arguments::None => None,
         Arguments::One => Some(argument.required(true)),
+        Arguments::AtMostOne => Some(argument),
         Arguments::Some => Some(argument.num_args(1..).required(true).action(ArgAction::Append)),
         Arguments::Any => Some(argument.num_args(0..).action(ArgAction::Append)),
     };

@@ -35,7 +35,18 @@ impl<'o> Reports<'o> {
     /// A format that does not exist, a file that cannot be written or is named twice.
     pub(crate) fn of(options: &'o Options) -> Result<Self, Failure> {
         let primary = Format::named(options.choice("format")).unwrap_or(Format::Text);
-        let mut asked = vec![(primary, options.one("out").map(Path::new))];
+        Self::with(options, vec![(primary, options.one("out").map(Path::new))])
+    }
+
+    /// The reports of `--report` alone, for a command whose own answer is no report.
+    ///
+    /// # Errors
+    /// As above.
+    pub(crate) fn to_files(options: &'o Options) -> Result<Self, Failure> {
+        Self::with(options, Vec::new())
+    }
+
+    fn with(options: &'o Options, mut asked: Vec<(Format, Option<&'o Path>)>) -> Result<Self, Failure> {
         for value in options.each("report") {
             let (format, path) = pair(value)?;
             asked.push((format, Some(path)));

@@ -18,6 +18,10 @@ pub mod page {
         "Проверяет файлы и каталоги и сообщает о находках. Без путей проверяет текущий каталог.",
         "Checks files and directories and reports findings. Without paths it checks the current directory.",
     );
+    pub const ABOUT_PACK: Both = both(
+        "Проверяет проект и, если он чист, упаковывает его в файл сборки .xasm или .xlib.",
+        "Checks a project and, if it is clean, packs it into a build file .xasm or .xlib.",
+    );
     pub const ABOUT_EXPLAIN: Both = both(
         "Рассказывает о правиле: что оно находит, почему это важно, примеры.",
         "Tells about a rule: what it finds, why that matters, examples.",
@@ -65,6 +69,9 @@ pub mod value {
     use super::{Both, both};
 
     pub const PATHS: Both = both("ПУТИ", "PATHS");
+    pub const BRANCH: Both = both("ВЕТКА", "BRANCH");
+    pub const COMMIT: Both = both("КОММИТ", "COMMIT");
+    pub const MOMENT: Both = both("ВРЕМЯ", "TIME");
     pub const ACTION: Both = both("ДЕЙСТВИЕ", "ACTION");
     pub const REASON: Both = both("ПРИЧИНА", "REASON");
     pub const SHELL: Both = both("ОБОЛОЧКА", "SHELL");
@@ -105,6 +112,10 @@ pub mod section {
     pub const FIXES: Both = both("Исправления:", "Fixes:");
     pub const FILES: Both = both("Файлы и данные:", "Files and data:");
     pub const BASELINE: Both = both("Исключения:", "Baseline:");
+    pub const PACK: Both = both("Файл сборки:", "Build file:");
+    pub const VERSION: Both = both("Версия и происхождение:", "Version and origin:");
+    pub const BESIDE: Both = both("Рядом с файлом сборки:", "Beside the build file:");
+    pub const GATE: Both = both("Проверка перед упаковкой:", "Check before packing:");
     pub const REPORT: Both = both("Отчёт:", "Report:");
     pub const OUTCOME: Both = both("Итог:", "Outcome:");
     pub const COMPARE: Both = both("Сравнение:", "Comparison:");
@@ -202,6 +213,48 @@ pub mod flag {
         "build this project again with the same version, time, branch and commit, and compare the bytes",
     );
     pub const SHA256: Both = both("ожидаемая SHA-256 файла", "the SHA-256 expected of the file");
+    pub const ALL: Both =
+        both("упаковать все проекты, найденные в каталоге", "pack every project found in the directory");
+    pub const OUTPUT: Both = both(
+        "каталог для файла сборки; без ключа текущий, а внутри проекта – dist рядом с каталогом поставщика",
+        "directory for the build file; the current one otherwise, or, inside the project, dist beside the vendor's directory",
+    );
+    pub const FORCE: Both = both(
+        "заменить файл сборки с тем же именем и другим содержимым",
+        "replace a build file of the same name and other content",
+    );
+    pub const DRY_RUN: Both = both(
+        "сделать всё, кроме записи, и показать, что вошло бы",
+        "do everything but write, and show what would go in",
+    );
+    pub const STORE: Both = both(
+        "не сжимать; платформа такие файлы не проверена принимать",
+        "do not compress; the platform was not seen to take such files",
+    );
+    pub const BUILD_VERSION: Both = both("версия сборки целиком", "the version of the build, whole");
+    pub const LAST_BUILD: Both = both(
+        "версия последней сборки: счётчик станет на 1 больше; без обоих ключей счётчик – из CI_PIPELINE_IID, GITHUB_RUN_NUMBER или BUILD_NUMBER, иначе 1",
+        "version of the last build: the counter will be 1 more; without both options the counter is that of CI_PIPELINE_IID, GITHUB_RUN_NUMBER or BUILD_NUMBER, else 1",
+    );
+    pub const BRANCH: Both = both("имя ветки; без ключа из git", "name of the branch; from git otherwise");
+    pub const COMMIT: Both = both("коммит; без ключа из git", "the commit; from git otherwise");
+    pub const CREATED: Both = both(
+        "время сборки: секунды с 1970 года или 2026-11-20T09:44:11Z; без ключа SOURCE_DATE_EPOCH, иначе время коммита",
+        "time of the build: seconds since 1970 or 2026-11-20T09:44:11Z; SOURCE_DATE_EPOCH otherwise, else the time of the commit",
+    );
+    pub const REQUIRE_CLEAN: Both = both(
+        "отказать, если упаковываемые файлы отличаются от коммита",
+        "refuse if files to be packed differ from the commit",
+    );
+    pub const PROVENANCE: Both = both(
+        "записать и неподписанное происхождение: in-toto, SLSA v1",
+        "write an unsigned provenance, too: in-toto, SLSA v1",
+    );
+    pub const DOTENV: Both = both(
+        "записать в файл строки STAPEL_ARCHIVE=… и другие для следующих шагов CI",
+        "write lines STAPEL_ARCHIVE=… and others to a file for later steps of CI",
+    );
+    pub const NO_CHECK: Both = both("не проверять", "do not check");
     pub const ANSWER: Both = both("вид ответа", "form of the answer");
     pub const DATA_DIR: Both = both(
         "каталог данных платформы с файлом index.json; без ключа встроенные данные",

@@ -127,7 +127,7 @@ pub(crate) mod tests {
                          export git github gitignore html id json junit rdjson reviewdog sarif \
                          CI DEPTH GIT PATH config depth directory fetch origin safe status unshallow \
                          index info json lint stapel warning xbql xbsl yaml \
-                         NFC SOAP Windows YAML macOS select";
+                         NFC SOAP Windows YAML macOS select git CI SLSA toto in v1 xasm xlib dist pack";
 
     fn sentences() -> impl Iterator<Item = Both> {
         let all = [
@@ -146,6 +146,7 @@ pub(crate) mod tests {
             run::Word::TEXTS,
             run::Summary::TEXTS,
             run::Note::TEXTS,
+            run::Packing::TEXTS,
             run::Column::TEXTS,
             run::Step::TEXTS,
             run::Page::TEXTS,
@@ -201,7 +202,9 @@ pub(crate) mod tests {
         let is_neutral = |part: &&str| {
             let part = part.trim_start_matches(['(', '«', '\'']);
             part.starts_with('-')
-                || ["STAPEL_", "GITHUB_", "NO_", "CLI"].iter().any(|start| part.starts_with(start))
+                || ["STAPEL_", "GITHUB_", "NO_", "CLI", "CI_", "BUILD_", "SOURCE_DATE", "2026-"]
+                    .iter()
+                    .any(|start| part.starts_with(start))
         };
         let parts = text.split_whitespace().filter(|part| !is_neutral(part));
         let words = parts.flat_map(|part| {

@@ -6,6 +6,7 @@ sentences! {
     /// Single words around other texts.
     pub enum Word {
         Error => "ошибка", "error";
+        Warning => "предупреждение", "warning";
         Note => "к сведению", "note";
     }
 }
@@ -94,6 +95,34 @@ sentences! {
         ForeignGrammar { words: String } =>
             "в данных платформы есть слова языка, которых stapel не знает: {words}; файлы с ними могут быть прочитаны неверно",
             "the platform data hold words of the language that stapel does not know: {words}; files with them may be misread";
+    }
+}
+
+sentences! {
+    /// What packing tells.
+    pub enum Packing {
+        Packed { entries: usize, left_out: usize, version: String } =>
+            "Версия {version}, файлов в сборке: {entries}, не вошло: {left_out}",
+            "Version {version}, files in the build: {entries}, left out: {left_out}";
+        LeftOut { path: String } =>
+            "{path}: не вошёл, такое расширение в сборку не входит", "{path}: left out, files of this extension do not go in";
+        UpToDate { path: String } => "{path}: уже есть, содержимое то же", "{path}: it is there already, with the same content";
+        Dirty { files: usize } =>
+            "от коммита отличаются файлы: {files}", "files that differ from the commit: {files}";
+        NoGit => "git не найден: ветка и коммит в сборке пусты", "no git: the branch and the commit in the build are empty";
+        NoRepository => "проект не в репозитории git: ветка и коммит в сборке пусты",
+            "the project is in no git repository: the branch and the commit in the build are empty";
+        ForeignRepository => "репозиторий принадлежит другому пользователю, git не читает его: ветка и коммит в сборке пусты",
+            "the repository belongs to another user and git does not read it: the branch and the commit in the build are empty";
+        GitFailed { message: String } =>
+            "git не ответил ({message}): ветка и коммит в сборке пусты",
+            "git gave no answer ({message}): the branch and the commit in the build are empty";
+        NoCommit => "в репозитории ещё нет коммитов: коммит в сборке пуст",
+            "the repository has no commit yet: the commit in the build is empty";
+        Stored => "файл сборки не сжат: платформа такие файлы не проверена принимать",
+            "the build file is not compressed: the platform was not seen to take such files";
+        Findings => "проект не упакован: есть находки", "the project is not packed: there are findings";
+        NotChecked => "проект не упакован: проверено не всё", "the project is not packed: not all could be checked";
     }
 }
 

@@ -159,6 +159,29 @@ sentences! {
         NotABuildFile { path: String } =>
             "«{path}» не файл сборки: в его корне нет манифеста Assembly.yaml, который можно прочитать",
             "'{path}' is no build file: there is no manifest Assembly.yaml at its root that can be read";
+        NoProject { path: String, one: String, other: String } =>
+            "в «{path}» и выше нет проекта (файла {one} или {other})", "no project (a file {one} or {other}) in '{path}' or above";
+        SeveralProjects { path: String, projects: usize } =>
+            "в «{path}» проектов: {projects}; не сказано, какой упаковать",
+            "projects in '{path}': {projects}; which one to pack is not said";
+        NotADescriptor { path: String } => "«{path}» не описание проекта", "'{path}' is not the descriptor of a project";
+        NotSearched { path: String } =>
+            "проекты не найти: каталог «{path}» не прочитан", "projects cannot be found: the directory '{path}' cannot be read";
+        BadMoment { source: String, value: String } =>
+            "{source}: «{value}» не время с 1980 по 2107 год", "{source}: '{value}' is not a time from 1980 to 2107";
+        OneProjectOnly { flag: String, projects: usize } =>
+            "{flag} годится для одного проекта, а их {projects}", "{flag} is for one project, and there are {projects}";
+        OutputSelected { path: String } =>
+            "файл «{path}» лёг бы внутрь проекта и попал бы в следующую сборку",
+            "the file '{path}' would lie inside the project and go into the next build";
+        OutputExists { path: String } =>
+            "«{path}» уже есть, и содержимое другое", "'{path}' is there already and has other content";
+        NotClean { files: usize } =>
+            "от коммита отличаются файлы: {files}", "files that differ from the commit: {files}";
+        CleanUnknown => "не узнать, отличаются ли файлы от коммита", "it cannot be told whether files differ from the commit";
+        DotenvUnread { path: String } => "файл «{path}» не прочитан", "file '{path}' cannot be read";
+        DotenvValue { variable: String } =>
+            "значение {variable} не записать одной строкой", "the value of {variable} does not fit into one line";
         NoCurrentDirectory => "текущий каталог недоступен", "the current directory is not accessible";
         NoThreads => "система не даёт запустить потоки", "the system refuses to start threads";
         NotWritten { path: String } => "файл «{path}» не записан", "file '{path}' is not written";
@@ -264,6 +287,21 @@ sentences! {
         FewerGlobs => "возьмите меньше образцов или более общие", "use fewer patterns, or wider ones";
         UpdateStapel => "возьмите stapel той версии, которая записала файл", "use the version of stapel that wrote the file";
         GiveForeign => "нужен файл .xbsllint-baseline", "a file .xbsllint-baseline is needed";
+        NameProject { project: String } => "stapel pack {project}", "stapel pack {project}";
+        PackAll => "все сразу: stapel pack --all", "all of them: stapel pack --all";
+        GiveDescriptor => "укажите каталог проекта или его описание", "give the directory of a project or its descriptor";
+        GiveMoment =>
+            "нужны секунды с 1970 года или время вида 2026-11-20T09:44:11Z: --created ВРЕМЯ",
+            "give seconds since 1970 or a time like 2026-11-20T09:44:11Z: --created TIME";
+        GiveOutput => "выберите каталог вне проекта: --output КАТАЛОГ", "choose a directory outside of the project: --output DIR";
+        ForceOrNewVersion =>
+            "заменить: --force; другая версия: --build-version или --last-build",
+            "to replace it: --force; for another version: --build-version or --last-build";
+        CommitChanges { files: String } =>
+            "закоммитьте или уберите их: {files}",
+            "commit them or take them away: {files}";
+        OwnRepository => "нужен git и свой репозиторий с коммитом", "this needs git and a repository of your own with a commit";
+        PackOneByOne => "упакуйте проекты по одному", "pack the projects one by one";
         ShowPlace =>
             "место сбоя покажет тот же вызов с переменной окружения STAPEL_BACKTRACE=1",
             "the same call with the environment variable STAPEL_BACKTRACE=1 shows the place";

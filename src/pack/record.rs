@@ -34,6 +34,8 @@ pub struct Build<'b> {
     pub libraries: &'b [String],
     /// `None` where nothing was checked.
     pub check: Option<&'b Check>,
+    /// Whether a provenance is wanted, too.
+    pub with_provenance: bool,
 }
 
 /// How the check before the packing ended.
@@ -42,7 +44,9 @@ pub struct Check {
     pub errors: usize,
     pub warnings: usize,
     pub infos: usize,
+    /// How many took part, and how many there are.
     pub rules: usize,
+    pub rules_total: usize,
     pub fail_on: String,
     /// Of the platform data.
     pub data_version: String,

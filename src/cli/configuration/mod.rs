@@ -105,6 +105,14 @@ impl Configuration {
         self.file.as_ref()?.config.exclude.as_ref()
     }
 
+    /// The same, but that nothing is excluded.
+    pub(crate) fn of_all_files(mut self) -> Self {
+        if let Some(file) = &mut self.file {
+            file.config.exclude = None;
+        }
+        self
+    }
+
     /// From which severity on a finding counts, as a word of `--fail-on`.
     pub(crate) fn fail_on<'a>(&'a self, options: &'a Options) -> &'a str {
         let told = self.file.as_ref().and_then(|file| file.config.fail_on.as_ref());

@@ -1,0 +1,110 @@
+//! Which projects are meant: the one a path names or lies in, the only one below it, or all of them.
+
+use std::{
+    ffi::OsStr,
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use crate::{
+    check::baseline::relative,
+    cli::{failure::Failure, nearest::nearest_sibling, output, parse::Options},
+    messages::usage::{Advice, Problem},
+    pack::selection::is_excluded_directory,
+    source::{DESCRIPTORS, Root, has_descriptor},
+};
+
+/// The directory of a project.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Found {
+    /// Absolute, all links resolved.
+    pub(super) dir: PathBuf,
+    /// From the current directory; empty for that itself.
+    pub(super) shown: String,
+}
+
+/// The projects that the options name, ordered by their directories.
+pub(super) fn projects(options: &Options, current: &Path) -> Result<Vec<Found>, Failure> {
+    let typed = options.arguments().next().unwrap_or(OsStr::new("."));
+    let typed_shown = typed.to_string_lossy().into_owned();
+    let here = current.canonicalize().unwrap_or_else(|_| current.to_path_buf());
+    let dir = directory(Path::new(typed), current)?;
+    let found = |dir: PathBuf| Found { shown: relative(&here, &dir), dir };
+    if !options.is_on("all") {
+        let root = Root::of_run(std::slice::from_ref(&dir), current);
+        if let Some(project) = root.reach(&dir).find(|dir| is_project(dir)) {
+            return Ok(vec![found(project.to_path_buf())]);
+        }
+    }
+    let mut projects: Vec<Found> = Vec::new();
+    let below = search(&dir).map_err(|(path, error)| {
+        let path = relative(&here, &path);
+        output::refused(Failure::new(Problem::NotSearched { path }), &error).advise(Advice::GiveProject)
+    })?;
+    projects.extend(below.into_iter().map(found));
+    projects.sort_unstable();
+    let [one, other] = DESCRIPTORS.map(str::to_owned);
+    match projects.len() {
+        0 => {
+            Err(Failure::new(Problem::NoProject { path: typed_shown, one, other })
+                .advise(Advice::GiveProject))
+        }
+        count if count > 1 && !options.is_on("all") => {
+            let failure = Failure::new(Problem::SeveralProjects { path: typed_shown, projects: count });
+            let named = projects.iter().map(|project| Advice::NameProject { project: project.shown.clone() });
+            Err(named.fold(failure, Failure::advise).advise(Advice::PackAll))
+        }
+        _ => Ok(projects),
+    }
+}
+
+/// The directory that a path is or, for a descriptor, lies in.
+fn directory(typed: &Path, current: &Path) -> Result<PathBuf, Failure> {
+    let path = typed.to_string_lossy().into_owned();
+    let real = current.join(typed).canonicalize().map_err(|error| {
+        if error.kind() != io::ErrorKind::NotFound {
+            return output::refused(Failure::new(Problem::Unread { path: path.clone() }), &error);
+        }
+        Failure::new(Problem::NoSuchPath { path: path.clone() }).advise(match nearest_sibling(typed) {
+            Some(nearest) => Advice::DidYouMean { nearest },
+            None => Advice::CheckPath,
+        })
+    })?;
+    if real.is_dir() {
+        return Ok(real);
+    }
+    let is_descriptor = typed.file_name().is_some_and(|name| DESCRIPTORS.iter().any(|known| name == *known));
+    // A link to a descriptor elsewhere names the project that the link lies in, and there it is refused.
+    let dir = current.join(typed.parent().unwrap_or(Path::new("")));
+    match dir.canonicalize() {
+        Ok(dir) if is_descriptor => Ok(dir),
+        _ => Err(Failure::new(Problem::NotADescriptor { path }).advise(Advice::GiveDescriptor)),
+    }
+}
+
+/// A descriptor that is a link makes a project, too: one that packing refuses and tells why.
+fn is_project(dir: &Path) -> bool {
+    let is_link = |name: &&str| fs::symlink_metadata(dir.join(name)).is_ok_and(|data| data.is_symlink());
+    has_descriptor(dir) || DESCRIPTORS.iter().any(is_link)
+}
+
+/// The projects at and below a directory, but for those inside others.
+fn search(dir: &Path) -> Result<Vec<PathBuf>, (PathBuf, io::Error)> {
+    let mut found = Vec::new();
+    let mut waiting = vec![dir.to_path_buf()];
+    while let Some(dir) = waiting.pop() {
+        if is_project(&dir) {
+            found.push(dir);
+            continue;
+        }
+        let unread = |error| (dir.clone(), error);
+        for entry in fs::read_dir(&dir).map_err(unread)? {
+            let entry = entry.map_err(unread)?;
+            let is_directory = entry.file_type().is_ok_and(|kind| kind.is_dir());
+            if is_directory && !is_excluded_directory(&entry.file_name()) {
+                waiting.push(entry.path());
+            }
+        }
+    }
+    Ok(found)
+}

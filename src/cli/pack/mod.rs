@@ -1,0 +1,361 @@
+//! `stapel pack`: a project is looked at, checked, written into a temporary file, and only when all went well, the file gets its
+//! name.
+
+mod answer;
+mod dotenv;
+mod find;
+mod gate;
+mod history;
+mod target;
+
+use std::{
+    env,
+    io::{self, BufWriter},
+    path::{Path, PathBuf},
+    thread,
+};
+
+use super::{Outcome, examine::pool, failure::Failure, output, parse::Options, reports::Reports};
+use crate::{
+    edit::outlet::{Existing, Outlet, Replacing},
+    messages::{
+        Lang,
+        pack::Caution,
+        run::Packing,
+        usage::{Advice, Problem},
+    },
+    pack::{
+        Manifest, Method, Moment, Project, Refusal, Warning,
+        archive::{self, Archive, Failed},
+        manifest,
+        record::{self, Build},
+        version::{COUNTERS, Given, Version},
+    },
+};
+use answer::{Answer, Answers};
+use find::Found;
+use gate::Checked;
+use history::History;
+use target::Target;
+
+/// Why a project was not packed.
+enum Stop {
+    Failure(Failure),
+    Refused(Vec<Refusal>),
+    /// The check found something, or could not be done wholly.
+    Checked(Outcome, record::Check),
+}
+
+impl From<Failure> for Stop {
+    fn from(failure: Failure) -> Self {
+        Self::Failure(failure)
+    }
+}
+
+/// What the call asks for, whatever the project.
+struct Call<'o> {
+    options: &'o Options,
+    reports: Reports<'o>,
+    pool: rayon::ThreadPool,
+    current: PathBuf,
+    method: Method,
+    /// The time of the build and who says so, where the call or the environment tells it.
+    created: Option<(Moment, &'static str)>,
+    version: Given,
+    lang: Lang,
+}
+
+/// Packs what the options name.
+pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
+    let is_json = options.choice("format") == "json";
+    let mut answers = Answers::new(options.is_on("all"));
+    let ended = pack(options, lang, &mut answers);
+    if is_json {
+        if let Err(failure) = &ended {
+            answers.fail(failure, lang);
+        }
+        output::print_json(&answers)?;
+    } else {
+        output::print(answers.text().as_bytes())?;
+    }
+    ended
+}
+
+fn pack(options: &Options, lang: Lang, answers: &mut Answers) -> Result<Outcome, Failure> {
+    let call = Call::of(options, lang)?;
+    let found = find::projects(options, &call.current)?;
+    if found.len() > 1 {
+        let one_only = ["build-version", "last-build", "dotenv", "report"];
+        if let Some(flag) = one_only.into_iter().find(|flag| options.is_given(flag)) {
+            let problem = Problem::OneProjectOnly { flag: format!("--{flag}"), projects: found.len() };
+            return Err(Failure::new(problem).advise(Advice::PackOneByOne));
+        }
+    }
+    let mut outcome = Outcome::Clean;
+    for project in &found {
+        let (answer, ended) = match call.pack(project) {
+            Ok(answer) => (answer, Outcome::Clean),
+            Err(Stop::Refused(refusals)) => {
+                let told = refusals.iter().map(|refusal| answer::refused(refusal, lang));
+                output::complain(&told.collect::<String>());
+                (Answer::refused(project, &refusals, lang), Outcome::Incomplete)
+            }
+            Err(Stop::Checked(outcome, check)) => {
+                let told = if outcome == Outcome::Findings { Packing::Findings } else { Packing::NotChecked };
+                output::complain(&answer::told(&told, lang));
+                (Answer::found(project, &told, check, lang), outcome)
+            }
+            Err(Stop::Failure(failure)) if found.len() == 1 => return Err(failure),
+            Err(Stop::Failure(failure)) => {
+                output::complain(&failure.text(lang));
+                (Answer::failed(project, &failure, lang), Outcome::Incomplete)
+            }
+        };
+        answers.add(answer);
+        outcome = outcome.max(ended);
+    }
+    Ok(outcome)
+}
+
+impl<'o> Call<'o> {
+    fn of(options: &'o Options, lang: Lang) -> Result<Self, Failure> {
+        let text = |flag: &str| options.one(flag).map(|value| value.to_string_lossy().into_owned());
+        let counters = COUNTERS.iter().filter_map(|name| Some((*name, env::var(name).ok()?)));
+        Ok(Self {
+            reports: Reports::to_files(options)?,
+            pool: pool(options)?,
+            current: super::examine::current()?,
+            method: if options.is_on("store") { Method::Store } else { Method::Deflate },
+            created: created(text("created"))?,
+            version: Given {
+                build: text("build-version"),
+                last: text("last-build"),
+                counters: counters.collect(),
+            },
+            options,
+            lang,
+        })
+    }
+
+    fn pack(&self, found: &Found) -> Result<Answer, Stop> {
+        let options = self.options;
+        let mut project = Project::open(&found.dir, &found.shown).map_err(Stop::Refused)?;
+        let history = History::of(&found.dir);
+        let (manifest, version_source, created_source) = self.manifest(&mut project, &history)?;
+        let target = Target::of(options, &project, &manifest, &self.current);
+        let dotenv = options.one("dotenv").map(Path::new);
+        target.expect_outside(&project, &self.reports.files(), dotenv, &self.current)?;
+        self.tell(&project, &history);
+
+        thread::scope(|threads| {
+            let dirty = threads.spawn(|| history::dirty(&project));
+            let checked = self.check(&project)?;
+            let dirty = || dirty.join().unwrap_or_default();
+            let is_dry = options.is_on("dry-run");
+            let mut outlet = None;
+            let mut draft = None;
+            if !is_dry {
+                let open =
+                    Outlet::open(&target.dir, target::is_ours).map_err(|error| target.refused(&error))?;
+                draft = Some(open.begin(&target.name).map_err(|error| target.refused(&error))?);
+                outlet = Some(open);
+            }
+            let archive = match &mut draft {
+                Some(draft) => self.write(&manifest, &project, checked.as_ref(), draft.file()),
+                None => self.write(&manifest, &project, checked.as_ref(), io::sink()),
+            };
+            let archive = archive.map_err(|failed| match failed {
+                Failed::Refused(refusals) => Stop::Refused(refusals),
+                Failed::Unwritten(error) => target.refused(&error).into(),
+            })?;
+            let changes = project.selection.changes(&project.dir, &project.shown);
+            if !changes.is_empty() {
+                return Err(Stop::Refused(changes));
+            }
+            let dirty = dirty();
+            self.expect_clean(dirty.as_deref())?;
+            let build = Build {
+                manifest: &manifest,
+                archive: &archive,
+                method: self.method,
+                shown: &project.shown,
+                left_out: &project.selection.left_out,
+                warnings: &project.warnings,
+                version_source,
+                created_source,
+                dirty: dirty.as_deref(),
+                libraries: &project.libraries,
+                check: checked.as_ref().map(|checked| &checked.summary),
+                with_provenance: options.is_on("provenance"),
+            };
+            let mut is_written = false;
+            if let (Some(outlet), Some(draft)) = (outlet, draft) {
+                is_written = self.publish(&target, outlet, draft, &build).map_err(Stop::from)?;
+                if let Some(path) = dotenv {
+                    dotenv::write(path, &target, &build)?;
+                }
+            }
+            output::complain(&answer::summary(&build, self.lang));
+            Ok(Answer::packed(found, &target, &build, &project, (is_written, is_dry), self.lang))
+        })
+    }
+
+    /// The values of the manifest, and where the version and the time come from.
+    fn manifest(
+        &self,
+        project: &mut Project,
+        history: &History,
+    ) -> Result<(Manifest, &'static str, &'static str), Stop> {
+        let descriptor = &project.descriptor;
+        let at_fault = |path: &str, fault| Stop::Refused(vec![Refusal::new(path, fault)]);
+        let version = Version::choose(&descriptor.version, &self.version);
+        let version = version.map_err(|fault| at_fault(version_flag(&self.version), fault))?;
+        let text = |flag: &str| self.options.one(flag).map(|value| value.to_string_lossy().into_owned());
+        let (created, created_source) = match (self.created, history.committed) {
+            (Some(created), _) => created,
+            (None, Some(seconds)) => {
+                let value = seconds.to_string();
+                let bad = || Failure::new(Problem::BadMoment { source: "git".to_owned(), value });
+                (Moment::from_unix(seconds).ok_or_else(|| bad().advise(Advice::GiveMoment))?, "commit")
+            }
+            (None, None) => (Moment::NONE, "default"),
+        };
+        let manifest = Manifest {
+            kind: descriptor.kind,
+            vendor: descriptor.vendor.clone(),
+            name: descriptor.name.clone(),
+            version: version.text,
+            created,
+            branch: text("branch").or_else(|| branch(history)).unwrap_or_default(),
+            commit: text("commit").or_else(|| history.commit.clone()).unwrap_or_default(),
+        };
+        let faults = manifest.faults();
+        if !faults.is_empty() {
+            let refusals = faults.into_iter().map(|fault| Refusal::new(manifest::FILE_NAME, fault));
+            return Err(Stop::Refused(refusals.collect()));
+        }
+        let path = project.shown.clone();
+        project.warnings.extend(version.caution.map(|caution: Caution| Warning { path, caution }));
+        Ok((manifest, version.source, created_source))
+    }
+
+    /// Tells what may be a mistake, and what is left out.
+    fn tell(&self, project: &Project, history: &History) {
+        let warnings = project.warnings.iter().map(|warning| answer::warned(warning, self.lang));
+        output::complain(&warnings.collect::<String>());
+        let stored = (self.method == Method::Store).then_some(Packing::Stored);
+        let notes = answer::unexpected(project).chain(history.note.clone()).chain(stored);
+        output::complain(&notes.map(|note| answer::told(&note, self.lang)).collect::<String>());
+    }
+
+    /// Checks the project, unless that is not wanted; one that is not clean is not packed.
+    fn check(&self, project: &Project) -> Result<Option<Checked>, Stop> {
+        if self.options.is_on("no-check") {
+            return Ok(None);
+        }
+        let checked = gate::check(self.options, project, &self.reports, self.lang)?;
+        if checked.outcome == Outcome::Clean {
+            Ok(Some(checked))
+        } else {
+            Err(Stop::Checked(checked.outcome, checked.summary))
+        }
+    }
+
+    fn write(
+        &self,
+        manifest: &Manifest,
+        project: &Project,
+        checked: Option<&Checked>,
+        to: impl io::Write + Send,
+    ) -> Result<Archive, Failed> {
+        let entries = &project.selection.entries;
+        self.pool.install(|| match checked.map(Checked::acceptance) {
+            Some(accept) => archive::write(manifest, entries, self.method, BufWriter::new(to), accept),
+            None => archive::write(manifest, entries, self.method, BufWriter::new(to), |_, _| None),
+        })
+    }
+
+    fn expect_clean(&self, dirty: Option<&[String]>) -> Result<(), Failure> {
+        if !self.options.is_on("require-clean") {
+            return Ok(());
+        }
+        match dirty {
+            None => Err(Failure::new(Problem::CleanUnknown).advise(Advice::OwnRepository)),
+            Some([]) => Ok(()),
+            Some(dirty) => {
+                const SHOWN: usize = 5;
+                let mut files: Vec<&str> = dirty.iter().take(SHOWN).map(String::as_str).collect();
+                files.extend((dirty.len() > SHOWN).then_some("…"));
+                let failure = Failure::new(Problem::NotClean { files: dirty.len() });
+                Err(failure.advise(Advice::CommitChanges { files: files.join(", ") }))
+            }
+        }
+    }
+
+    /// Gives the build file its name and puts the others beside it. Returns whether it was not there yet.
+    fn publish(
+        &self,
+        target: &Target,
+        outlet: Outlet,
+        draft: crate::edit::outlet::Draft,
+        build: &Build<'_>,
+    ) -> Result<bool, Failure> {
+        let refused = |error: io::Error| target.refused(&error);
+        let existing = draft.existing().map_err(refused)?;
+        let beside = target.beside(build);
+        match existing {
+            Existing::Same => {
+                let note = Packing::UpToDate { path: target.shown() };
+                output::complain(&answer::told(&note, self.lang));
+            }
+            Existing::None => draft.finish(Replacing::No).map_err(refused)?,
+            Existing::Other if self.options.is_on("force") => {
+                // What lies beside the old one must not be taken for what lies beside the new one.
+                for name in target.all_beside() {
+                    outlet.remove(&name).map_err(refused)?;
+                }
+                draft.finish(Replacing::Yes).map_err(refused)?;
+            }
+            Existing::Other => {
+                let problem = Problem::OutputExists { path: target.shown() };
+                return Err(Failure::new(problem).advise(Advice::ForceOrNewVersion));
+            }
+        }
+        for (name, bytes) in beside {
+            outlet.put(&name, &bytes).map_err(refused)?;
+        }
+        outlet.close().map_err(refused)?;
+        Ok(existing != Existing::Same)
+    }
+}
+
+/// The time that `--created` or the environment tells.
+fn created(flag: Option<String>) -> Result<Option<(Moment, &'static str)>, Failure> {
+    let bad = |source: &str, value: &str| {
+        let (source, value) = (source.to_owned(), value.to_owned());
+        Failure::new(Problem::BadMoment { source, value }).advise(Advice::GiveMoment)
+    };
+    if let Some(value) = flag {
+        let moment = Moment::parse(&value).ok_or_else(|| bad("--created", &value))?;
+        return Ok(Some((moment, "created")));
+    }
+    const EPOCH: &str = "SOURCE_DATE_EPOCH";
+    let Some(value) = env::var_os(EPOCH).filter(|value| !value.is_empty()) else { return Ok(None) };
+    let value = value.to_string_lossy();
+    let is_number = value.bytes().all(|byte| byte.is_ascii_digit());
+    let moment = Moment::parse(&value).filter(|_| is_number).ok_or_else(|| bad(EPOCH, &value))?;
+    Ok(Some((moment, EPOCH)))
+}
+
+/// The branch that git tells, or, where HEAD is on none, a CI server.
+fn branch(history: &History) -> Option<String> {
+    let of_server = || {
+        let names = ["CI_COMMIT_BRANCH", "CI_COMMIT_REF_NAME", "GITHUB_REF_NAME"];
+        names.into_iter().find_map(|name| env::var(name).ok().filter(|value| !value.is_empty()))
+    };
+    history.branch.clone().or_else(|| history.commit.as_ref().and_then(|_| of_server()))
+}
+
+const fn version_flag(given: &Given) -> &'static str {
+    if given.build.is_some() { "--build-version" } else { "--last-build" }
+}

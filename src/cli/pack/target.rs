@@ -1,0 +1,102 @@
+//! Where a build file goes and what lies beside it.
+
+use std::{
+    io,
+    path::{Path, PathBuf},
+};
+
+use crate::{
+    check::baseline::relative,
+    cli::{failure::Failure, output, parse::Options},
+    messages::usage::{Advice, Problem},
+    pack::{
+        Manifest, Project, ProjectKind,
+        record::Build,
+        selection::{Rule, rule_for},
+    },
+    source::place,
+};
+
+/// The directory and the name of a build file.
+pub(super) struct Target {
+    /// As typed, or from the current directory.
+    pub(super) dir: PathBuf,
+    pub(super) name: String,
+}
+
+/// What may lie beside a build file: its name with these at the end.
+const CHECKSUM: &str = ".sha256";
+const RECORD: &str = ".json";
+const PROVENANCE: &str = ".intoto.json";
+
+/// Whether a file of this name is a build file or lies beside one.
+pub(super) fn is_ours(name: &str) -> bool {
+    let name = [CHECKSUM, PROVENANCE, RECORD].iter().find_map(|end| name.strip_suffix(end)).unwrap_or(name);
+    [ProjectKind::Application, ProjectKind::Library]
+        .iter()
+        .any(|kind| name.strip_suffix(kind.extension()).is_some_and(|name| name.ends_with('.')))
+}
+
+impl Target {
+    pub(super) fn of(options: &Options, project: &Project, manifest: &Manifest, current: &Path) -> Self {
+        let here = current.canonicalize().unwrap_or_else(|_| current.to_path_buf());
+        let repository = project.dir.parent().and_then(Path::parent);
+        let dir = match (options.one("output"), repository) {
+            (Some(dir), _) => PathBuf::from(dir),
+            (None, Some(repository)) if here.starts_with(&project.dir) => {
+                PathBuf::from(relative(&here, &repository.join("dist")))
+            }
+            (None, _) => PathBuf::from("."),
+        };
+        Self { dir, name: manifest.file_name() }
+    }
+
+    /// The path of the build file.
+    pub(super) fn shown(&self) -> String {
+        self.path(&self.name).display().to_string()
+    }
+
+    pub(super) fn path(&self, name: &str) -> PathBuf {
+        if self.dir == Path::new(".") { PathBuf::from(name) } else { self.dir.join(name) }
+    }
+
+    /// The names of all that may lie beside the build file.
+    pub(super) fn all_beside(&self) -> [String; 3] {
+        [CHECKSUM, RECORD, PROVENANCE].map(|end| format!("{}{end}", self.name))
+    }
+
+    /// What is to lie beside the build file.
+    pub(super) fn beside(&self, build: &Build<'_>) -> Vec<(String, Vec<u8>)> {
+        let [checksum, record, provenance] = self.all_beside();
+        let mut files = vec![(checksum, build.checksum()), (record, build.record())];
+        files.extend(build.with_provenance.then(|| (provenance, build.provenance())));
+        files
+    }
+
+    /// Refuses outputs that the next build would take for files of the project.
+    pub(super) fn expect_outside(
+        &self,
+        project: &Project,
+        reports: &[&Path],
+        dotenv: Option<&Path>,
+        current: &Path,
+    ) -> Result<(), Failure> {
+        let beside = self.all_beside();
+        let own = beside.iter().chain([&self.name]).map(|name| self.path(name));
+        let others = reports.iter().copied().chain(dotenv).map(Path::to_path_buf);
+        for path in own.chain(others) {
+            let real = place(&path, current);
+            let below = real.strip_prefix(&project.dir);
+            if below.is_ok_and(|below| rule_for(below) == Rule::Packed) {
+                let path = path.display().to_string();
+                return Err(Failure::new(Problem::OutputSelected { path }).advise(Advice::GiveOutput));
+            }
+        }
+        Ok(())
+    }
+
+    /// Why the build file could not be written.
+    pub(super) fn refused(&self, error: &io::Error) -> Failure {
+        output::refused(Failure::new(Problem::NotWritten { path: self.shown() }), error)
+    }
+}
