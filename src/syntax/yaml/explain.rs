@@ -21,6 +21,7 @@ pub(super) fn explain(error: &ScanError, text: &str, bracket: Option<u32>, curso
         Raw::MappingValueNotAllowed => misplaced_colon(text, at),
         Raw::SimpleKeyExpected | Raw::InvalidSimpleKey => (ErrorKind::MissingColon, rest_of_line(text, at)),
         Raw::ExpectedBlockMappingKey | Raw::ExpectedBlockSequenceEntry => misplaced_line(text, at),
+        Raw::CommentInterceptedScalar => behind_comment(text, at),
         Raw::InvalidIndentation => (ErrorKind::Indentation, here),
         Raw::TabNotAllowed | Raw::TabInBlockIndentation | Raw::TabInIndentation | Raw::TabInPlainScalar => {
             (ErrorKind::TabIndentation, tab_near(text, at))
@@ -142,6 +143,16 @@ fn misplaced_line(text: &str, at: usize) -> (ErrorKind, Span) {
     (kind, character(text, at))
 }
 
+/// A line too deep behind a comment, which has ended the value that the line would go on with.
+fn behind_comment(text: &str, at: usize) -> (ErrorKind, Span) {
+    let next = comments::skip_space(text, at as u32) as usize;
+    let start = line_start(text, next);
+    match text.get(start..next).and_then(|indentation| indentation.find('\t')) {
+        Some(tab) => (ErrorKind::TabIndentation, character(text, start + tab)),
+        None => (ErrorKind::Indentation, character(text, next)),
+    }
+}
+
 fn in_flow(text: &str, at: usize, bracket: Option<u32>) -> (ErrorKind, Span) {
     match bracket.map(|open| open as usize) {
         Some(open) if is_one_line(text, open, at) && at < text.len() => {
@@ -164,8 +175,10 @@ fn second_content(text: &str, at: usize, cursor: u32) -> (ErrorKind, Span) {
     }
     let above = line_start(text, cursor as usize);
     let line = rest_of_line(text, above + indentation(text.get(above..).unwrap_or_default()));
-    let is_pair = line.slice(text).contains(": ") || line.slice(text).ends_with(':');
-    if !is_pair && !line.is_empty() {
+    let shown = line.slice(text);
+    let is_item = shown == "-" || shown.starts_with("- ");
+    let is_pair = shown.contains(": ") || shown.ends_with(':');
+    if !is_item && !is_pair && !line.is_empty() {
         return (ErrorKind::MissingColon, line);
     }
     (ErrorKind::Indentation, character(text, at))
