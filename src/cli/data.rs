@@ -55,16 +55,9 @@ fn source(options: &Options, configuration: &Configuration) -> (DataSource, Chos
 pub(crate) fn place(options: &Options, lang: Lang) -> Result<String, Failure> {
     let configuration = Configuration::of(options, &Scope::of(options)?)?;
     let described = open(options, &configuration)?.describe();
-    let path = match &described.source {
-        DataSource::Embedded => Data::Embedded.to(lang).to_string(),
-        DataSource::Directory(path) => path.display().to_string(),
-    };
-    let source = match source(options, &configuration).1 {
-        ChosenBy::Flag => "--data-dir".to_owned(),
-        ChosenBy::Variable => VARIABLE.to_owned(),
-        ChosenBy::Line(line) => line,
-        ChosenBy::Nobody => Data::SourceBuiltIn.to(lang).to_string(),
-    };
+    let (path, source) = chosen(options, &configuration);
+    let path = path.unwrap_or_else(|| Data::Embedded.to(lang).to_string());
+    let source = source.unwrap_or_else(|| Data::SourceBuiltIn.to(lang).to_string());
     let mut lines = vec![
         Data::Root { path },
         Data::Source { source },
@@ -82,6 +75,28 @@ pub(crate) fn place(options: &Options, lang: Lang) -> Result<String, Failure> {
         writeln!(text, "{}", line.to(lang)).unwrap_or_default();
     }
     Ok(text)
+}
+
+/// The data root of a run as `--where` names it, and who chose it; none for the default.
+pub(crate) fn chosen(options: &Options, configuration: &Configuration) -> (Option<String>, Option<String>) {
+    let (source, chosen_by) = source(options, configuration);
+    let path = match source {
+        DataSource::Embedded => None,
+        DataSource::Directory(path) => Some(path.display().to_string()),
+    };
+    let chosen_by = match chosen_by {
+        ChosenBy::Flag => Some("--data-dir".to_owned()),
+        ChosenBy::Variable => Some(VARIABLE.to_owned()),
+        ChosenBy::Line(line) => Some(line),
+        ChosenBy::Nobody => None,
+    };
+    (path, chosen_by)
+}
+
+/// The tables that the data root has.
+pub(crate) fn tables(described: &Description) -> Vec<&'static str> {
+    let there = described.tables.iter().filter(|table| table.completeness.is_some());
+    there.map(|table| table.table.name()).collect()
 }
 
 const fn state(completeness: Option<&Completeness>) -> Data {

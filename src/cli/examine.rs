@@ -27,7 +27,6 @@ use crate::{
         run::{Note, Timing},
         usage::{Advice, Problem},
     },
-    platform::Description,
     project::Codebase,
     report::{self, Input},
     source::{self, Reason, Root, Workspace, place},
@@ -178,7 +177,7 @@ pub(crate) fn examine(
     let platform = data::open(options, configuration)?;
     let described = platform.describe();
     settings.is_of_one_file = scope.buffer.is_some();
-    settings.tables = tables(&described);
+    settings.tables = data::tables(&described);
     let load = source::Options {
         exclude: configuration.excluded().cloned(),
         resources: settings.reads_resources(),
@@ -229,12 +228,6 @@ pub(crate) fn read(
 
 fn problem(trouble: &Trouble, lang: Lang) -> report::Problem {
     report::Problem { path: trouble.path.clone(), message: trouble.failure.sentence(lang) }
-}
-
-/// The tables that the data root has.
-fn tables(described: &Description) -> Vec<&'static str> {
-    let there = described.tables.iter().filter(|table| table.completeness.is_some());
-    there.map(|table| table.table.name()).collect()
 }
 
 /// Refuses a run that would say "nothing found" because there was nothing to look at. Files that are there and

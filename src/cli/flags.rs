@@ -89,6 +89,7 @@ pub(crate) const LINT: Command = Command {
         switch("diff", section::FIXES, flag::DIFF),
         CONFIG,
         NO_CONFIG,
+        switch("show-settings", section::FILES, flag::SHOW_SETTINGS),
         one("root", value::DIRECTORY, section::FILES, flag::ROOT),
         switch("no-ignore", section::FILES, flag::NO_IGNORE),
         switch("stdin", section::FILES, flag::STDIN),

@@ -30,6 +30,7 @@ mod parse;
 mod progress;
 mod reports;
 mod select;
+mod settings;
 mod since;
 mod summary;
 mod timings;
@@ -103,6 +104,7 @@ fn run(glance: parse::Glance, lang: Lang) -> Result<Outcome, Failure> {
         Request::Run(options) if command.name == flags::INSPECT.name => return inspect::run(&options, lang),
         Request::Run(options) if command.name == flags::VERIFY.name => return verify::run(&options, lang),
         Request::Run(options) if options.is_on("list-rules") => list::rules(&options, lang)?,
+        Request::Run(options) if options.is_on("show-settings") => settings::shown(&options, lang)?,
         Request::Run(options) if options.is_on("where") => data::place(&options, lang)?,
         Request::Run(options) if options.is_on("index") => return index::run(&options, lang),
         Request::Run(options) => return check::run(&options, lang),

@@ -2,10 +2,10 @@
 
 use super::{
     Fault, Wanted, Wrong,
-    read::{Reader, nearest},
+    read::{Reader, nearest, quoted},
 };
 use crate::{
-    rules::{Catalog, Check, Rule, Selector, Severity},
+    rules::{Catalog, Check, Rule, Selector, Severity, UnknownSelector},
     syntax::yaml::Value,
 };
 
@@ -18,7 +18,10 @@ impl<'t> Reader<'t> {
 
     fn selector(&self, value: Value<'t>, catalog: &Catalog) -> Result<Selector, Fault> {
         let parsed = Selector::parse(self.text(value)?, catalog);
-        parsed.map_err(|unknown| self.fault(value.span(), Wrong::Selector(unknown)))
+        parsed.map_err(|unknown| {
+            let text = quoted(&unknown.text);
+            self.fault(value.span(), Wrong::Selector(UnknownSelector { text, ..unknown }))
+        })
     }
 
     pub(super) fn severities(
@@ -46,7 +49,7 @@ impl<'t> Reader<'t> {
         let mut all = Vec::new();
         for (key, values) in self.mapping(value)? {
             let rule = catalog.find(key.text()).ok_or_else(|| {
-                let (rule, nearest) = (key.text().to_owned(), catalog.nearest(key.text()));
+                let (rule, nearest) = (quoted(key.text()), catalog.nearest(key.text()));
                 self.fault(key.span(), Wrong::NoRule { rule, nearest })
             })?;
             for (name, value) in self.mapping(values)? {
@@ -84,7 +87,7 @@ impl<'t> Reader<'t> {
     ) -> Result<(&'static str, &'static str, i64), Fault> {
         let Some(param) = rule.params.iter().find(|param| param.name == name.text()) else {
             let allowed: Vec<_> = rule.params.iter().map(|param| param.name).collect();
-            let (rule, name_text) = (rule.id.to_owned(), name.text().to_owned());
+            let (rule, name_text) = (rule.id.to_owned(), quoted(name.text()));
             let wrong = match nearest(name.text(), &allowed) {
                 Some(nearest) => Wrong::UnknownKey { key: name_text, nearest: Some(nearest), allowed },
                 None => Wrong::NoParameter { rule, name: name_text, allowed },

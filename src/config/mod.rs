@@ -20,7 +20,7 @@ use crate::{
 };
 
 pub use fault::{Fault, Wanted, Wrong};
-use read::Reader;
+use read::{Reader, quoted};
 
 /// The name a configuration is looked for by.
 pub const FILE_NAME: &str = CONFIGURATION;
@@ -101,7 +101,7 @@ impl Document {
             let [first, repeat] = [repeat.first, repeat.repeat].map(|id| tree.value(id));
             if let (Some(first), Some(repeat)) = (first, repeat) {
                 let line = LineIndex::new(tree.text()).line_col(first.span().start).line;
-                let wrong = Wrong::RepeatedKey { key: repeat.text().to_owned(), first: line };
+                let wrong = Wrong::RepeatedKey { key: quoted(repeat.text()), first: line };
                 return Err(reader.fault(repeat.span(), wrong));
             }
         }

@@ -51,7 +51,7 @@ impl<'t> Reader<'t> {
             let found = keys.iter().find(|known| **known == text).copied();
             found.ok_or_else(|| {
                 let nearest = nearest(text, keys);
-                let wrong = Wrong::UnknownKey { key: text.to_owned(), nearest, allowed: keys.to_vec() };
+                let wrong = Wrong::UnknownKey { key: quoted(text), nearest, allowed: keys.to_vec() };
                 self.fault(key.span(), wrong)
             })
         };
@@ -108,7 +108,7 @@ impl<'t> Reader<'t> {
         let text = if value.is_scalar() { value.text() } else { return Err(self.wants(value, Wanted::Text)) };
         words.iter().find(|word| **word == text).copied().ok_or_else(|| {
             let key = value.key().map_or("", Value::text).to_owned();
-            self.fault(value.span(), Wrong::Choice { key, value: text.to_owned(), allowed: words })
+            self.fault(value.span(), Wrong::Choice { key, value: quoted(text), allowed: words })
         })
     }
 
@@ -117,7 +117,7 @@ impl<'t> Reader<'t> {
         let pattern = |item: Value<'t>| {
             let text = self.text(item)?;
             Pattern::parse(text).map_err(|bad| {
-                let glob = text.to_owned();
+                let glob = quoted(text);
                 let wrong = match bad {
                     BadPattern::Outside => Wrong::OutsideGlob { glob },
                     BadPattern::Malformed => Wrong::MalformedGlob { glob },
@@ -129,6 +129,17 @@ impl<'t> Reader<'t> {
         Globs::new(dir, patterns).ok_or_else(|| self.fault(value.span(), Wrong::TooManyGlobs))
     }
 }
+
+/// A text as an error quotes it: cut, as it may be of any length.
+pub(super) fn quoted(text: &str) -> String {
+    match text.char_indices().nth(QUOTED) {
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
+        None => text.to_owned(),
+    }
+}
+
+/// How much of a text an error quotes, in characters.
+const QUOTED: usize = 100;
 
 /// The word nearest to what was typed, if one is near enough to be a slip of the hand.
 pub(super) fn nearest<'w>(typed: &str, words: &[&'w str]) -> Option<&'w str> {

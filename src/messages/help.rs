@@ -168,6 +168,10 @@ pub mod flag {
         "сообщать только о том, что изменилось в рабочем каталоге git с места, где ветка отошла от этой ревизии; новые файлы целиком",
         "tell only of what has changed in the work tree of git since the branch left this revision; new files wholly",
     );
+    pub const SHOW_SETTINGS: Both = both(
+        "показать действующие настройки, откуда каждая взята и какие правила работают, и закончить; с --format json в виде JSON",
+        "show the settings in force, where each comes from and which rules run, and end; with --format json as JSON",
+    );
     pub const CONFIG: Both = both(
         "настройки из этого файла; без ключа .stapel.yaml ищется от первого пути вверх до корня",
         "the configuration in this file; otherwise .stapel.yaml is looked for from the first path up to the root",

@@ -147,6 +147,7 @@ pub(crate) mod tests {
             run::Summary::TEXTS,
             run::Note::TEXTS,
             run::Packing::TEXTS,
+            run::Told::TEXTS,
             run::Column::TEXTS,
             run::Step::TEXTS,
             run::Page::TEXTS,

@@ -127,6 +127,20 @@ sentences! {
 }
 
 sentences! {
+    /// What is told of the settings in force.
+    pub enum Told {
+        Config { path: String } => "Файл настроек: {path}", "Configuration: {path}";
+        NoConfig => "Файл настроек: нет", "Configuration: none";
+        Default => "по умолчанию", "default";
+        Files { paths: String } => "Для {paths}:", "For {paths}:";
+        Rules { active: usize, total: usize } => "Правил в работе: {active} из {total}", "Rules at work: {active} of {total}";
+        On => "работает", "on";
+        Off => "выключено", "off";
+        NoData => "нет данных платформы", "platform data lacking";
+    }
+}
+
+sentences! {
     /// The head of a table that counts findings by rule.
     pub enum Column {
         Rule => "Правило", "Rule";

@@ -34,6 +34,15 @@ impl Selector {
         Err(UnknownSelector { text: text.to_owned(), nearest: catalog.nearest(text) })
     }
 
+    /// The selector as it is written.
+    #[must_use]
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Id(text) | Self::Group(text) => text,
+            Self::Tier(tier) => tier.letter(),
+        }
+    }
+
     /// How closely it names rules: a tier least, an id most.
     #[must_use]
     pub const fn closeness(self) -> u8 {

@@ -22,6 +22,7 @@ pub enum BadPattern {
 pub struct Globs {
     base: PathBuf,
     set: GlobSet,
+    texts: Vec<String>,
 }
 
 impl Pattern {
@@ -41,10 +42,16 @@ impl Globs {
     #[must_use]
     pub fn new(base: &Path, patterns: Vec<Pattern>) -> Option<Self> {
         let mut builder = GlobSetBuilder::new();
+        let texts = patterns.iter().map(|Pattern(glob)| glob.glob().to_owned()).collect();
         for Pattern(glob) in patterns {
             builder.add(glob);
         }
-        Some(Self { base: base.to_path_buf(), set: builder.build().ok()? })
+        Some(Self { base: base.to_path_buf(), set: builder.build().ok()?, texts })
+    }
+
+    /// The patterns as written.
+    pub fn texts(&self) -> impl Iterator<Item = &str> {
+        self.texts.iter().map(String::as_str)
     }
 
     /// Whether a pattern matches an absolute path or a directory it lies in, below the base.

@@ -36,6 +36,7 @@ pub(crate) struct File {
     /// The path as readers see it.
     pub(crate) shown: String,
     pub(crate) config: Config,
+    rules: Vec<Told<String>>,
     data_dir: Option<Told<String>>,
     element_version: Option<Told<String>>,
 }
@@ -94,10 +95,9 @@ impl Configuration {
     /// Tells that all that was asked for is excluded, if that is so.
     pub(crate) fn note_of(&self, codebase: &Codebase) -> Option<Note> {
         let is_anything_left = codebase.files().iter().any(|file| file.source.requested);
-        let file = self.file.as_ref()?;
-        let line = file.config.lines.iter().find(|(key, _)| *key == "exclude")?.1;
+        let path = self.line_of("exclude")?;
         let is_excluded = !is_anything_left && !codebase.workspace().excluded.is_empty();
-        is_excluded.then(|| Note::AllExcluded { path: file.place(line) })
+        is_excluded.then_some(Note::AllExcluded { path })
     }
 
     /// Files that are not judged.
@@ -137,6 +137,19 @@ impl Configuration {
         }
     }
 
+    /// The line on which a key of the file stands.
+    pub(crate) fn line_of(&self, key: &str) -> Option<String> {
+        let file = self.file.as_ref()?;
+        let (_, line) = file.config.lines.iter().find(|(known, _)| *known == key)?;
+        Some(file.place(*line))
+    }
+
+    /// The folders of rules that the file names, as written.
+    pub(crate) fn folders(&self) -> impl Iterator<Item = &str> {
+        let told = self.file.iter().flat_map(|file| &file.rules);
+        told.map(|told| told.value.as_str())
+    }
+
     /// The directory of platform data that the file names, and where it does.
     pub(crate) fn data_dir(&self) -> Option<(PathBuf, String)> {
         let file = self.file.as_ref()?;
@@ -159,9 +172,10 @@ impl File {
         let told = |fault| told::failure(&fault, &shown);
         let document = Document::parse(text.into()).map_err(told)?;
         let config = document.config(&dir, catalog).map_err(told)?;
+        let rules = document.rule_folders().map_err(told)?;
         let data_dir = document.data_dir().map_err(told)?;
         let element_version = document.element_version().map_err(told)?;
-        Ok(Self { config, data_dir, element_version, shown })
+        Ok(Self { config, rules, data_dir, element_version, shown })
     }
 
     /// A path of the file, as it is reached from the current directory.

@@ -1,0 +1,247 @@
+//! `--show-settings`: every setting in force with where it comes from, and which rules run and why.
+
+use std::{collections::BTreeMap, fmt::Write};
+
+use serde::Serialize;
+
+use super::{configuration::Configuration, data, examine::Scope, failure::Failure, parse::Options};
+use crate::{
+    check::{Adjustments, RuleSet, Settings},
+    config::{BaselineChoice, KEYS},
+    messages::{Lang, Sentence, run::Told},
+    report::visible,
+    rules::{Rule, Selection, Selector},
+};
+
+#[derive(Serialize)]
+struct Document<'a> {
+    config: Option<&'a str>,
+    settings: Vec<Setting>,
+    overrides: Vec<Vec<Setting>>,
+    rules: Vec<RuleRow>,
+}
+
+/// A key, its value, and the option or the line it comes from: `default` where nobody set it.
+#[derive(Serialize)]
+struct Setting {
+    key: &'static str,
+    value: Vec<String>,
+    source: String,
+}
+
+#[derive(Serialize)]
+struct RuleRow {
+    id: &'static str,
+    active: bool,
+    /// The key that switches it on or off; `default`, or `data` where tables are lacking.
+    because: &'static str,
+    source: String,
+    severity: &'static str,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    parameters: BTreeMap<&'static str, i64>,
+}
+
+/// Where a setting comes from that nobody set.
+const DEFAULT: &str = "default";
+
+/// What `--show-settings` prints.
+pub(crate) fn shown(options: &Options, lang: Lang) -> Result<String, Failure> {
+    let configuration = Configuration::of(options, &Scope::of(options)?)?;
+    let mut settings = configuration.settings_of_check(options)?;
+    settings.tables = data::tables(&data::open(options, &configuration)?.describe());
+    let origins = Origins { options, configuration: &configuration };
+    let document = Document {
+        config: configuration.file.as_ref().map(|file| file.shown.as_str()),
+        settings: KEYS.iter().map(|key| origins.setting(key, &settings)).collect(),
+        overrides: settings
+            .overrides
+            .iter()
+            .map(|over| {
+                let paths = over.paths.texts().map(str::to_owned).collect();
+                let paths = ("paths", paths);
+                let rows = of_rules(&over.selection, &over.adjustments).into_iter();
+                let said = rows.filter(|(_, value)| !value.is_empty());
+                let source = origins.source("overrides");
+                std::iter::once(paths)
+                    .chain(said)
+                    .map(|(key, value)| Setting { key, value, source: source.clone() })
+                    .collect()
+            })
+            .collect(),
+        rules: origins.rules(&settings),
+    };
+    if options.choice("format") == "json" {
+        let mut text = serde_json::to_string_pretty(&document).unwrap_or_default();
+        text.push('\n');
+        return Ok(text);
+    }
+    let mut text = String::new();
+    document.write(lang, &mut text).unwrap_or_default();
+    Ok(text)
+}
+
+impl Document<'_> {
+    fn write(&self, lang: Lang, to: &mut String) -> std::fmt::Result {
+        let line = |text: &str| visible(text).into_owned();
+        let source = |source: &str| match source {
+            DEFAULT => Told::Default.to(lang).to_string(),
+            source => source.to_owned(),
+        };
+        let setting = |setting: &Setting, to: &mut String| {
+            let Setting { key, value, source: from } = setting;
+            let value = if value.is_empty() { "–".to_owned() } else { value.join(", ") };
+            writeln!(to, "  {}", line(&format!("{key:<16} {value}  ({})", source(from))))
+        };
+        let config = match self.config {
+            Some(path) => Told::Config { path: path.to_owned() },
+            None => Told::NoConfig,
+        };
+        writeln!(to, "{}", line(&config.to(lang).to_string()))?;
+        self.settings.iter().try_for_each(|row| setting(row, to))?;
+        for over in &self.overrides {
+            let paths = over.first().map(|paths| paths.value.join(", ")).unwrap_or_default();
+            writeln!(to, "{}", line(&Told::Files { paths }.to(lang).to_string()))?;
+            over.iter().skip(1).try_for_each(|row| setting(row, to))?;
+        }
+        let active = self.rules.iter().filter(|rule| rule.active).count();
+        writeln!(to, "{}", Told::Rules { active, total: self.rules.len() }.to(lang))?;
+        for rule in &self.rules {
+            let state = match (rule.active, rule.because) {
+                (true, _) => Told::On,
+                (false, "data") => Told::NoData,
+                (false, _) => Told::Off,
+            };
+            let because = match rule.because {
+                DEFAULT | "data" => source(&rule.source),
+                key => format!("{key}: {}", source(&rule.source)),
+            };
+            let parameters = rule.parameters.iter().map(|(name, value)| format!(" {name}={value}"));
+            let parameters: String = parameters.collect();
+            let (id, severity) = (rule.id, rule.severity);
+            let text = format!("{id:<40} {severity:<7} {} ({because}){parameters}", state.to(lang));
+            writeln!(to, "  {}", line(&text))?;
+        }
+        Ok(())
+    }
+}
+
+/// Where settings come from.
+struct Origins<'a> {
+    options: &'a Options,
+    configuration: &'a Configuration,
+}
+
+impl Origins<'_> {
+    /// The option, else the line, else the default that a key has its value from.
+    fn source(&self, key: &str) -> String {
+        let is_option = matches!(
+            key,
+            "select" | "ignore" | "enable" | "baseline" | "fail-on" | "fail-on-stale" | "element-version"
+        );
+        if key == "data-dir" {
+            let chosen = data::chosen(self.options, self.configuration).1;
+            return chosen.unwrap_or_else(|| DEFAULT.to_owned());
+        }
+        if key == "baseline" && self.options.is_given("no-baseline") {
+            return "--no-baseline".to_owned();
+        }
+        if is_option && self.options.is_given(key) {
+            return format!("--{key}");
+        }
+        self.configuration.line_of(key).unwrap_or_else(|| DEFAULT.to_owned())
+    }
+
+    fn setting(&self, key: &'static str, settings: &Settings) -> Setting {
+        let rows = of_rules(&settings.selection, &settings.adjustments);
+        let of_rules = rows.into_iter().find(|(known, _)| *known == key).map(|(_, value)| value);
+        let value = of_rules.unwrap_or_else(|| self.other(key, settings));
+        Setting { key, value, source: self.source(key) }
+    }
+
+    /// The value of a key that is not about rules.
+    fn other(&self, key: &str, settings: &Settings) -> Vec<String> {
+        let (options, configuration) = (self.options, self.configuration);
+        let given = || options.one(key).map(|value| value.to_string_lossy().into_owned());
+        match key {
+            "overrides" if settings.overrides.is_empty() => Vec::new(),
+            "overrides" => vec![settings.overrides.len().to_string()],
+            "exclude" => configuration
+                .excluded()
+                .into_iter()
+                .flat_map(|globs| globs.texts())
+                .map(str::to_owned)
+                .collect(),
+            "baseline" if options.is_given("no-baseline") => vec!["false".to_owned()],
+            "baseline" => {
+                let told = configuration.file.as_ref().and_then(|file| file.config.baseline.as_ref());
+                let of_file = told.map(|told| match &told.value {
+                    BaselineChoice::At(path) => path.clone(),
+                    BaselineChoice::None => "false".to_owned(),
+                });
+                given().or(of_file).into_iter().collect()
+            }
+            "fail-on" => vec![configuration.fail_on(options).to_owned()],
+            "fail-on-stale" => vec![configuration.fails_on_stale(options).to_string()],
+            "rules" => configuration.folders().map(str::to_owned).collect(),
+            "data-dir" => data::chosen(options, configuration).0.into_iter().collect(),
+            _ => {
+                let of_file = configuration.element_version().map(str::to_owned);
+                given().or(of_file).into_iter().collect()
+            }
+        }
+    }
+
+    fn rules(&self, settings: &Settings) -> Vec<RuleRow> {
+        let set = RuleSet::resolve(settings);
+        let row = |rule: &'static Rule| {
+            let active = set.find(rule.id);
+            let because = match active {
+                None if set.inactive.iter().any(|inactive| inactive.id == rule.id) => "data",
+                _ => because(rule, &settings.selection),
+            };
+            let values = active.map(|active| active.params.to_vec()).unwrap_or_default();
+            let severity = active.and_then(|active| active.severity).unwrap_or(rule.severity);
+            RuleRow {
+                id: rule.id,
+                active: active.is_some(),
+                because,
+                source: self.source(because),
+                severity: severity.word(),
+                parameters: rule.params.iter().map(|param| param.name).zip(values).collect(),
+            }
+        };
+        settings.catalog.iter().map(row).collect()
+    }
+}
+
+/// The key that switches a rule on or off.
+fn because(rule: &Rule, selection: &Selection) -> &'static str {
+    let matches = |selectors: &[Selector]| selectors.iter().any(|selector| selector.matches(rule));
+    if matches(&selection.ignore) {
+        "ignore"
+    } else if !selection.select.is_empty() {
+        "select"
+    } else if !rule.is_on_by_default() && matches(&selection.enable) {
+        "enable"
+    } else {
+        DEFAULT
+    }
+}
+
+/// What is said about rules, key by key.
+fn of_rules(selection: &Selection, adjustments: &Adjustments) -> Vec<(&'static str, Vec<String>)> {
+    let texts =
+        |selectors: &[Selector]| selectors.iter().map(|selector| selector.text().to_owned()).collect();
+    let severities = adjustments.severities.iter();
+    let parameters = adjustments.parameters.iter();
+    vec![
+        ("select", texts(&selection.select)),
+        ("ignore", texts(&selection.ignore)),
+        ("enable", texts(&selection.enable)),
+        (
+            "severity",
+            severities.map(|(selector, severity)| format!("{}: {severity}", selector.text())).collect(),
+        ),
+        ("parameters", parameters.map(|(rule, name, value)| format!("{rule}: {name}: {value}")).collect()),
+    ]
+}
