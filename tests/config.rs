@@ -171,3 +171,98 @@ fn what_is_not_a_file_is_told() {
     std::os::unix::fs::symlink("nowhere", &path).unwrap();
     assert_eq!(stapel(dir.path(), &[]).status.code(), Some(2), "a link that leads nowhere");
 }
+
+/// The blocks of YAML on a page of the documentation.
+fn blocks(page: &str) -> Vec<String> {
+    let text = fs::read_to_string(root().join("docs").join(page)).unwrap();
+    let parts = text.split("```yaml\n").skip(1);
+    let blocks: Vec<_> = parts.map(|part| part.split("```").next().unwrap().to_owned()).collect();
+    assert!(!blocks.is_empty(), "{page}");
+    blocks
+}
+
+#[test]
+fn the_configurations_of_the_documentation_are_accepted() {
+    let schema = schema();
+    for page in ["configuration.md", "configuration.ru.md"] {
+        for text in blocks(page) {
+            assert!(is_accepted(&text) && schema.is_valid(&as_json(&text)), "{page}:\n{text}");
+        }
+    }
+}
+
+/// Puts the files of a page where their first lines say.
+fn with_page(page: &str) -> (tempfile::TempDir, Vec<(String, Value)>) {
+    let dir = with_config(b"");
+    let mut rules = Vec::new();
+    for text in blocks(page) {
+        let name = text.lines().next().unwrap().strip_prefix("# ").unwrap();
+        let path = dir.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, &text).unwrap();
+        if let Some(id) = name.strip_prefix("quality/rules/") {
+            rules.push((id.strip_suffix(".yaml").unwrap().to_owned(), as_json(&text)));
+        }
+    }
+    (dir, rules)
+}
+
+/// An example as files with their texts; marks are still there.
+fn files_of(example: &Value) -> Vec<(String, String)> {
+    match example {
+        Value::String(text) if text.contains("ElementKind") || text.contains("ВидЭлемента") => {
+            vec![("Пример.yaml".to_owned(), text.clone())]
+        }
+        Value::String(text) => vec![("Пример.xbsl".to_owned(), text.clone())],
+        Value::Object(files) => {
+            files.iter().map(|(path, text)| (path.clone(), text.as_str().unwrap().to_owned())).collect()
+        }
+        other => panic!("{other}"),
+    }
+}
+
+/// Line and column, from 1, of each mark.
+fn marks(text: &str) -> Vec<(u64, u64)> {
+    let lines = text.lines().zip(1..);
+    let of_line = |(line, number): (&str, u64)| {
+        let before = line.split('⟦').collect::<Vec<_>>();
+        let column = |count: usize| before[..count].concat().replace('⟧', "").chars().count() as u64 + 1;
+        (1..before.len()).map(|count| (number, column(count))).collect::<Vec<_>>()
+    };
+    lines.flat_map(of_line).collect()
+}
+
+#[test]
+fn the_rules_of_the_documentation_find_what_their_examples_mark() {
+    for page in ["custom-rules.md", "custom-rules.ru.md"] {
+        let (dir, rules) = with_page(page);
+        assert!(rules.len() > 7, "{page}");
+        let mut tried = 0;
+        for (id, manifest) in &rules {
+            for kind in ["bad", "good"] {
+                for example in manifest["examples"][kind].as_array().into_iter().flatten() {
+                    tried += 1;
+                    let source = tempfile::tempdir_in(dir.path()).unwrap();
+                    let mut expected = Vec::new();
+                    for (path, text) in files_of(example) {
+                        expected.extend(marks(&text));
+                        fs::write(source.path().join(path), text.replace(['⟦', '⟧'], "")).unwrap();
+                    }
+                    assert_eq!(expected.is_empty(), kind == "good", "{id}");
+                    let path = source.path().to_str().unwrap();
+                    let output = stapel(dir.path(), &["--select", id, "--format", "json", path]);
+                    let report: Value = serde_json::from_slice(&output.stdout)
+                        .unwrap_or_else(|_| panic!("{id}: {}", String::from_utf8_lossy(&output.stderr)));
+                    let found = report["diagnostics"].as_array().unwrap().iter();
+                    let found: Vec<_> = found
+                        .map(|one| (one["line"].as_u64().unwrap(), one["col"].as_u64().unwrap()))
+                        .collect();
+                    assert_eq!(found, expected, "{page}: {id}: {example}");
+                }
+            }
+        }
+        assert!(tried >= 14, "{page}: {tried}");
+        let output = stapel(dir.path(), &["explain", "style/line-length"]);
+        assert!(String::from_utf8(output.stdout).unwrap().contains("error"), "{page}");
+    }
+}

@@ -179,7 +179,7 @@ pub(crate) fn examine(
     settings.is_of_one_file = scope.buffer.is_some();
     settings.tables = data::tables(&described);
     let load = source::Options {
-        exclude: configuration.excluded().cloned(),
+        exclude: configuration.excluded().cloned().collect(),
         resources: settings.reads_resources(),
         ..scope.reading()
     };

@@ -166,7 +166,9 @@ impl Origins<'_> {
             "overrides" if settings.overrides.is_empty() => Vec::new(),
             "overrides" => vec![settings.overrides.len().to_string()],
             "exclude" => configuration
-                .excluded()
+                .file
+                .iter()
+                .flat_map(|file| &file.config.exclude)
                 .into_iter()
                 .flat_map(|globs| globs.texts())
                 .map(str::to_owned)

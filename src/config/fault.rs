@@ -23,6 +23,11 @@ pub enum Wrong {
         nearest: Option<&'static str>,
         allowed: Vec<&'static str>,
     },
+    UnknownWord {
+        word: String,
+        nearest: Option<&'static str>,
+        allowed: Vec<&'static str>,
+    },
     NoKey {
         key: &'static str,
     },
@@ -55,6 +60,28 @@ pub enum Wrong {
     ParameterOfProject {
         rule: String,
     },
+    /// A manifest without a check changes a rule, and there is none with its id.
+    NothingToChange {
+        rule: String,
+        nearest: Option<&'static str>,
+    },
+    /// A manifest says of a rule that is there what cannot be changed.
+    Unchangeable {
+        rule: String,
+        key: &'static str,
+    },
+    NoArgument {
+        name: String,
+        allowed: &'static [&'static str],
+    },
+    NotAnExpression {
+        expression: String,
+    },
+    /// It would be found everywhere.
+    MatchesNothing {
+        expression: String,
+    },
+    TooManyCharacters,
     OutsideGlob {
         glob: String,
     },
@@ -74,4 +101,11 @@ pub enum Wanted {
     Switch,
     Path,
     PathOrFalse,
+    /// One of the matchers, with its fields.
+    OneMatcher,
+    /// One key that says where to look.
+    OnePlace,
+    FindOrRequire,
+    /// Why a rule is off, or `false`.
+    Reason,
 }

@@ -8,6 +8,7 @@
 
 mod adjust;
 mod fault;
+mod manifest;
 mod read;
 
 use std::{path::Path, sync::Arc};
@@ -15,11 +16,12 @@ use std::{path::Path, sync::Arc};
 use crate::{
     check::{Adjustments, Override},
     rules::{Catalog, Selection},
-    source::{CONFIGURATION, Globs, LineIndex},
+    source::{CONFIGURATION, Globs, LineIndex, Pattern},
     syntax::yaml::{self, Tree, Value},
 };
 
 pub use fault::{Fault, Wanted, Wrong};
+pub use manifest::apply;
 use read::{Reader, quoted};
 
 /// The name a configuration is looked for by.
@@ -71,6 +73,8 @@ pub struct Config {
     pub adjustments: Adjustments,
     pub overrides: Vec<Override>,
     pub exclude: Option<Globs>,
+    /// The folders of `rules` below the directory of the file: what lies there is no source.
+    pub manifests: Option<Globs>,
     pub baseline: Option<Told<BaselineChoice>>,
     /// One of [`THRESHOLDS`].
     pub fail_on: Option<Told<&'static str>>,
@@ -179,7 +183,9 @@ impl Document {
         }
         let line = |value: Value<'_>| reader.told(value, ()).line;
         config.lines = entries.iter().map(|(key, value)| (*key, line(*value))).collect();
-        self.rule_folders()?;
+        let folders = self.rule_folders()?;
+        let folders = folders.iter().filter_map(|folder| Pattern::literal(&folder.value).ok());
+        config.manifests = Globs::new(dir, folders.collect());
         self.data_dir()?;
         self.element_version()?;
         Ok(config)

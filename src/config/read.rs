@@ -47,16 +47,21 @@ impl<'t> Reader<'t> {
         keys: &[&'static str],
     ) -> Result<Vec<(&'static str, Value<'t>)>, Fault> {
         let known = |key: Value<'t>| {
-            let text = key.text();
-            let found = keys.iter().find(|known| **known == text).copied();
+            let found = keys.iter().find(|known| **known == key.text()).copied();
             found.ok_or_else(|| {
-                let nearest = nearest(text, keys);
-                let wrong = Wrong::UnknownKey { key: quoted(text), nearest, allowed: keys.to_vec() };
+                let nearest = nearest(key.text(), keys);
+                let wrong = Wrong::UnknownKey { key: quoted(key.text()), nearest, allowed: keys.to_vec() };
                 self.fault(key.span(), wrong)
             })
         };
         let entries = self.mapping(mapping)?.into_iter();
         entries.map(|(key, value)| Ok((known(key)?, value))).collect()
+    }
+
+    /// What to say of a word that is none of these.
+    pub(super) fn unknown(&self, word: Value<'_>, allowed: Vec<&'static str>) -> Fault {
+        let nearest = nearest(word.text(), &allowed);
+        self.fault(word.span(), Wrong::UnknownWord { word: quoted(word.text()), nearest, allowed })
     }
 
     /// The entries of a mapping, each key a scalar.

@@ -65,8 +65,8 @@ sentences! {
             "чтобы ветки сливались без конфликтов, добавьте в .gitattributes строку: .stapellint-baseline merge=union",
             "to merge branches without conflicts, add this line to .gitattributes: .stapellint-baseline merge=union";
         AllExcluded { path: String } =>
-            "всё, что дано, исключено ключом exclude в {path}; проверять нечего",
-            "everything given is excluded by the key exclude in {path}; there is nothing to check";
+            "всё, что дано, исключено настройками: {path}; проверять нечего",
+            "everything given is excluded by the configuration: {path}; there is nothing to check";
         ArchiveUnsound { path: String, flaws: usize } =>
             "файл сборки неисправен, замечаний: {flaws}; какие, скажет: stapel verify {path}",
             "the build file is not sound, problems: {flaws}; to see them: stapel verify {path}";

@@ -112,16 +112,18 @@ sentences! {
         ConfigUnread { path: String } =>
             "файл настроек «{path}» не прочитан", "the configuration file '{path}' cannot be read";
         ConfigNotYaml { place: String } =>
-            "{place}: файл настроек не YAML", "{place}: the configuration file is not YAML";
+            "{place}: это не YAML", "{place}: this is not YAML";
         ConfigRepeatedKey { place: String, key: String, first: u32 } =>
             "{place}: ключ «{key}» уже есть в строке {first}", "{place}: the key '{key}' is already on line {first}";
         ConfigUnknownKey { place: String, key: String } => "{place}: нет ключа «{key}»", "{place}: no such key '{key}'";
+        ConfigUnknownWord { place: String, word: String } =>
+            "{place}: слово «{word}» здесь не годится", "{place}: '{word}' is not a word for this place";
         ConfigNoKey { place: String, key: String } =>
             "{place}: не хватает ключа «{key}»", "{place}: the key '{key}' is missing";
         ConfigType { place: String, key: String } =>
             "{place}: «{key}»: значение другого вида", "{place}: '{key}': a value of the wrong kind";
         ConfigNoPairs { place: String } =>
-            "{place}: файл настроек устроен не так, как нужно", "{place}: the configuration has an unexpected shape";
+            "{place}: файл устроен не так, как нужно", "{place}: the file has an unexpected shape";
         ConfigChoice { place: String, key: String, value: String } =>
             "{place}: «{key}»: значение «{value}» не годится", "{place}: '{key}': '{value}' is not a value for it";
         ConfigSelector { place: String, selector: String } =>
@@ -134,6 +136,26 @@ sentences! {
         ConfigParameterOfProject { place: String, rule: String } =>
             "{place}: правило {rule} судит о проекте целиком, его параметр один для всех файлов",
             "{place}: rule {rule} judges a project as a whole, its parameter is one for all files";
+        ConfigNothingToChange { place: String, rule: String } =>
+            "{place}: правила «{rule}» нет, изменять нечего", "{place}: there is no rule '{rule}' to change";
+        ConfigUnchangeable { place: String, rule: String, key: String } =>
+            "{place}: правило {rule} уже есть, его ключ «{key}» не изменить",
+            "{place}: rule {rule} is already there, its key '{key}' cannot be changed";
+        ConfigNoArgument { place: String, name: String } =>
+            "{place}: у сообщения нет аргумента {{{name}}}", "{place}: the message has no argument {{{name}}}";
+        ConfigExpression { place: String, expression: String } =>
+            "{place}: «{expression}» не регулярное выражение или слишком велико",
+            "{place}: '{expression}' is no regular expression, or too large";
+        ConfigEmptyExpression { place: String, expression: String } =>
+            "{place}: выражение «{expression}» подходит к пустому тексту",
+            "{place}: the expression '{expression}' matches an empty text";
+        ConfigCharacters { place: String } =>
+            "{place}: слишком разные символы для одного правила", "{place}: the characters differ too much for one rule";
+        RulesMissing { place: String, path: String } =>
+            "{place}: нет каталога правил «{path}»", "{place}: no folder of rules '{path}'";
+        RulesEmpty { path: String } => "в каталоге «{path}» нет правил", "no rules in the folder '{path}'";
+        RuleTwice { path: String, other: String } =>
+            "правило из «{path}» уже дано в «{other}»", "the rule in '{path}' is already given in '{other}'";
         ConfigGlob { place: String, glob: String } =>
             "{place}: «{glob}» не образец путей", "{place}: '{glob}' is no pattern of paths";
         ConfigGlobs { place: String } =>
@@ -263,7 +285,9 @@ sentences! {
         MendBaseline =>
             "исправьте строку, верните файл из git или запишите его заново: удалите и вызовите stapel --write-baseline",
             "mend the line, restore the file from git, or write it anew: delete it and call stapel --write-baseline";
-        SeeConfig => "как устроен файл настроек: docs/configuration.ru.md", "how to write the configuration: docs/configuration.md";
+        SeeConfig =>
+            "как это пишут: docs/configuration.ru.md и docs/custom-rules.ru.md",
+            "how to write it: docs/configuration.md and docs/custom-rules.md";
         SplitConfig => "это не файл настроек; укажите другой: --config ФАЙЛ", "this is no configuration; name another: --config FILE";
         SaveAsUtf8 => "сохраните файл в кодировке UTF-8", "save the file as UTF-8";
         KeepOneKey => "оставьте один из них", "keep one of them";
@@ -273,6 +297,25 @@ sentences! {
         WriteNumber => "нужно целое число", "write a whole number";
         WriteSwitch => "нужно true или false", "write true or false";
         WritePath => "нужен путь от каталога файла настроек", "write a path from the directory of the configuration";
+        WriteMatcher => "нужен один из: value-shape, name-words, characters, pattern", "write one of: value-shape, name-words, characters, pattern";
+        WritePlace =>
+            "нужен один из ключей: within, names, names-of, values-of, lines-of",
+            "write one of the keys: within, names, names-of, values-of, lines-of";
+        WriteExpression => "нужен один из ключей: find, require", "write one of the keys: find, require";
+        WriteReason => "нужна причина, почему правило выключено, или false", "write why the rule is off, or false";
+        WriteCheck =>
+            "у нового правила есть ключ check: docs/custom-rules.ru.md", "a new rule has the key check: docs/custom-rules.md";
+        NameAnew =>
+            "изменяются только severity, off и params; новому правилу дайте другое имя",
+            "only severity, off and params can be changed; give a new rule another name";
+        SeeExpressions =>
+            "какие выражения годятся: docs/custom-rules.ru.md; просмотра вперед и назад и обратных ссылок нет",
+            "which expressions serve: docs/custom-rules.md; there is no looking ahead or behind and no back reference";
+        OneCharacter => "напишите выражение, которому нужен хотя бы один символ", "write an expression that needs at least one character";
+        SeveralRules => "разделите символы на несколько правил", "divide the characters among several rules";
+        RulesLayout =>
+            "правило лежит в файле группа/имя.yaml этого каталога", "a rule lies in the file group/name.yaml of the folder";
+        OneRuleOneFile => "уберите одно из них или дайте ему другое имя", "remove one of them, or give it another name";
         WritePathOrFalse =>
             "нужен путь от каталога файла настроек или false", "write a path from the directory of the configuration, or false";
         IgnoreInstead => "чтобы выключить правило, назовите его в ignore", "to switch a rule off, name it in ignore";

@@ -3,7 +3,7 @@
 //! A matcher has no conditions, nesting or exceptions: where a rule needs an exception, the place wants a name
 //! here. One with fewer than three users is removed.
 
-use super::Reporter;
+use super::{Reporter, pattern::Pattern};
 pub use crate::project::{NameRole, TextKind};
 use crate::{
     platform::words::{key, kind},
@@ -59,6 +59,8 @@ pub enum Matcher {
     ValueShape(ValueShape),
     NameWords(NameWords),
     Characters(Characters),
+    /// For rules of teams only.
+    Pattern(Pattern),
 }
 
 impl Matcher {
@@ -69,6 +71,7 @@ impl Matcher {
             Self::ValueShape(_) => "element",
             Self::NameWords(_) => "module",
             Self::Characters(_) => "text",
+            Self::Pattern(pattern) => pattern.subject(),
         }
     }
 
@@ -85,6 +88,7 @@ impl Matcher {
                 }
             }
             Self::Characters(matcher) => matcher.check(file, report),
+            Self::Pattern(pattern) => pattern.check(file, report),
         }
     }
 }

@@ -8,6 +8,7 @@
 mod catalog;
 mod finding;
 pub mod matchers;
+pub mod pattern;
 pub mod prelude;
 mod reporter;
 mod rule;

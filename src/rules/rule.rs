@@ -157,7 +157,11 @@ impl Check {
     /// Whether it judges the web files of resource folders too.
     #[must_use]
     pub const fn reads_resources(&self) -> bool {
-        matches!(self, Self::Comments(_) | Self::Matcher(Matcher::Characters(_)))
+        match self {
+            Self::Comments(_) | Self::Matcher(Matcher::Characters(_)) => true,
+            Self::Matcher(Matcher::Pattern(pattern)) => pattern.reads_resources(),
+            _ => false,
+        }
     }
 
     /// Whether one file is enough to judge; the others need the linked project.

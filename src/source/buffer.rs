@@ -36,7 +36,7 @@ impl Workspace {
             }
             Some(kind) => {
                 let decoded = decode(bytes);
-                let is_excluded = options.exclude.as_ref().is_some_and(|globs| globs.cover(&real));
+                let is_excluded = options.exclude.iter().any(|globs| globs.cover(&real));
                 workspace.excluded.extend(is_excluded.then(|| real.clone()));
                 workspace.files.extend(descriptor_above(&real, &root, options.limit));
                 workspace.files.push(Source {

@@ -35,6 +35,11 @@ impl Pattern {
         let glob = GlobBuilder::new(trimmed).literal_separator(true).build();
         glob.map(Self).map_err(|_| BadPattern::Malformed)
     }
+
+    /// The pattern that matches one path only.
+    pub fn literal(path: &str) -> Result<Self, BadPattern> {
+        Self::parse(&globset::escape(path))
+    }
 }
 
 impl Globs {

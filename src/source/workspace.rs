@@ -75,7 +75,7 @@ pub struct Options {
     /// Whether `.gitignore` files count.
     pub gitignore: bool,
     /// Files that are context at most, even where they are given themselves.
-    pub exclude: Option<Globs>,
+    pub exclude: Vec<Globs>,
     /// Whether text resources are wanted too; they are found in resource directories only.
     pub resources: bool,
     /// The size in bytes above which a file is a problem instead of a source.
@@ -91,7 +91,7 @@ pub const LIMIT: u64 = 64 << 20;
 impl Options {
     #[must_use]
     pub fn new(current: PathBuf) -> Self {
-        Self { current, root: None, gitignore: true, exclude: None, resources: false, limit: LIMIT }
+        Self { current, root: None, gitignore: true, exclude: Vec::new(), resources: false, limit: LIMIT }
     }
 }
 
@@ -231,7 +231,7 @@ impl<T> Done<T> {
         let mut done =
             Self { files: Vec::with_capacity(found.len()), problems: Vec::new(), excluded: Vec::new() };
         for Found { real, path, kind, requested, group } in found {
-            let is_excluded = options.exclude.as_ref().is_some_and(|globs| globs.cover(&real));
+            let is_excluded = options.exclude.iter().any(|globs| globs.cover(&real));
             if requested && is_excluded {
                 done.excluded.push(real.clone());
             }

@@ -1,5 +1,6 @@
 //! The configuration of a run: `.stapel.yaml` found and read, and the options that win over it.
 
+mod rules;
 mod told;
 
 use std::{
@@ -56,9 +57,29 @@ impl Configuration {
             None if options.is_on("no-config") => None,
             None => nearest(scope),
         };
-        let catalog = Catalog::default();
-        let file = path.map(|path| File::read(&path, &catalog)).transpose()?;
-        Ok(Self { catalog, file })
+        let mut configuration = Self::default();
+        let Some(path) = path else {
+            rules::add_of_data(options, &mut configuration)?;
+            return Ok(configuration);
+        };
+        let (document, shown) = document(&path)?;
+        let told = |fault| told::failure(&fault, &shown);
+        let dir = directory(&path, &shown)?;
+        let file = File {
+            config: Config::default(),
+            rules: document.rule_folders().map_err(told)?,
+            data_dir: document.data_dir().map_err(told)?,
+            element_version: document.element_version().map_err(told)?,
+            shown: shown.clone(),
+        };
+        configuration.file = Some(file);
+        rules::add_of_data(options, &mut configuration)?;
+        rules::add_of_file(&mut configuration)?;
+        let config = document.config(&dir, &configuration.catalog).map_err(told)?;
+        if let Some(file) = &mut configuration.file {
+            file.config = config;
+        }
+        Ok(configuration)
     }
 
     /// What to check with. A list of selectors that is not empty counts instead of that of the file.
@@ -95,14 +116,15 @@ impl Configuration {
     /// Tells that all that was asked for is excluded, if that is so.
     pub(crate) fn note_of(&self, codebase: &Codebase) -> Option<Note> {
         let is_anything_left = codebase.files().iter().any(|file| file.source.requested);
-        let path = self.line_of("exclude")?;
+        let path = self.line_of("exclude").or_else(|| self.line_of("rules"))?;
         let is_excluded = !is_anything_left && !codebase.workspace().excluded.is_empty();
         is_excluded.then_some(Note::AllExcluded { path })
     }
 
     /// Files that are not judged.
-    pub(crate) fn excluded(&self) -> Option<&Globs> {
-        self.file.as_ref()?.config.exclude.as_ref()
+    pub(crate) fn excluded(&self) -> impl Iterator<Item = &Globs> {
+        let config = self.file.as_ref().map(|file| &file.config);
+        config.into_iter().flat_map(|config| config.exclude.iter().chain(&config.manifests))
     }
 
     /// The same, but that nothing is excluded.
@@ -164,20 +186,6 @@ impl Configuration {
 }
 
 impl File {
-    fn read(path: &Path, catalog: &Catalog) -> Result<Self, Failure> {
-        let shown = path.display().to_string();
-        let text = text(path, &shown)?;
-        let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let dir = parent.canonicalize().map_err(|error| unread(&shown, &error))?;
-        let told = |fault| told::failure(&fault, &shown);
-        let document = Document::parse(text.into()).map_err(told)?;
-        let config = document.config(&dir, catalog).map_err(told)?;
-        let rules = document.rule_folders().map_err(told)?;
-        let data_dir = document.data_dir().map_err(told)?;
-        let element_version = document.element_version().map_err(told)?;
-        Ok(Self { config, rules, data_dir, element_version, shown })
-    }
-
     /// A path of the file, as it is reached from the current directory.
     fn resolve(&self, path: &str) -> PathBuf {
         let beside = Path::new(&self.shown).parent().unwrap_or(Path::new(""));
@@ -188,6 +196,20 @@ impl File {
     pub(crate) fn place(&self, line: u32) -> String {
         format!("{}:{line}", self.shown)
     }
+}
+
+/// A file read as YAML, and its path for people.
+fn document(path: &Path) -> Result<(Document, String), Failure> {
+    let shown = path.display().to_string();
+    let text = text(path, &shown)?;
+    let document = Document::parse(text.into()).map_err(|fault| told::failure(&fault, &shown))?;
+    Ok((document, shown))
+}
+
+/// The directory that a file lies in, absolute, its links resolved.
+fn directory(path: &Path, shown: &str) -> Result<PathBuf, Failure> {
+    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    parent.canonicalize().map_err(|error| unread(shown, &error))
 }
 
 /// The nearest configuration in reach of the first path.

@@ -21,11 +21,11 @@ pub(crate) fn failure(fault: &Fault, shown: &str) -> Failure {
         }
         Wrong::UnknownKey { key, nearest, allowed } => {
             let failure = Failure::new(Problem::ConfigUnknownKey { place, key: key.clone() });
-            let failure = match nearest {
-                Some(nearest) => failure.advise(Advice::DidYouMean { nearest: (*nearest).to_owned() }),
-                None => failure,
-            };
-            failure.advise(Advice::OneOf { values: allowed.join(", ") })
+            meant(failure, *nearest).advise(Advice::OneOf { values: allowed.join(", ") })
+        }
+        Wrong::UnknownWord { word, nearest, allowed } => {
+            let failure = Failure::new(Problem::ConfigUnknownWord { place, word: word.clone() });
+            meant(failure, *nearest).advise(Advice::OneOf { values: allowed.join(", ") })
         }
         Wrong::NoKey { key } => {
             Failure::new(Problem::ConfigNoKey { place, key: (*key).to_owned() }).advise(see)
@@ -52,11 +52,7 @@ pub(crate) fn failure(fault: &Fault, shown: &str) -> Failure {
         }
         Wrong::NoRule { rule, nearest } => {
             let failure = Failure::new(Problem::ConfigNoRule { place, rule: rule.clone() });
-            let failure = match nearest {
-                Some(nearest) => failure.advise(Advice::DidYouMean { nearest: (*nearest).to_owned() }),
-                None => failure,
-            };
-            failure.advise(Advice::SeeRules)
+            meant(failure, *nearest).advise(Advice::SeeRules)
         }
         Wrong::NoParameter { rule, name, allowed } => {
             let (rule, name) = (rule.clone(), name.clone());
@@ -74,6 +70,29 @@ pub(crate) fn failure(fault: &Fault, shown: &str) -> Failure {
             let problem = Problem::ConfigParameterOfProject { place, rule: rule.clone() };
             Failure::new(problem).advise(Advice::OutsideOverrides)
         }
+        Wrong::NothingToChange { rule, nearest } => {
+            let failure = Failure::new(Problem::ConfigNothingToChange { place, rule: rule.clone() });
+            meant(failure, *nearest).advise(Advice::WriteCheck)
+        }
+        Wrong::Unchangeable { rule, key } => {
+            let (rule, key) = (rule.clone(), (*key).to_owned());
+            Failure::new(Problem::ConfigUnchangeable { place, rule, key }).advise(Advice::NameAnew)
+        }
+        Wrong::NoArgument { name, allowed } => {
+            let failure = Failure::new(Problem::ConfigNoArgument { place, name: name.clone() });
+            failure.advise(Advice::OneOf { values: allowed.join(", ") })
+        }
+        Wrong::NotAnExpression { expression } => {
+            let problem = Problem::ConfigExpression { place, expression: expression.clone() };
+            Failure::new(problem).advise(Advice::SeeExpressions)
+        }
+        Wrong::MatchesNothing { expression } => {
+            let problem = Problem::ConfigEmptyExpression { place, expression: expression.clone() };
+            Failure::new(problem).advise(Advice::OneCharacter)
+        }
+        Wrong::TooManyCharacters => {
+            Failure::new(Problem::ConfigCharacters { place }).advise(Advice::SeveralRules)
+        }
         Wrong::OutsideGlob { glob } => {
             Failure::new(Problem::ConfigGlob { place, glob: glob.clone() }).advise(Advice::GlobBelow)
         }
@@ -81,6 +100,14 @@ pub(crate) fn failure(fault: &Fault, shown: &str) -> Failure {
             Failure::new(Problem::ConfigGlob { place, glob: glob.clone() }).advise(Advice::CloseBrackets)
         }
         Wrong::TooManyGlobs => Failure::new(Problem::ConfigGlobs { place }).advise(Advice::FewerGlobs),
+    }
+}
+
+/// Adds what may have been meant.
+fn meant(failure: Failure, nearest: Option<&str>) -> Failure {
+    match nearest {
+        Some(nearest) => failure.advise(Advice::DidYouMean { nearest: nearest.to_owned() }),
+        None => failure,
     }
 }
 
@@ -93,6 +120,10 @@ const fn write(wanted: Wanted) -> Advice {
         Wanted::Switch => Advice::WriteSwitch,
         Wanted::Path => Advice::WritePath,
         Wanted::PathOrFalse => Advice::WritePathOrFalse,
+        Wanted::OneMatcher => Advice::WriteMatcher,
+        Wanted::OnePlace => Advice::WritePlace,
+        Wanted::FindOrRequire => Advice::WriteExpression,
+        Wanted::Reason => Advice::WriteReason,
     }
 }
 

@@ -1,0 +1,87 @@
+//! The rules that a team writes: those of a data root and of the folders that the configuration names.
+
+use std::{
+    collections::BTreeMap,
+    fs,
+    path::{Path, PathBuf},
+};
+
+use super::{Configuration, document, told, unread};
+use crate::{
+    cli::{data, failure::Failure, parse::Options},
+    config::apply,
+    messages::usage::{Advice, Problem},
+    rules::Catalog,
+};
+
+/// The folder of a data root that may hold rules.
+const OF_DATA: &str = "rules";
+
+/// Adds the rules of the data root, if that has any of its own.
+pub(super) fn add_of_data(options: &Options, configuration: &mut Configuration) -> Result<(), Failure> {
+    let Some(root) = data::chosen(options, configuration).0 else { return Ok(()) };
+    let folder = Path::new(&root).join(OF_DATA);
+    if folder.is_dir() { add(&[folder], &mut configuration.catalog) } else { Ok(()) }
+}
+
+/// Adds the rules of the folders that the configuration names.
+pub(super) fn add_of_file(configuration: &mut Configuration) -> Result<(), Failure> {
+    let Some(file) = &configuration.file else { return Ok(()) };
+    let mut folders = Vec::new();
+    for told in &file.rules {
+        let folder = file.resolve(&told.value);
+        if !folder.is_dir() {
+            let (place, path) = (file.place(told.line), folder.display().to_string());
+            return Err(Failure::new(Problem::RulesMissing { place, path }).advise(Advice::CheckPath));
+        }
+        folders.push(folder);
+    }
+    add(&folders, &mut configuration.catalog)
+}
+
+/// Adds the rules of folders, ordered by id; no two of them may bear one.
+fn add(folders: &[PathBuf], catalog: &mut Catalog) -> Result<(), Failure> {
+    let mut manifests: BTreeMap<String, PathBuf> = BTreeMap::new();
+    for folder in folders {
+        let found = manifests_in(folder)?;
+        if found.is_empty() {
+            let path = folder.display().to_string();
+            return Err(Failure::new(Problem::RulesEmpty { path }).advise(Advice::RulesLayout));
+        }
+        for (id, path) in found {
+            if let Some(other) = manifests.insert(id, path.clone()) {
+                let [path, other] = [path, other].map(|path| path.display().to_string());
+                return Err(Failure::new(Problem::RuleTwice { path, other }).advise(Advice::OneRuleOneFile));
+            }
+        }
+    }
+    for (id, path) in manifests {
+        let (document, shown) = document(&path)?;
+        apply(&id, &document, catalog).map_err(|fault| told::failure(&fault, &shown))?;
+    }
+    Ok(())
+}
+
+/// The manifests `group/name.yaml` of a folder by rule id. What has another name is none.
+fn manifests_in(folder: &Path) -> Result<Vec<(String, PathBuf)>, Failure> {
+    let mut found = Vec::new();
+    for (group, dir) in named(folder)?.into_iter().filter(|(_, path)| path.is_dir()) {
+        for (file, path) in named(&dir)? {
+            let name = file.strip_suffix(".yaml").filter(|name| !name.is_empty());
+            found.extend(name.map(|name| (format!("{group}/{name}"), path)));
+        }
+    }
+    Ok(found)
+}
+
+/// What lies in a directory under names that may be part of an id.
+fn named(dir: &Path) -> Result<Vec<(String, PathBuf)>, Failure> {
+    let entries = fs::read_dir(dir).map_err(|error| unread(&dir.display().to_string(), &error))?;
+    let is_fit =
+        |name: &String| !name.starts_with('.') && !name.contains(|c: char| c.is_whitespace() || c == ',');
+    let named = entries.flatten().filter_map(|entry| {
+        let name = entry.file_name().into_string().ok().filter(is_fit)?;
+        Some((name, entry.path()))
+    });
+    Ok(named.collect())
+}
