@@ -169,7 +169,6 @@ impl Origins<'_> {
                 .file
                 .iter()
                 .flat_map(|file| &file.config.exclude)
-                .into_iter()
                 .flat_map(|globs| globs.texts())
                 .map(str::to_owned)
                 .collect(),
