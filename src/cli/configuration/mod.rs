@@ -131,6 +131,7 @@ impl Configuration {
     pub(crate) fn of_all_files(mut self) -> Self {
         if let Some(file) = &mut self.file {
             file.config.exclude = None;
+            file.config.manifests = None;
         }
         self
     }
