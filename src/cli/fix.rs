@@ -1,6 +1,6 @@
 //! `--fix` and `--diff`: what can be mended by machine is mended on disk, or shown.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, collections::BTreeSet};
 
 use rayon::prelude::*;
 
@@ -160,7 +160,10 @@ fn on_disk<'t>(file: &File, text: &'t str) -> Cow<'t, str> {
 
 /// What is worth knowing of fixes that were not made.
 fn notes(examined: &Examined, done: &Done) -> Vec<Note> {
-    let dropped = done.dropped.iter().filter_map(|(rule, place)| {
+    // One of a kind in a file is enough to look there.
+    let mut told = BTreeSet::new();
+    let dropped = done.dropped.iter().filter(|(rule, place)| told.insert((place.file, rule.id)));
+    let dropped = dropped.filter_map(|(rule, place)| {
         let file = examined.codebase.file(place.file)?;
         let line = LineIndex::new(file.text()).line_col(place.span.start).line;
         Some(Note::FixDropped { path: file.path().to_owned(), line, rule: rule.id.to_owned() })
