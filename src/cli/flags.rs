@@ -264,9 +264,9 @@ pub(crate) const MAN: Command = Command {
 pub(crate) const COMMANDS: [&Command; 10] = [
     &LINT,
     &PACK,
-    &EXPLAIN,
     &INSPECT,
     &VERIFY,
+    &EXPLAIN,
     &BASELINE,
     &BASELINE_ADD,
     &BASELINE_IMPORT,
