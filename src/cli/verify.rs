@@ -1,14 +1,16 @@
 //! `stapel verify FILE`: whether a build file is sound, has the digest expected and comes from these sources.
 
-use std::path::{Path, PathBuf};
+use std::{ffi::OsStr, path::Path};
 
 use serde::Serialize;
 
 use super::{
     Outcome,
     archive::{ArchiveFile, Facts, Told, Tool},
+    examine,
     failure::Failure,
     output,
+    pack::{answer::refused, find},
     parse::Options,
 };
 use crate::{
@@ -18,13 +20,12 @@ use crate::{
         usage::{Advice, Problem},
     },
     pack::{
-        Manifest, Project, Refusal,
+        Project, Refusal,
         archive::Failed,
         reader::Archive,
         verify::{Verdict, differences, rebuild, verify},
     },
     report::visible,
-    source::DESCRIPTORS,
 };
 
 #[derive(Serialize)]
@@ -66,10 +67,12 @@ pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
     let archive = file.read()?;
     let mut verdict = verify(&archive);
     verdict.remarks.extend(misnamed(&verdict, &file));
-    let against = options.one("against").zip(verdict.manifest.as_ref());
-    let against = against
-        .map(|(project, manifest)| compare(Path::new(project), &archive, manifest, lang))
-        .transpose()?;
+    let against = options.one("against").map(|project| compare(project, &archive, &verdict, &file, lang));
+    let (against, failed) = match against {
+        Some(Ok(against)) => (Some(against), None),
+        Some(Err(failure)) => (None, Some(failure)),
+        None => (None, None),
+    };
     let digest = expected.map(|expected| Digest { same: expected == file.sha256, expected });
     let answer = Answer {
         version: 1,
@@ -79,6 +82,7 @@ pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
         content_sha256: verdict.content.map(|digest| digest.to_string()),
         ok: verdict.is_sound()
             && digest.as_ref().is_none_or(|digest| digest.same)
+            && failed.is_none()
             && against.as_ref().is_none_or(|against| against.same),
         sound: verdict.is_sound(),
         problems: Told::all(&verdict.flaws, lang),
@@ -91,48 +95,41 @@ pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
     } else {
         output::print(text(&answer, &file, lang).as_bytes())?;
     }
-    if options.is_given("against") && answer.against.is_none() {
-        let failure = Failure::new(Problem::NotComparable { path: file.path.clone() });
-        return Err(failure.advise(Advice::MendArchive));
+    if let Some(failure) = failed {
+        return Err(failure);
     }
     Ok(if answer.ok { Outcome::Clean } else { Outcome::Findings })
 }
 
 /// Builds the project again and compares.
-fn compare(typed: &Path, archive: &Archive<'_>, manifest: &Manifest, lang: Lang) -> Result<Against, Failure> {
-    let shown = typed.display().to_string();
-    let refused = |refusals: Vec<Refusal>| {
-        let failure = Failure::new(Problem::NotRebuilt { project: shown.clone() });
-        let told = |refusal: Refusal| Advice::MendProject {
-            reason: refusal.fault.to(lang).to_string(),
-            remedy: refusal.fault.remedy().to(lang).to_string(),
-            path: refusal.path,
-        };
-        refusals.into_iter().map(told).fold(failure, Failure::advise)
+fn compare(
+    typed: &OsStr,
+    archive: &Archive<'_>,
+    verdict: &Verdict,
+    file: &ArchiveFile,
+    lang: Lang,
+) -> Result<Against, Failure> {
+    let project = typed.to_string_lossy().into_owned();
+    let Some(manifest) = &verdict.manifest else {
+        let failure = Failure::new(Problem::NotComparable { path: file.path.clone() });
+        return Err(failure.advise(Advice::MendAbove));
     };
-    let project = Project::open(&directory(typed)?, &shown).map_err(refused)?;
-    let bytes = rebuild(&project, archive, manifest).map_err(|failed| match failed {
+    let not_rebuilt = || Failure::new(Problem::NotRebuilt { project: project.clone() });
+    let refused = |refusals: Vec<Refusal>| {
+        output::complain(&refusals.iter().map(|refusal| refused(refusal, lang)).collect::<String>());
+        not_rebuilt().advise(Advice::MendAbove)
+    };
+    let found = find::project(typed, &examine::current()?)?;
+    let opened = Project::open(&found.dir, &found.shown).map_err(refused)?;
+    let bytes = rebuild(&opened, archive, manifest).map_err(|failed| match failed {
         Failed::Refused(refusals) => refused(refusals),
-        Failed::Unwritten(error) => {
-            output::refused(Failure::new(Problem::NotRebuilt { project: shown.clone() }), &error)
-        }
+        Failed::Unwritten(error) => output::refused(not_rebuilt(), &error),
     })?;
-    let unread = |_| Failure::new(Problem::NotRebuilt { project: shown.clone() });
-    let differing = differences(archive, &Archive::read(&bytes).map_err(unread)?);
+    let differing = differences(archive, &Archive::read(&bytes).map_err(|_| not_rebuilt())?);
     Ok(Against {
         same: differing.is_empty(),
         differences: differing.iter().map(|one| Told::of(&one.path, &one.difference, lang)).collect(),
-        project: shown.clone(),
-    })
-}
-
-/// The directory of a project, named by itself or by its descriptor.
-fn directory(typed: &Path) -> Result<PathBuf, Failure> {
-    let is_descriptor = typed.file_name().is_some_and(|name| DESCRIPTORS.iter().any(|known| name == *known));
-    let named = if is_descriptor { typed.parent().unwrap_or(typed) } else { typed };
-    let named = if named.as_os_str().is_empty() { Path::new(".") } else { named };
-    named.canonicalize().map_err(|_| {
-        Failure::new(Problem::NoSuchPath { path: typed.display().to_string() }).advise(Advice::CheckPath)
+        project: project.clone(),
     })
 }
 

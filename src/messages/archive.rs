@@ -74,6 +74,7 @@ sentences! {
         Checksum => "контрольная сумма не сходится", "the checksum does not match";
         // The manifest.
         ManifestMissing => "в корне архива нет манифеста Assembly.yaml", "no manifest Assembly.yaml at the root of the archive";
+        ManifestTooLarge { most: u64 } => "манифест больше {most} байт", "the manifest is larger than {most} bytes";
         ManifestNotUtf8 => "манифест не в кодировке UTF-8", "the manifest is not UTF-8";
         ManifestBom => "манифест начинается с BOM", "the manifest begins with a byte order mark";
         ManifestLineEnd => "строки манифеста должны кончаться LF", "the lines of the manifest must end in LF";

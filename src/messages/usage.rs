@@ -351,8 +351,7 @@ sentences! {
         FetchArchive => "получите файл заново: возможно, он загружен не полностью", "fetch the file again: it may be incomplete";
         PackAgain => "соберите его заново: stapel pack", "pack it again: stapel pack";
         GiveBuildFile => "нужен файл .xasm или .xlib", "a file .xasm or .xlib is needed";
-        MendProject { path: String, reason: String, remedy: String } => "{path}: {reason}; {remedy}", "{path}: {reason}; {remedy}";
-        MendArchive => "сначала исправьте названное выше", "mend first what is told above";
+        MendAbove => "сначала исправьте названное выше", "mend first what is told above";
         GiveDigest => "нужны 64 шестнадцатеричные цифры", "give 64 hexadecimal digits";
         FewerThreads => "возьмите меньше потоков: --jobs 1", "use fewer threads: --jobs 1";
         CreateDirectory { path: String } => "создайте каталог «{path}»", "create the directory '{path}'";

@@ -3,7 +3,7 @@
 //! Values are the texts of top-level scalars as they are written and never typed: version `1.10` stays `1.10`. Of the two
 //! spellings of a key the Russian one wins.
 
-use std::sync::Arc;
+use std::{cell::LazyCell, sync::Arc};
 
 use unicode_normalization::UnicodeNormalization;
 
@@ -12,7 +12,7 @@ use crate::{
     messages::pack::{Caution, Fault},
     platform::{Word, words::key},
     project::ValueWords,
-    source::lines,
+    source::LineIndex,
     syntax::yaml::{Tree, Value, parse},
 };
 
@@ -67,10 +67,8 @@ impl Descriptor {
     /// Everything that is wrong with it.
     pub fn read(text: Arc<str>) -> Result<Self, Vec<Wrong>> {
         let tree = parse(text);
-        let line_of = |offset: u32| {
-            let before = lines(tree.text()).take_while(|line| line.start <= offset).count();
-            u32::try_from(before.max(1)).ok()
-        };
+        let index = LazyCell::new(|| LineIndex::new(tree.text()));
+        let line_of = |offset: u32| Some(index.line_col(offset).line);
         if let Some(error) = tree.errors().first() {
             return Err(vec![(line_of(error.span.start), Fault::DescriptorNotYaml)]);
         }

@@ -12,6 +12,7 @@ use super::{
     reader::{Archive, Entry, Flawed, Method},
 };
 use crate::{
+    messages::archive::Flaw,
     platform::{
         Word,
         words::{key, place, value},
@@ -126,7 +127,7 @@ impl Inspection {
         if archive.is_bomb() {
             return Err(Untold::Bomb);
         }
-        let mut unpacked = Unpacked { flaws: archive.flaws.clone(), complete: true };
+        let mut unpacked = Unpacked { flaws: archive.flaws.clone(), complete: true, left: LARGEST_IN_ALL };
         let text = archive.entry(manifest::FILE_NAME).and_then(|entry| unpacked.text(entry));
         let manifest = manifest_lines(&text.ok_or(Untold::NoManifest)?);
         let value = |key: &str| {
@@ -181,16 +182,31 @@ fn as_object<S: Serializer>(lines: &[(String, String)], to: S) -> Result<S::Ok, 
 struct Unpacked {
     flaws: Vec<Flawed>,
     complete: bool,
+    /// How much more is read, in bytes.
+    left: u64,
 }
+
+/// The largest description, and how much of descriptions is read in all, in bytes: an archive may promise more than memory
+/// holds, and trees take more than their texts.
+const LARGEST: u64 = 16 << 20;
+const LARGEST_IN_ALL: u64 = 128 << 20;
 
 impl Unpacked {
     fn contents(&mut self, entry: &Entry<'_>) -> Option<Vec<u8>> {
-        match entry.contents() {
+        let size = u64::from(entry.size);
+        let contents = match self.left.checked_sub(size).filter(|_| size <= LARGEST) {
+            Some(left) => {
+                self.left = left;
+                entry.contents()
+            }
+            None => Err(Flaw::NotUnpacked),
+        };
+        match contents {
             Ok(contents) => Some(contents),
             Err(flaw) => {
-                let flawed = Flawed::new(&entry.path, flaw);
-                if !self.flaws.contains(&flawed) {
-                    self.flaws.push(flawed);
+                // Why an entry was not even tried was told with its header.
+                if !matches!(flaw, Flaw::Encrypted | Flaw::Method { .. }) {
+                    self.flaws.push(Flawed::new(&entry.path, flaw));
                 }
                 self.complete = false;
                 None
@@ -306,8 +322,8 @@ impl Layout<'_> {
     }
 }
 
-/// Packages deeper than this are named by their uppermost ones only: their names would grow with the square of the depth.
-const DEEPEST: usize = 256;
+/// Of packages deeper than this only the uppermost are told: names of all would take the square of the depth.
+const DEEPEST: usize = 16;
 
 /// Who may see an element; without a word about it, its subsystem.
 fn scope(element: &Element<'_>) -> String {

@@ -355,8 +355,13 @@ fn the_difference_from_the_sources_is_told_entry_by_entry() {
     fs::write(project.join("Code/Only.xbsl"), "метод Другой()\n;\n").unwrap();
     expect(&bytes, &[("content", first)]);
     fs::remove_file(project.join("Project.yaml")).unwrap();
-    let output = Case::with(&bytes).run(&["verify", "--against", project.to_str().unwrap()]);
-    assert_eq!((output.status.code(), &*output.stdout), (Some(2), b"".as_slice()));
+    let case = Case::with(&bytes);
+    let output = case.run(&["verify", "--format", "json", "--against", project.to_str().unwrap()]);
+    let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(
+        (output.status.code(), &answer["sound"], &answer["ok"]),
+        (Some(2), &json!(true), &json!(false))
+    );
 }
 
 #[test]

@@ -222,7 +222,7 @@ impl Serialize for Answers {
 }
 
 /// A refusal as it stands on standard error.
-pub(super) fn refused(refusal: &Refusal, lang: Lang) -> String {
+pub(crate) fn refused(refusal: &Refusal, lang: Lang) -> String {
     let place = refusal.line.map_or(refusal.path.clone(), |line| format!("{}:{line}", refusal.path));
     let told = format!("stapel: {}: {place}: {}", Word::Error.to(lang), refusal.fault.to(lang));
     line(&told) + &line(&format!("  {}", refusal.fault.remedy().to(lang)))

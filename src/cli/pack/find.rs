@@ -16,46 +16,66 @@ use crate::{
 
 /// The directory of a project.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Found {
+pub(crate) struct Found {
     /// Absolute, all links resolved.
-    pub(super) dir: PathBuf,
+    pub(crate) dir: PathBuf,
     /// From the current directory; empty for that itself.
-    pub(super) shown: String,
+    pub(crate) shown: String,
 }
 
 /// The projects that the options name, ordered by their directories.
 pub(super) fn projects(options: &Options, current: &Path) -> Result<Vec<Found>, Failure> {
     let typed = options.arguments().next().unwrap_or(OsStr::new("."));
-    let typed_shown = typed.to_string_lossy().into_owned();
+    let is_all = options.is_on("all");
+    let projects = named(typed, current, is_all)?;
+    if projects.len() > 1 && !is_all {
+        return Err(several(typed, &projects).advise(Advice::PackAll));
+    }
+    Ok(projects)
+}
+
+/// The one project that a path names.
+pub(crate) fn project(typed: &OsStr, current: &Path) -> Result<Found, Failure> {
+    let mut projects = named(typed, current, false)?;
+    match projects.pop() {
+        Some(project) if projects.is_empty() => Ok(project),
+        last => {
+            projects.extend(last);
+            Err(several(typed, &projects))
+        }
+    }
+}
+
+/// The project that a path lies in, else those below it, of which there is at least one. All: only the latter.
+fn named(typed: &OsStr, current: &Path, is_all: bool) -> Result<Vec<Found>, Failure> {
     let here = current.canonicalize().unwrap_or_else(|_| current.to_path_buf());
     let dir = directory(Path::new(typed), current)?;
     let found = |dir: PathBuf| Found { shown: relative(&here, &dir), dir };
-    if !options.is_on("all") {
+    if !is_all {
         let root = Root::of_run(std::slice::from_ref(&dir), current);
         if let Some(project) = root.reach(&dir).find(|dir| is_project(dir)) {
             return Ok(vec![found(project.to_path_buf())]);
         }
     }
-    let mut projects: Vec<Found> = Vec::new();
     let below = search(&dir).map_err(|(path, error)| {
         let path = relative(&here, &path);
         output::refused(Failure::new(Problem::NotSearched { path }), &error).advise(Advice::GiveProject)
     })?;
-    projects.extend(below.into_iter().map(found));
+    let mut projects: Vec<Found> = below.into_iter().map(found).collect();
     projects.sort_unstable();
-    let [one, other] = DESCRIPTORS.map(str::to_owned);
-    match projects.len() {
-        0 => {
-            Err(Failure::new(Problem::NoProject { path: typed_shown, one, other })
-                .advise(Advice::GiveProject))
-        }
-        count if count > 1 && !options.is_on("all") => {
-            let failure = Failure::new(Problem::SeveralProjects { path: typed_shown, projects: count });
-            let named = projects.iter().map(|project| Advice::NameProject { project: project.shown.clone() });
-            Err(named.fold(failure, Failure::advise).advise(Advice::PackAll))
-        }
-        _ => Ok(projects),
+    if projects.is_empty() {
+        let [one, other] = DESCRIPTORS.map(str::to_owned);
+        let path = typed.to_string_lossy().into_owned();
+        return Err(Failure::new(Problem::NoProject { path, one, other }).advise(Advice::GiveProject));
     }
+    Ok(projects)
+}
+
+fn several(typed: &OsStr, projects: &[Found]) -> Failure {
+    let path = typed.to_string_lossy().into_owned();
+    let failure = Failure::new(Problem::SeveralProjects { path, projects: projects.len() });
+    let named = projects.iter().map(|project| Advice::NameProject { project: project.shown.clone() });
+    named.fold(failure, Failure::advise)
 }
 
 /// The directory that a path is or, for a descriptor, lies in.

@@ -1,9 +1,9 @@
 //! `stapel pack`: a project is looked at, checked, written into a temporary file, and only when all went well, the file gets its
 //! name.
 
-mod answer;
+pub(super) mod answer;
 mod dotenv;
-mod find;
+pub(super) mod find;
 mod gate;
 mod history;
 mod target;

@@ -14,6 +14,9 @@ use crate::{
     source::{DESCRIPTORS, decode},
 };
 
+/// A larger descriptor is none, in bytes.
+const LARGEST: usize = 1 << 20;
+
 pub(super) fn flaws(archive: &Archive<'_>, manifest: &Manifest) -> Vec<Flawed> {
     let directory = manifest.directory();
     let below = format!("{directory}/");
@@ -49,6 +52,9 @@ pub(super) fn flaws(archive: &Archive<'_>, manifest: &Manifest) -> Vec<Flawed> {
 
 /// What is wrong with a descriptor, or in what it contradicts the manifest.
 fn descriptor_causes(contents: &[u8], manifest: &Manifest) -> Vec<Cause> {
+    if contents.len() > LARGEST {
+        return vec![Fault::DescriptorTooLarge.into()];
+    }
     let decoded = decode(contents);
     if decoded.damage.is_some() {
         return vec![Fault::DescriptorNotUtf8.into()];

@@ -1,5 +1,7 @@
 //! The manifest of an archive by whoever wrote it, held against the rules of the spec ("Build file").
 
+use std::collections::HashSet;
+
 use super::Cause;
 use crate::{
     messages::{archive::Flaw, pack::Fault},
@@ -10,11 +12,16 @@ use crate::{
     },
 };
 
+/// A larger manifest is none, in bytes.
+const LARGEST: usize = 1 << 16;
 const RELEASE: &str = "Release";
 
 /// What is wrong with a manifest, and what it says where all values a rebuild needs are there.
 pub(super) fn read(bytes: &[u8]) -> (Vec<Cause>, Option<Manifest>) {
     let mut causes = Vec::new();
+    if bytes.len() > LARGEST {
+        return (vec![Flaw::ManifestTooLarge { most: LARGEST as u64 }.into()], None);
+    }
     let content = bytes.strip_prefix("\u{feff}".as_bytes());
     if content.is_some() {
         causes.push(Flaw::ManifestBom.into());
@@ -68,13 +75,14 @@ fn check_keys(lines: &[(&str, &str)], kind: Option<ProjectKind>, causes: &mut Ve
         _ => KEYS.to_vec(),
     };
     let place = |key: &str| wanted.iter().position(|wanted| *wanted == key);
+    let mut known = HashSet::new();
     let mut last = None;
-    for (number, (key, _)) in lines.iter().enumerate() {
+    for (key, _) in lines {
         let name = || (*key).to_owned();
         let at = place(key);
         if at.is_none() {
             causes.push(Flaw::ManifestKeyUnknown { key: name() }.into());
-        } else if lines.iter().take(number).any(|(earlier, _)| earlier == key) {
+        } else if !known.insert(*key) {
             causes.push(Flaw::ManifestKeyRepeated { key: name() }.into());
         } else if at < last {
             causes.push(Flaw::ManifestKeyOrder { key: name() }.into());
