@@ -211,8 +211,10 @@ impl Answers {
 
 impl Serialize for Answers {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if let (false, [answer]) = (self.is_list, &*self.answers) {
-            return answer.serialize(serializer);
+        match &*self.answers {
+            // What is wrong with the call as a whole is no answer about a project.
+            [answer] if !self.is_list || answer.project.is_none() => return answer.serialize(serializer),
+            _ => {}
         }
         let mut document = serializer.serialize_struct("Answers", 2)?;
         document.serialize_field("ok", &self.answers.iter().all(|answer| answer.ok))?;
