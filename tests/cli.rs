@@ -15,6 +15,10 @@ fn the_command_line_answers_as_written_down() {
         .env("STAPEL_DATA_DIR", "")
         .env("NO_COLOR", "")
         .env("CLICOLOR_FORCE", "")
+        .env("CI_PIPELINE_IID", "")
+        .env("GITHUB_RUN_NUMBER", "")
+        .env("BUILD_NUMBER", "")
+        .env("SOURCE_DATE_EPOCH", "")
         .run();
 }
 
@@ -32,5 +36,10 @@ fn the_readme_shows_what_happens() {
         .case("README.ru.md")
         .env("LC_ALL", "C")
         .env("NO_COLOR", "1")
+        // Nor what CI servers say of their own builds.
+        .env("CI_PIPELINE_IID", "")
+        .env("GITHUB_RUN_NUMBER", "")
+        .env("BUILD_NUMBER", "")
+        .env("SOURCE_DATE_EPOCH", "")
         .run();
 }

@@ -58,7 +58,10 @@ fn the_bytes_are_pinned() {
     let stored = fixture.pack(&[&FIXED[..], &["--store", "--force"]].concat()).answer();
     assert_eq!(stored["sha256"], "91f9c278e5f81f4771d61431c5f458958295fa0c3702127463c634ff1cee6273");
     // Whatever compressed them, the contents are the same.
-    assert_eq!(compressed["content_sha256"], "0d23d15c4c39a1e799ea9835746193b8cd5f022992ff1cf9a9af8a781391b70e");
+    assert_eq!(
+        compressed["content_sha256"],
+        "0d23d15c4c39a1e799ea9835746193b8cd5f022992ff1cf9a9af8a781391b70e"
+    );
     assert_eq!(stored["content_sha256"], compressed["content_sha256"]);
     assert_eq!(stored["entries"], 9);
 }
@@ -177,4 +180,36 @@ fn the_checksum_is_as_its_program_wants_it() {
     let checked =
         program.current_dir(fixture.out()).args(["-c", "Shop 1.10-1.xasm.sha256"]).output().unwrap();
     assert!(checked.status.success(), "{checked:?}");
+}
+
+#[test]
+fn the_record_is_as_its_schema_says() {
+    let schema = serde_json::from_str(include_str!("../../schemas/build-record.schema.json")).unwrap();
+    let schema = jsonschema::validator_for(&schema).unwrap();
+    let fixture = golden(false);
+    let recorded = |options: &[&str]| {
+        let mut command = stapel(fixture.top());
+        command.args(["pack", "acme/Shop", "--output", "out", "--force", "--format", "json"]).args(options);
+        let answer = Ended::of(&command.output().unwrap()).answer();
+        let record: serde_json::Value =
+            serde_json::from_slice(&fs::read(fixture.out().join("Shop 1.10-1.xasm.json")).unwrap()).unwrap();
+        let errors: Vec<_> = schema.iter_errors(&record).map(|error| error.to_string()).collect();
+        assert_eq!(errors, Vec::<String>::new());
+        assert_eq!(record["archive"]["sha256"], answer["sha256"]);
+        assert_eq!(record["entries"], answer["files"]);
+        record
+    };
+    let record = recorded(&["--no-check", "--store"]);
+    assert_eq!((&record["check"], &record["dirty"]), (&serde_json::Value::Null, &serde_json::Value::Null));
+    assert_eq!(record["archive"]["standard"], false);
+    assert_eq!(record["left_out"][0]["path"], "acme/Shop/Main/left.log");
+    fixture.file("Main/Resources/x.bin", "");
+    git(fixture.top(), &["init", "-q"]);
+    git(fixture.top(), &["commit", "-q", "--allow-empty", "-m", "none"]);
+    let record = recorded(&["--fail-on", "never"]);
+    assert_eq!(record["check"]["fail_on"], "never");
+    assert_eq!(record["dirty"].as_array().unwrap().len(), 8);
+    assert_eq!(record["warnings"][0]["path"], "acme/Shop/Main/Resources/x.bin");
+    let broken = serde_json::json!({"version": 1});
+    assert!(!schema.is_valid(&broken));
 }
