@@ -4,11 +4,11 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use super::{failure::Failure, trouble};
+use super::{failure::Failure, input};
 use crate::{
     messages::{
         Lang, Sentence,
-        usage::{Advice, Problem, Refusal},
+        usage::{Advice, Problem},
     },
     pack::{
         archive::Sha,
@@ -16,7 +16,6 @@ use crate::{
         reader::{Archive, Flawed, Unreadable},
     },
     report::visible,
-    source,
 };
 
 /// The largest archive, in bytes: the format has no larger one.
@@ -32,14 +31,8 @@ pub(crate) struct ArchiveFile {
 
 impl ArchiveFile {
     pub(crate) fn open(path: &Path) -> Result<Self, Failure> {
-        let shown = path.display().to_string();
-        if path.is_dir() {
-            let failure = Failure::new(Problem::Unread { path: shown });
-            return Err(failure.because(Refusal::IsDirectory).advise(Advice::GiveFile));
-        }
-        let bytes = source::read_bytes(path, LARGEST)
-            .map_err(|reason| trouble::unread(&source::Problem { path: shown.clone(), reason }).failure)?;
-        Ok(Self { path: shown, sha256: Sha::of(&bytes).to_string(), bytes })
+        let bytes = input::read(path, LARGEST)?;
+        Ok(Self { path: path.display().to_string(), sha256: Sha::of(&bytes).to_string(), bytes })
     }
 
     /// The last part of the path.

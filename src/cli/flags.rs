@@ -260,8 +260,26 @@ pub(crate) const MAN: Command = Command {
     flags: &[LANG, VERSION, HELP],
 };
 
+/// `stapel report ACTION`: what its actions are called together.
+pub(crate) const REPORT: Command = Command {
+    name: "report",
+    about: page::ABOUT_REPORT,
+    argument: value::ACTION,
+    arguments: Arguments::Some,
+    flags: &[LANG, VERSION, HELP],
+};
+
+/// `stapel report merge FILES`.
+pub(crate) const REPORT_MERGE: Command = Command {
+    name: "report merge",
+    about: page::ABOUT_REPORT_MERGE,
+    argument: value::FILES,
+    arguments: Arguments::Some,
+    flags: &[one("out", value::FILE, section::REPORT, flag::OUT), LANG, VERSION, HELP],
+};
+
 /// All commands, in the order of help. The first is the one meant when none is named.
-pub(crate) const COMMANDS: [&Command; 10] = [
+pub(crate) const COMMANDS: [&Command; 12] = [
     &LINT,
     &PACK,
     &INSPECT,
@@ -270,6 +288,8 @@ pub(crate) const COMMANDS: [&Command; 10] = [
     &BASELINE,
     &BASELINE_ADD,
     &BASELINE_IMPORT,
+    &REPORT,
+    &REPORT_MERGE,
     &COMPLETIONS,
     &MAN,
 ];

@@ -19,10 +19,12 @@ mod flags;
 mod git;
 mod help;
 mod index;
+mod input;
 mod inspect;
 mod language;
 mod list;
 mod man;
+mod merge;
 mod nearest;
 mod output;
 mod pack;
@@ -92,14 +94,19 @@ fn run(glance: parse::Glance, lang: Lang) -> Result<Outcome, Failure> {
         }
         Request::Run(_) if command.name == flags::MAN.name => man::page(lang),
         Request::Run(options) if command.name == flags::BASELINE.name => {
-            let action = options.arguments().next().unwrap_or_default().to_string_lossy().into_owned();
-            return Err(baseline::unknown_action(action));
+            return Err(unknown_action(command, &options, "add, import"));
         }
         Request::Run(options) if command.name == flags::BASELINE_ADD.name => {
             return baseline::add::run(&options, lang);
         }
         Request::Run(options) if command.name == flags::BASELINE_IMPORT.name => {
             return baseline::import::run(&options, lang);
+        }
+        Request::Run(options) if command.name == flags::REPORT.name => {
+            return Err(unknown_action(command, &options, "merge"));
+        }
+        Request::Run(options) if command.name == flags::REPORT_MERGE.name => {
+            return merge::run(&options, lang);
         }
         Request::Run(options) if command.name == flags::INSPECT.name => return inspect::run(&options, lang),
         Request::Run(options) if command.name == flags::VERIFY.name => return verify::run(&options, lang),
@@ -111,4 +118,11 @@ fn run(glance: parse::Glance, lang: Lang) -> Result<Outcome, Failure> {
     };
     output::print(text.as_bytes())?;
     Ok(Outcome::Clean)
+}
+
+/// What to say about a word after the name of a command that is none of its actions.
+fn unknown_action(command: &flags::Command, options: &parse::Options, actions: &str) -> Failure {
+    let action = options.arguments().next().unwrap_or_default().to_string_lossy().into_owned();
+    let problem = Problem::UnknownAction { command: parse::called(command), action };
+    Failure::new(problem).advise(Advice::OneOf { values: actions.to_owned() })
 }

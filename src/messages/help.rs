@@ -52,6 +52,14 @@ pub mod page {
     );
     pub const ABOUT_MAN: Both =
         both("Печатает страницу руководства для man.", "Prints the manual page for man.");
+    pub const ABOUT_REPORT: Both = both(
+        "Работает с готовыми отчётами: merge сливает несколько в один.",
+        "Works on reports already written: merge makes one of several.",
+    );
+    pub const ABOUT_REPORT_MERGE: Both = both(
+        "Сливает отчёты Code Quality нескольких заданий в один: каждая находка один раз, по порядку.",
+        "Merges Code Quality reports of several jobs into one: each finding once, in order.",
+    );
     pub const USAGE: Both = both("Вызов:", "Usage:");
     pub const OPTIONS_PLACE: Both = both("[ключи]", "[options]");
     pub const COMMANDS: Both = both("Команды:", "Commands:");
@@ -81,6 +89,7 @@ pub mod value {
     pub const NUMBER: Both = both("ЧИСЛО", "N");
     pub const DIRECTORY: Both = both("КАТАЛОГ", "DIR");
     pub const REVISION: Both = both("РЕВИЗИЯ", "REV");
+    pub const FILES: Both = both("ФАЙЛЫ", "FILES");
     pub const FILE: Both = both("ФАЙЛ", "FILE");
     pub const VERSION: Both = both("ВЕРСИЯ", "VERSION");
     pub const LANGUAGE: Both = both("ЯЗЫК", "LANGUAGE");

@@ -47,6 +47,9 @@ sentences! {
         Suggested { findings: usize } =>
             "Ещё исправлений с --unsafe-fixes: {findings}", "More fixes with --unsafe-fixes: {findings}";
         Written { path: String } => "Отчёт записан: {path}", "Report written: {path}";
+        Merged { path: String, reports: usize, findings: usize } =>
+            "Отчёт записан: {path} (отчётов: {reports}, находок: {findings})",
+            "Report written: {path} (reports: {reports}, findings: {findings})";
         Progress { seconds: u64 } => "Проверка, с: {seconds}", "Checking, s: {seconds}";
     }
 }

@@ -109,6 +109,14 @@ sentences! {
         ForeignShape { path: String, line: usize, column: usize } =>
             "{path}:{line}:{column}: файл устроен не так, как нужно",
             "{path}:{line}:{column}: the file has an unexpected shape";
+        ReportNotAList { path: String } =>
+            "{path}: это не отчёт Code Quality", "{path}: this is no Code Quality report";
+        ReportUnfit { path: String, pointer: String } =>
+            "{path}: {pointer}: значения нет, или GitLab его не примет",
+            "{path}: {pointer}: the value is missing, or GitLab would not take it";
+        ReportClash { one: String, other: String } =>
+            "у разных находок один отпечаток, GitLab показал бы только одну: {one} и {other}",
+            "different findings have one fingerprint, GitLab would show only one: {one} and {other}";
         ConfigUnread { path: String } =>
             "файл настроек «{path}» не прочитан", "the configuration file '{path}' cannot be read";
         ConfigNotYaml { place: String } =>
@@ -329,6 +337,11 @@ sentences! {
         CloseBrackets => "закройте скобки [ ] и {{ }} или поставьте перед ними обратную черту", "close the brackets [ ] and {{ }}, or put a backslash before them";
         FewerGlobs => "возьмите меньше образцов или более общие", "use fewer patterns, or wider ones";
         UpdateStapel => "возьмите stapel той версии, которая записала файл", "use the version of stapel that wrote the file";
+        GiveCodeclimate =>
+            "нужны отчёты, какие пишет --report codeclimate=ФАЙЛ", "give reports such as --report codeclimate=FILE writes";
+        OwnFingerprints =>
+            "дайте находкам разные отпечатки или не сливайте эти отчёты",
+            "give the findings fingerprints of their own, or do not merge these reports";
         GiveForeign => "нужен файл .xbsllint-baseline", "a file .xbsllint-baseline is needed";
         NameProject { project: String } => "stapel pack {project}", "stapel pack {project}";
         PackAll => "все сразу: stapel pack --all", "all of them: stapel pack --all";

@@ -3,6 +3,8 @@
 //! GitLab stops reading at the first entry it does not like, without a word, and keeps one finding for each
 //! fingerprint: so all entries are checked before the first byte is written.
 
+pub mod merge;
+
 use serde::Serialize;
 
 use super::{Entries, Entry, Fault, Input};
@@ -32,10 +34,13 @@ struct Lines {
 impl Issue {
     /// Whether GitLab would take the entry and find the file.
     fn is_valid(&self) -> bool {
-        let path = &self.location.path;
-        let is_plain = |component: &str| !matches!(component, "" | "." | "..");
-        !self.description.is_empty() && path.split('/').all(is_plain) && self.location.lines.begin > 0
+        !self.description.is_empty() && is_from_root(&self.location.path) && self.location.lines.begin > 0
     }
+}
+
+/// Whether GitLab would find a file at the path: it counts from the root of the repository.
+fn is_from_root(path: &str) -> bool {
+    path.split('/').all(|component| !matches!(component, "" | "." | ".."))
 }
 
 /// The report as one JSON array.

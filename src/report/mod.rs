@@ -5,7 +5,7 @@
 //! - `text`, `concise`, `json` and `html` show paths as typed, the formats of CI servers from the root of the run.
 
 mod checkstyle;
-mod codeclimate;
+pub mod codeclimate;
 mod concise;
 mod entry;
 mod excerpt;

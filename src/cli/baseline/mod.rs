@@ -104,12 +104,6 @@ pub(crate) fn of_check(
     }
 }
 
-/// What to say about a word after `stapel baseline` that is no action.
-pub(crate) fn unknown_action(action: String) -> Failure {
-    let problem = Problem::UnknownAction { command: "stapel baseline".to_owned(), action };
-    Failure::new(problem).advise(Advice::OneOf { values: "add, import".to_owned() })
-}
-
 /// The baseline of a run that names none: the one of the configuration, there yet or not, else the one found.
 pub(crate) fn unnamed(scope: &Scope, configuration: &Configuration) -> Result<Option<File>, Failure> {
     match configuration.baseline() {
