@@ -9,11 +9,14 @@ import hashlib
 import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
 import tarfile
 import tempfile
+
+import yaml
 
 import composite
 
@@ -172,7 +175,20 @@ def hostile(work):
             expect("\n::error::forged" not in ran.log, f"{inputs} forged an annotation: {ran.log}")
 
 
+def workflows():
+    """The workflows give the action inputs that it has, and take outputs that it has."""
+    action = yaml.safe_load((ROOT / "action.yml").read_text())
+    for path in (ROOT / "ci-templates" / "github").glob("*.yml"):
+        text = path.read_text()
+        steps = [step for job in yaml.safe_load(text)["jobs"].values() for step in job["steps"]]
+        given = {name for step in steps if step["uses"].startswith("example/stapel@") for name in step["with"]}
+        taken = set(re.findall(r"steps\.stapel\.outputs\.([\w-]+)", text))
+        expect(given and given <= set(action["inputs"]), f"{path.name} gives {given}")
+        expect(taken <= set(action["outputs"]), f"{path.name} takes {taken}")
+
+
 def main():
+    workflows()
     with tempfile.TemporaryDirectory() as folder:
         work = pathlib.Path(folder)
         check(work)
