@@ -27,19 +27,3 @@ fn the_command_line_answers_as_written_down() {
 fn the_environment_counts_as_written_down() {
     trycmd::TestCases::new().case("tests/cli/environment/*.trycmd").run();
 }
-
-/// The sessions that the README pages show.
-#[test]
-fn the_readme_shows_what_happens() {
-    trycmd::TestCases::new()
-        .case("README.md")
-        .case("README.ru.md")
-        .env("LC_ALL", "C")
-        .env("NO_COLOR", "1")
-        // Nor what CI servers say of their own builds.
-        .env("CI_PIPELINE_IID", "")
-        .env("GITHUB_RUN_NUMBER", "")
-        .env("BUILD_NUMBER", "")
-        .env("SOURCE_DATE_EPOCH", "")
-        .run();
-}
