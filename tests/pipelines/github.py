@@ -197,6 +197,6 @@ def main():
         hostile(work)
 
 
-STAPEL = pathlib.Path(sys.argv[1])
+STAPEL = pathlib.Path(sys.argv[1]).resolve()
 BINARY = {"binary_url": STAPEL.as_uri(), "binary_sha256": hashlib.sha256(STAPEL.read_bytes()).hexdigest()}
 main()

@@ -130,6 +130,17 @@ def serve(folder, requests):
     return server
 
 
+def path_without(work, tool):
+    """A PATH with all programs of this machine but one."""
+    folder = work / f"without-{tool}"
+    folder.mkdir()
+    for directory in map(pathlib.Path, os.environ["PATH"].split(os.pathsep)):
+        for program in directory.iterdir() if directory.is_dir() else []:
+            if program.name != tool and not (folder / program.name).is_symlink():
+                (folder / program.name).symlink_to(program)
+    return str(folder)
+
+
 def one_project(work, offered):
     """Check, pack and a job after them, by an archive from a server, which is asked once and for nothing else."""
     archive = offered / "stapel.tar.gz"
@@ -147,10 +158,14 @@ def one_project(work, offered):
     expect(repository.read(f"dist/{project}/gl-code-quality-report.json") == [], "a clean project has findings")
     expect(requests == [f"/{archive.name}"], f"fetched: {requests}")
 
+    shutil.rmtree(repository.folder / ".gitlab-ci-local" / "cache")
+    repository.environment["PATH"] = path_without(work, "curl")
+    code, output = repository.pipeline("stapel-check")
+    expect(code == 0 and len(requests) == 2, f"wget did not fetch:\n{output}")
     server.shutdown()
     server.server_close()
     code, output = repository.pipeline("stapel-check")
-    expect(code == 0 and len(requests) == 1, f"the cache did not serve:\n{output}")
+    expect(code == 0 and len(requests) == 2, f"the cache did not serve:\n{output}")
 
 
 def findings(work, binary):
@@ -226,7 +241,7 @@ def merge_as_the_page_says(work):
             command = [STAPEL, "lint", "--root", ".", "--exit-zero", "--format", "codeclimate", "--out", file, "examples/shop-flawed-en"]
             subprocess.run(command, cwd=ROOT, check=True, stderr=subprocess.DEVNULL)
         command = re.search(r"^stapel report merge .*$", (ROOT / "docs" / page).read_text(), flags=re.MULTILINE)
-        environment = os.environ | {"PATH": f"{pathlib.Path(STAPEL).parent}:{os.environ['PATH']}"}
+        environment = os.environ | {"PATH": f"{STAPEL.parent}:{os.environ['PATH']}"}
         subprocess.run(["sh", "-ec", command[0]], cwd=folder, env=environment, check=True, stderr=subprocess.DEVNULL)
         merged = json.loads((folder / "gl-code-quality-report.json").read_text())
         single = json.loads(file.read_text())
@@ -280,5 +295,5 @@ def main():
         component(work, binary)
 
 
-STAPEL, GITLAB_CI_LOCAL = sys.argv[1:]
+STAPEL, GITLAB_CI_LOCAL = pathlib.Path(sys.argv[1]).resolve(), sys.argv[2]
 main()
