@@ -1,7 +1,7 @@
 //! What a page asks its reader to do, and a reader who does it.
 //!
 //! - `console`: a session. `$` begins a command, `>` goes on with it, `? 1` is its exit code unless 0, the rest is the
-//!   answer; `...` stands for any lines, `[..]` for any part of one.
+//!   answer; `...` stands for any lines.
 //! - `sh`: a command a line. It may find something (1), but must be possible (not 2).
 //! - a block that begins with `# path`: a file to be made.
 //! - commands of `stapel` in any other YAML: those of CI, in a repository with one project.
@@ -97,17 +97,15 @@ impl Session {
     pub(crate) fn is_answered_by(&self, code: i32, told: &str) -> bool {
         let answer: Vec<&str> = self.answer.iter().map(String::as_str).collect();
         let told: Vec<&str> = told.trim_end().lines().collect();
-        let blank = answer.iter().rev().take_while(|line| line.is_empty()).count();
-        code == self.code && are_lines(&answer[..answer.len() - blank], &told)
+        code == self.code && are_lines(&answer, &told)
     }
 
     /// The text with this answer in place of its own.
     pub(crate) fn with_answer(&self, code: i32, told: &str) -> String {
         let code = if code == 0 { String::new() } else { format!("? {code}\n") };
-        let blank = if self.text.ends_with("\n\n") { "\n" } else { "" };
         let told = told.trim_end();
         let told = if told.is_empty() { String::new() } else { format!("{told}\n") };
-        format!("{}{code}{told}{blank}", &self.text[..self.head])
+        format!("{}{code}{told}", &self.text[..self.head])
     }
 }
 
@@ -116,22 +114,9 @@ fn are_lines(pattern: &[&str], lines: &[&str]) -> bool {
         None => lines.is_empty(),
         Some((&"...", rest)) => (0..=lines.len()).any(|skipped| are_lines(rest, &lines[skipped..])),
         Some((first, rest)) => {
-            lines.split_first().is_some_and(|(line, lines)| is_line(first, line) && are_lines(rest, lines))
+            lines.split_first().is_some_and(|(line, lines)| first == line && are_lines(rest, lines))
         }
     }
-}
-
-fn is_line(pattern: &str, line: &str) -> bool {
-    let (start, mut rest) = match pattern.split_once("[..]") {
-        Some((start, rest)) => (start, Some(rest)),
-        None => return pattern == line,
-    };
-    let Some(mut line) = line.strip_prefix(start) else { return false };
-    while let Some((part, more)) = rest.and_then(|rest| rest.split_once("[..]")) {
-        let Some((_, after)) = line.split_once(part) else { return false };
-        (line, rest) = (after, Some(more));
-    }
-    line.ends_with(rest.unwrap_or_default())
 }
 
 /// Somebody with a clone of this repository, git, a shell and the program installed.
