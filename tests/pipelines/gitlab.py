@@ -231,23 +231,6 @@ def several_projects(work, binary):
     expect(merged and sorted(fingerprints[0]) == sorted(fingerprints[1]), "the merged report has other findings")
 
 
-def merge_as_the_page_says(work):
-    """The command of the page on reports, on reports of two jobs."""
-    for page in ["reports.md", "reports.ru.md"]:
-        folder = work / page
-        for job in ["one", "other"]:
-            (folder / "dist" / job).mkdir(parents=True)
-            file = folder / "dist" / job / "gl-code-quality-report.json"
-            command = [STAPEL, "lint", "--root", ".", "--exit-zero", "--format", "codeclimate", "--out", file, "examples/shop-flawed-en"]
-            subprocess.run(command, cwd=ROOT, check=True, stderr=subprocess.DEVNULL)
-        command = re.search(r"^stapel report merge .*$", (ROOT / "docs" / page).read_text(), flags=re.MULTILINE)
-        environment = os.environ | {"PATH": f"{STAPEL.parent}:{os.environ['PATH']}"}
-        subprocess.run(["sh", "-ec", command[0]], cwd=folder, env=environment, check=True, stderr=subprocess.DEVNULL)
-        merged = json.loads((folder / "gl-code-quality-report.json").read_text())
-        single = json.loads(file.read_text())
-        expect(merged and len(merged) == len(single), f"{page}: a finding was lost or told twice")
-
-
 def component(work, binary):
     """The component, from a project of its own, leaves what the template leaves."""
     served = work / "served" / "tools" / "stapel.git"
@@ -291,7 +274,6 @@ def main():
         findings(work, binary)
         wrong_binary(work, binary)
         several_projects(work, binary)
-        merge_as_the_page_says(work)
         component(work, binary)
 
 
