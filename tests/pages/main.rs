@@ -157,7 +157,7 @@ fn read(page: &Page) -> (usize, String) {
             text = text.replacen(&block.text, &shown, 1);
         }
     }
-    if text != page.text() {
+    if is_update() && text != page.text() {
         fs::write(Path::new(page::ROOT).join(page.name()), text).unwrap();
     }
     (commands, wrong)
