@@ -113,8 +113,15 @@ def run(action, workspace, temp, environment, **inputs):
         script = temp / f"step_{number}.sh"
         script.write_text(step["run"])
         shell = ["bash", "--noprofile", "--norc", "-e", "-o", "pipefail", str(script)]
-        done = subprocess.run(shell, cwd=workspace, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                              stderr=subprocess.STDOUT, timeout=120)
+        done = subprocess.run(
+            shell,
+            cwd=workspace,
+            env=env,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            timeout=120,
+        )
         log += done.stdout.decode()
         code = code or done.returncode
         contexts["steps"][step.get("id", number)] = {"outputs": pairs(commands["OUTPUT"])}

@@ -22,7 +22,19 @@ import composite
 
 ROOT = pathlib.Path(__file__).parents[2]
 # What a shell, a path or a file of the environment could take for something else.
-HOSTILE = ["$(touch forged)", "`touch forged`", "a b; touch forged", "'\"$HOME", "-rf", "a\n::error::forged", "x\nSTAPEL_ARCHIVE=forged", "*", "~", "{1..9}", "имя с пробелом"]
+HOSTILE = [
+    "$(touch forged)",
+    "`touch forged`",
+    "a b; touch forged",
+    "'\"$HOME",
+    "-rf",
+    "a\n::error::forged",
+    "x\nSTAPEL_ARCHIVE=forged",
+    "*",
+    "~",
+    "{1..9}",
+    "имя с пробелом",
+]
 
 
 def expect(holds, told):
@@ -43,20 +55,29 @@ class Job:
         for target, source in projects.items():
             self.add(target, source)
         gh = tools / "gh"
-        gh.write_text("#!/bin/sh\nprintf '%s\\n' \"$@\" > \"$RUNNER_TEMP/gh\"\n")
+        gh.write_text('#!/bin/sh\nprintf \'%s\\n\' "$@" > "$RUNNER_TEMP/gh"\n')
         gh.chmod(0o755)
         kept = {name: os.environ[name] for name in ["HOME", "LANG"] if name in os.environ}
         self.environment = kept | {
-            "PATH": f"{tools}:{os.environ['PATH']}", "GITHUB_ACTIONS": "true", "GITHUB_SHA": "c" * 40,
-            "GITHUB_REF": "refs/heads/main", "GITHUB_REF_NAME": "main", "GITHUB_REPOSITORY": "group/shop",
-            "GITHUB_RUN_NUMBER": "7", "SOURCE_DATE_EPOCH": "1750000000",
+            "PATH": f"{tools}:{os.environ['PATH']}",
+            "GITHUB_ACTIONS": "true",
+            "GITHUB_SHA": "c" * 40,
+            "GITHUB_REF": "refs/heads/main",
+            "GITHUB_REF_NAME": "main",
+            "GITHUB_REPOSITORY": "group/shop",
+            "GITHUB_RUN_NUMBER": "7",
+            "SOURCE_DATE_EPOCH": "1750000000",
         }
 
     def add(self, target, source):
         shutil.copytree(ROOT / "examples" / source, self.workspace / target, dirs_exist_ok=True)
 
     def commit(self):
-        for command in [["init", "-q", "-b", "main"], ["add", "-A"], ["-c", "user.name=A", "-c", "user.email=a@example.org", "commit", "-qm", "All"]]:
+        for command in [
+            ["init", "-q", "-b", "main"],
+            ["add", "-A"],
+            ["-c", "user.name=A", "-c", "user.email=a@example.org", "commit", "-qm", "All"],
+        ]:
             subprocess.run(["git", *command], cwd=self.workspace, check=True)
 
     def run(self, **inputs):
@@ -99,14 +120,21 @@ def pack(work):
     archive = f"{output}/Лавка 1.4.0-7.xasm"
     digest = hashlib.sha256((job.workspace / archive).read_bytes()).hexdigest()
     expected = {
-        "sarif": "", "archive": archive, "checksum": f"{archive}.sha256", "record": f"{archive}.json",
-        "provenance": f"{archive}.intoto.json", "version": "1.4.0-7", "sha256": digest,
+        "sarif": "",
+        "archive": archive,
+        "checksum": f"{archive}.sha256",
+        "record": f"{archive}.json",
+        "provenance": f"{archive}.intoto.json",
+        "version": "1.4.0-7",
+        "sha256": digest,
     }
     expect(ran.outputs == expected, ran.outputs)
     expect(ran.summary.startswith("## stapel\n"), ran.summary)
     expect(ran.summary.endswith(f"\n\n    {archive}\n    SHA-256 {digest}\n\n"), ran.summary)
     left = {path.name for path in (job.workspace / output).iterdir()}
-    expect(left == {pathlib.Path(expected[name]).name for name in ["archive", "checksum", "record", "provenance"]}, left)
+    expect(
+        left == {pathlib.Path(expected[name]).name for name in ["archive", "checksum", "record", "provenance"]}, left
+    )
     statement = json.loads((job.workspace / expected["provenance"]).read_text())
     expect(statement["subject"][0]["digest"] == {"sha256": digest}, statement["subject"])
 
@@ -169,7 +197,12 @@ def hostile(work):
             expect(ran.code == 2, f"{name} took {value!r}: {ran.log}")
             expect("\n::error::forged" not in ran.log, f"{name} forged an annotation: {ran.log}")
     for value in [name for name in HOSTILE if "\n" in name]:
-        for inputs in [{"sarif": value}, {"project": value}, {"command": "pack", "project": value}, {"command": "pack", "build_version": value}]:
+        for inputs in [
+            {"sarif": value},
+            {"project": value},
+            {"command": "pack", "project": value},
+            {"command": "pack", "build_version": value},
+        ]:
             ran = job.run(**inputs)
             expect(ran.code == 2 and "forged" not in str(ran.outputs), f"{inputs}: {ran.outputs} {ran.log}")
             expect("\n::error::forged" not in ran.log, f"{inputs} forged an annotation: {ran.log}")

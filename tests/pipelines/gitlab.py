@@ -16,7 +16,6 @@ import sys
 import tarfile
 import tempfile
 import threading
-import urllib.parse
 
 import yaml
 
@@ -45,13 +44,21 @@ class Repository:
         (self.folder / ".gitlab-ci.yml").write_text(pipeline)
         (self.folder / ".gitignore").write_text(".gitlab-ci-local/\n")
         # Components are fetched from the server of the repository: here it is a folder.
-        self.environment = {key: value for key, value in os.environ.items() if not key.startswith(("CI", "GIT", "STAPEL"))}
+        self.environment = {
+            key: value for key, value in os.environ.items() if not key.startswith(("CI", "GIT", "STAPEL"))
+        }
         served = (work / "served").as_uri() + "/"
         self.environment |= {
-            "HOME": str(work), "LC_ALL": "C.UTF-8", "SOURCE_DATE_EPOCH": "1750000000", "GIT_CONFIG_COUNT": "3",
-            "GIT_CONFIG_KEY_0": f"url.{served}.insteadOf", "GIT_CONFIG_VALUE_0": f"https://{HOST}:443/",
-            "GIT_CONFIG_KEY_1": f"url.{served}.insteadOf", "GIT_CONFIG_VALUE_1": f"ssh://git@{HOST}:22/",
-            "GIT_CONFIG_KEY_2": "init.defaultBranch", "GIT_CONFIG_VALUE_2": "main",
+            "HOME": str(work),
+            "LC_ALL": "C.UTF-8",
+            "SOURCE_DATE_EPOCH": "1750000000",
+            "GIT_CONFIG_COUNT": "3",
+            "GIT_CONFIG_KEY_0": f"url.{served}.insteadOf",
+            "GIT_CONFIG_VALUE_0": f"https://{HOST}:443/",
+            "GIT_CONFIG_KEY_1": f"url.{served}.insteadOf",
+            "GIT_CONFIG_VALUE_1": f"ssh://git@{HOST}:22/",
+            "GIT_CONFIG_KEY_2": "init.defaultBranch",
+            "GIT_CONFIG_VALUE_2": "main",
         }
         self.git("init", "-q")
         self.git("remote", "add", "origin", f"git@{HOST}:group/shop.git")
@@ -73,15 +80,23 @@ class Repository:
         """Runs the pipeline: exit code and output."""
         given = [part for pair in variables.items() for part in ("--variable", "=".join(pair))]
         command = [GITLAB_CI_LOCAL, "--force-shell-executor", "--shell-isolation", *given, *arguments]
-        ran = subprocess.run(command, cwd=self.folder, env=self.environment, text=True, stdin=subprocess.DEVNULL,
-                             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=300)
+        ran = subprocess.run(
+            command,
+            cwd=self.folder,
+            env=self.environment,
+            text=True,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            timeout=300,
+        )
         return ran.returncode, ran.stdout
 
     def jobs(self, **variables):
         """The jobs that the rules let run."""
         code, text = self.pipeline("--list-json", **variables)
         expect(code == 0, text)
-        return {job["name"] for job in json.loads(text[text.index("\n[\n"):]) if job["when"] != "never"}
+        return {job["name"] for job in json.loads(text[text.index("\n[\n") :]) if job["when"] != "never"}
 
     def left(self):
         """The files that are new since the commit."""
@@ -98,7 +113,10 @@ def expect(holds, told):
 
 def expect_left(repository, expected, output):
     left = repository.left()
-    expect(left == expected, f"{output}\nleft and not expected: {sorted(left - expected)}, missing: {sorted(expected - left)}")
+    expect(
+        left == expected,
+        f"{output}\nleft and not expected: {sorted(left - expected)}, missing: {sorted(expected - left)}",
+    )
 
 
 def build_files(folder, archive):
@@ -116,7 +134,9 @@ def with_binary(pipeline, binary, project=None):
     text, sums = re.subn(r"\"0{64}\"", f'"{binary.sha256}"', text)
     expect(urls == sums == 1, f"{pipeline} does not name one binary")
     if project:
-        text = text.replace("\nvariables:\n", f"\nvariables:\n  STAPEL_PROJECT: {json.dumps(project, ensure_ascii=False)}\n")
+        text = text.replace(
+            "\nvariables:\n", f"\nvariables:\n  STAPEL_PROJECT: {json.dumps(project, ensure_ascii=False)}\n"
+        )
     return text
 
 
@@ -148,7 +168,9 @@ def one_project(work, offered):
     server = serve(offered, requests)
     binary = Binary(archive, f"http://127.0.0.1:{server.server_port}/{archive.name}")
     project = "проекты/Лавка $(touch forged)"
-    repository = Repository(work, "one", with_binary("one-project.gitlab-ci.yml", binary, project), {project: "shop-ru"})
+    repository = Repository(
+        work, "one", with_binary("one-project.gitlab-ci.yml", binary, project), {project: "shop-ru"}
+    )
     code, output = repository.pipeline()
     expect(code == 0, output)
     name = "Лавка 1.4.0-0.xasm"
@@ -170,13 +192,18 @@ def one_project(work, offered):
 
 def findings(work, binary):
     """A failed check leaves its reports, and nothing is packed."""
-    repository = Repository(work, "flawed", with_binary("one-project.gitlab-ci.yml", binary), {"Dockyard": "shop-flawed-en/Dockyard"})
+    repository = Repository(
+        work, "flawed", with_binary("one-project.gitlab-ci.yml", binary), {"Dockyard": "shop-flawed-en/Dockyard"}
+    )
     code, output = repository.pipeline()
     expect(code == 1, output)
     expect_left(repository, reports("dist"), output)
     issues = repository.read("dist/gl-code-quality-report.json")
     expect(any(issue["severity"] == "major" for issue in issues), "the report holds no error")
-    expect(all((repository.folder / issue["location"]["path"]).is_file() for issue in issues), "a path is not from the root")
+    expect(
+        all((repository.folder / issue["location"]["path"]).is_file() for issue in issues),
+        "a path is not from the root",
+    )
     code, output = repository.pipeline("stapel-check", STAPEL_FAIL_ON="never")
     expect(code == 0, output)
 
@@ -196,7 +223,9 @@ def wrong_binary(work, binary):
     evil.write_text("#!/bin/sh\ntouch ran\n")
     named = Binary(evil)
     named.sha256 = binary.sha256
-    repository = Repository(work, "wrong", with_binary("one-project.gitlab-ci.yml", named), {"Dockyard": "shop-en/Dockyard"})
+    repository = Repository(
+        work, "wrong", with_binary("one-project.gitlab-ci.yml", named), {"Dockyard": "shop-en/Dockyard"}
+    )
     code, output = repository.pipeline()
     expect(code == 1 and "is not the one of STAPEL_BINARY_SHA256" in output, output)
     expect_left(repository, set(), output)
@@ -236,10 +265,17 @@ def component(work, binary):
     served = work / "served" / "tools" / "stapel.git"
     source = work / "component"
     shutil.copytree(TEMPLATES / "templates", source / "templates")
-    for command in [["init", "-q"], ["add", "-A"], ["-c", "user.name=A", "-c", "user.email=a@example.org", "commit", "-qm", "All"], ["tag", "0.1.0"]]:
+    for command in [
+        ["init", "-q"],
+        ["add", "-A"],
+        ["-c", "user.name=A", "-c", "user.email=a@example.org", "commit", "-qm", "All"],
+        ["tag", "0.1.0"],
+    ]:
         subprocess.run(["git", *command], cwd=source, check=True)
     subprocess.run(["git", "clone", "-q", "--bare", source, served], check=True)
-    repository = Repository(work, "by-component", with_binary("component.gitlab-ci.yml", binary), {"examples/shop-en": "shop-en"})
+    repository = Repository(
+        work, "by-component", with_binary("component.gitlab-ci.yml", binary), {"examples/shop-en": "shop-en"}
+    )
     code, output = repository.pipeline()
     expect(code == 0, output)
     folder = "dist/examples/shop-en"
