@@ -69,7 +69,9 @@ fn may_be_other(module: &Module<'_>, value: Node<'_>) -> bool {
 fn may_be_empty(value: Node<'_>) -> bool {
     let is_item = |call: Call<'_>| {
         let name = call.name().filter(|_| call.object().is_some());
-        name.is_some_and(|name| [member::GET, member::FIND, member::FIRST].iter().any(|word| word.is(name.text())))
+        name.is_some_and(|name| {
+            [member::GET, member::FIND, member::FIRST].iter().any(|word| word.is(name.text()))
+        })
     };
     value.has_safe_access() || Call::cast(value).is_some_and(is_item)
 }

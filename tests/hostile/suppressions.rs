@@ -2,7 +2,7 @@
 
 use crate::program::{Input, Run};
 
-const MANY: usize = 100_000;
+const MANY: usize = 20_000;
 
 /// Checks a module with these lines before an empty method.
 fn module(lines: &str) -> Run {
