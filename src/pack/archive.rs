@@ -6,17 +6,23 @@
 //!   ([`super::FORMAT_VERSION`]), so neither threads nor buffers show in the bytes.
 //! - At most [`IN_FLIGHT`] bytes of files are in memory at a time, or one larger file for each thread.
 
-use std::io::{self, ErrorKind, Seek, SeekFrom, Write};
-
-use rayon::prelude::*;
-use sha2::{Digest as _, Sha256};
-use zip::{
-    CompressionMethod, DateTime, System, ZipWriter,
-    result::ZipError,
-    write::{PreparedZipFile, SimpleFileOptions},
+use std::{
+    cell::RefCell,
+    io::{self, Write},
 };
 
-use super::{Entry, Manifest, Moment, Refusal, manifest, selection::fault_of};
+use miniz_oxide::deflate::core::{
+    CompressorOxide, TDEFLFlush, TDEFLStatus, compress, create_comp_flags_from_zip_params,
+};
+use rayon::prelude::*;
+use sha2::{Digest as _, Sha256};
+
+use super::{
+    Entry, Manifest, Refusal,
+    frame::{Frame, Packed},
+    manifest,
+    selection::fault_of,
+};
 use crate::{messages::pack::Fault, source::inventory::read_stamped};
 
 /// How entries are stored.
@@ -39,9 +45,9 @@ impl Method {
 }
 
 /// The deflate level.
-const LEVEL: i64 = 6;
-/// Read and write for the owner, read for all others: the mode that checkouts have, whatever the disk says.
-const MODE: u32 = 0o644;
+const LEVEL: i32 = 6;
+/// The largest window, and neither header nor checksum around the compressed bytes.
+const RAW: i32 = -15;
 /// How much of the files is compressed at a time, in bytes.
 const IN_FLIGHT: u64 = 8 << 20;
 /// The largest build file, in bytes: offsets in it have 32 bits.
@@ -109,38 +115,33 @@ pub fn write(
     to: impl Write,
     accept: impl Fn(&Entry, &[u8]) -> Option<Fault> + Sync,
 ) -> Result<Archive, Failed> {
-    let options = options(manifest.created, method);
-    let mut zip = ZipWriter::new(Stream { to, position: 0, hash: Sha256::new() });
+    let mut frame = Frame::new(to, manifest.created, method);
     let mut written = Vec::with_capacity(entries.len() + 1);
-    let text = manifest.render();
-    let first = prepare(manifest::FILE_NAME, options, text.as_bytes()).map_err(unwritten)?;
-    let mut add = |(entry, file): (Written, PreparedZipFile)| {
+    let mut add = |(entry, packed): (Written, Packed)| {
         written.push(entry);
-        zip.add_prepared_file(file).map_err(unwritten)
+        frame.add(&packed).map_err(Failed::Unwritten)
     };
-    add(first)?;
+    add(pack(manifest::FILE_NAME, method, manifest.render().into_bytes()))?;
     for batch in batches(entries) {
-        let prepared: Vec<_> = batch.par_iter().map(|entry| read(entry, options, &accept)).collect();
+        let read: Vec<_> = batch.par_iter().map(|entry| read(entry, method, &accept)).collect();
         let mut refusals = Vec::new();
-        for prepared in prepared {
-            match prepared {
-                Ok(prepared) if refusals.is_empty() => add(prepared)?,
+        for read in read {
+            match read {
+                Ok(read) if refusals.is_empty() => add(read)?,
                 Ok(_) => {}
-                Err(Failed::Refused(more)) => refusals.extend(more),
-                Err(failed) => return Err(failed),
+                Err(refusal) => refusals.push(refusal),
             }
         }
         if !refusals.is_empty() {
             return Err(Failed::Refused(refusals));
         }
     }
-    let Stream { mut to, position, hash } = zip.finish().map_err(unwritten)?;
-    to.flush().map_err(Failed::Unwritten)?;
-    if position > LARGEST {
+    let (size, sha256) = frame.finish().map_err(Failed::Unwritten)?;
+    if size > LARGEST {
         return Err(Failed::Refused(vec![Refusal::new(manifest.file_name(), Fault::ArchiveTooLarge)]));
     }
     let content = content_digest(&written);
-    Ok(Archive { entries: written, size: position, sha256: Sha(hash.finalize().into()), content })
+    Ok(Archive { entries: written, size, sha256, content })
 }
 
 /// The digest of contents: of a line `SHA-256  NAME` for each entry, sorted by the bytes of the names. It is what
@@ -151,33 +152,6 @@ pub fn content_digest(entries: &[Written]) -> Sha {
     sorted.sort_unstable_by(|one, other| one.name.cmp(&other.name));
     let lines: String = sorted.iter().map(|entry| format!("{}  {}\n", entry.sha256, entry.name)).collect();
     Sha::of(lines.as_bytes())
-}
-
-/// Everything that an entry tells besides its content.
-fn options(created: Moment, method: Method) -> SimpleFileOptions {
-    let [year, month, day, hour, minute, second] = created.parts();
-    let small = |number: i64| u8::try_from(number).unwrap_or_default();
-    let year = u16::try_from(year).unwrap_or_default();
-    // An entry tells seconds in steps of two; a moment is never outside of its years.
-    let time = DateTime::from_date_and_time(
-        year,
-        small(month),
-        small(day),
-        small(hour),
-        small(minute),
-        small(second) & !1,
-    );
-    let options = SimpleFileOptions::default()
-        .system(System::Unix)
-        .unix_permissions(MODE)
-        .last_modified_time(time.unwrap_or_default())
-        .large_file(false);
-    match method {
-        Method::Deflate => {
-            options.compression_method(CompressionMethod::Deflated).compression_level(Some(LEVEL))
-        }
-        Method::Store => options.compression_method(CompressionMethod::Stored).compression_level(None),
-    }
 }
 
 /// Runs of entries that are compressed together.
@@ -198,61 +172,50 @@ fn batches(entries: &[Entry]) -> impl Iterator<Item = &[Entry]> {
 
 fn read(
     entry: &Entry,
-    options: SimpleFileOptions,
+    method: Method,
     accept: &(impl Fn(&Entry, &[u8]) -> Option<Fault> + Sync),
-) -> Result<(Written, PreparedZipFile), Failed> {
-    let refused = |fault| Failed::Refused(vec![Refusal::new(&*entry.shown, fault)]);
+) -> Result<(Written, Packed), Refusal> {
+    let refused = |fault| Refusal::new(&*entry.shown, fault);
     let bytes = read_stamped(&entry.path, &entry.stamp).map_err(|reason| refused(fault_of(&reason)))?;
     match accept(entry, &bytes) {
         Some(fault) => Err(refused(fault)),
-        None => prepare(&entry.name, options, &bytes).map_err(unwritten),
+        None => Ok(pack(&entry.name, method, bytes)),
     }
 }
 
-fn prepare(
-    name: &str,
-    options: SimpleFileOptions,
-    bytes: &[u8],
-) -> Result<(Written, PreparedZipFile), ZipError> {
-    let file = PreparedZipFile::from_data(name, options, bytes)?;
-    let written = Written { name: name.to_owned(), size: bytes.len() as u64, sha256: Sha::of(bytes) };
-    Ok((written, file))
+fn pack(name: &str, method: Method, bytes: Vec<u8>) -> (Written, Packed) {
+    let (size, crc) = (bytes.len(), crc32fast::hash(&bytes));
+    let written = Written { name: name.to_owned(), size: size as u64, sha256: Sha::of(&bytes) };
+    let stored = match method {
+        Method::Deflate => deflate(&bytes),
+        Method::Store => bytes,
+    };
+    (written, Packed { name: name.to_owned(), size, crc, stored })
 }
 
-fn unwritten(error: ZipError) -> Failed {
-    Failed::Unwritten(match error {
-        ZipError::Io(error) => error,
-        other => io::Error::other(other),
+thread_local! {
+    /// Making one clears a third of a megabyte of new memory, more work than most files are.
+    static COMPRESSOR: RefCell<CompressorOxide> =
+        RefCell::new(CompressorOxide::new(create_comp_flags_from_zip_params(LEVEL, RAW, 0)));
+}
+
+/// The bytes compressed, as the codec does it when it gets all of them at once.
+fn deflate(bytes: &[u8]) -> Vec<u8> {
+    COMPRESSOR.with_borrow_mut(|compressor| {
+        compressor.reset();
+        let mut stored = vec![0; bytes.len() / 2 + 64];
+        let (mut read, mut filled) = (0, 0);
+        loop {
+            let (rest, room) = (bytes.get(read..), stored.get_mut(filled..));
+            let (rest, room) = (rest.unwrap_or_default(), room.unwrap_or_default());
+            let (status, taken, given) = compress(compressor, rest, room, TDEFLFlush::Finish);
+            read += taken;
+            filled += given;
+            if status != TDEFLStatus::Okay {
+                stored.truncate(filled);
+                return stored;
+            }
+            stored.resize(stored.len() * 2, 0);
+        }
     })
-}
-
-/// A place to write to from the beginning to the end, hashed on the way. The writer of archives asks where it stands all the time, and
-/// never goes back as all sizes are known before.
-struct Stream<W> {
-    to: W,
-    position: u64,
-    hash: Sha256,
-}
-
-impl<W: Write> Write for Stream<W> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let count = self.to.write(bytes)?;
-        self.hash.update(bytes.get(..count).unwrap_or_default());
-        self.position += count as u64;
-        Ok(count)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.to.flush()
-    }
-}
-
-impl<W> Seek for Stream<W> {
-    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
-        let is_here = match to {
-            SeekFrom::Start(position) => position == self.position,
-            SeekFrom::Current(offset) | SeekFrom::End(offset) => offset == 0,
-        };
-        if is_here { Ok(self.position) } else { Err(ErrorKind::Unsupported.into()) }
-    }
 }

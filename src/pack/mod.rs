@@ -8,6 +8,7 @@
 
 pub mod archive;
 pub mod descriptor;
+mod frame;
 pub mod inspect;
 pub mod manifest;
 mod moment;

@@ -61,6 +61,15 @@ impl Moment {
         [year, month, day, of_day / 3600, of_day / 60 % 60, of_day % 60]
     }
 
+    /// The time and the date of an entry; DOS tells seconds in steps of two.
+    #[must_use]
+    pub(super) fn dos(self) -> [u16; 2] {
+        let [year, month, day, hour, minute, second] = self.parts();
+        let time = hour << 11 | minute << 5 | second / 2;
+        let date = (year - 1980) << 9 | month << 5 | day;
+        [time, date].map(|number| u16::try_from(number).unwrap_or_default())
+    }
+
     /// The form of RFC 3339, in UTC.
     #[must_use]
     pub fn rfc3339(self) -> String {

@@ -1,0 +1,121 @@
+//! The frame of an archive: a header before the contents of each entry, and the directory behind them all.
+//!
+//! What it says of an entry besides name, size and checksum is the same for all of them: one time, one mode, one method.
+
+use std::io::{self, Write};
+
+use sha2::{Digest as _, Sha256};
+
+use super::{Moment, archive::Method, archive::Sha};
+
+const LOCAL_HEADER: u32 = 0x0403_4b50;
+const DIRECTORY_HEADER: u32 = 0x0201_4b50;
+const END: u32 = 0x0605_4b50;
+/// The name is UTF-8; ASCII needs no such mark.
+const UTF8: u16 = 1 << 11;
+/// Made on Unix, so that the mode counts.
+const UNIX: u16 = 3 << 8;
+/// A regular file; read and write for the owner, read for all others: the mode that checkouts have, whatever the disk says.
+const MODE: u32 = 0o100_644;
+
+/// An entry with its contents as they are stored.
+pub(super) struct Packed {
+    pub(super) name: String,
+    /// Of the contents, in bytes.
+    pub(super) size: usize,
+    pub(super) crc: u32,
+    pub(super) stored: Vec<u8>,
+}
+
+/// Writes an archive from its beginning to its end, and hashes it on the way.
+pub(super) struct Frame<W> {
+    to: W,
+    hash: Sha256,
+    position: u64,
+    directory: Vec<u8>,
+    entries: usize,
+    method: Method,
+    /// The time of all entries, then their date, as DOS has them.
+    stamp: [u16; 2],
+}
+
+impl<W: Write> Frame<W> {
+    pub(super) fn new(to: W, created: Moment, method: Method) -> Self {
+        let (hash, directory) = (Sha256::new(), Vec::new());
+        Self { to, hash, position: 0, directory, entries: 0, method, stamp: created.dos() }
+    }
+
+    /// Writes an entry and remembers it for the directory.
+    pub(super) fn add(&mut self, entry: &Packed) -> io::Result<()> {
+        let (needed, code) = match self.method {
+            Method::Deflate => (20_u16, 8_u16),
+            Method::Store => (10, 0),
+        };
+        let flags = if entry.name.is_ascii() { 0 } else { UTF8 };
+        let [time, date] = self.stamp;
+        let mut both = Vec::with_capacity(26 + entry.name.len());
+        for number in [needed, flags, code, time, date] {
+            both.extend(number.to_le_bytes());
+        }
+        for number in [entry.crc, short(entry.stored.len() as u64), short(entry.size as u64)] {
+            both.extend(number.to_le_bytes());
+        }
+        // No extra field.
+        for number in [shorter(entry.name.len()), 0] {
+            both.extend(number.to_le_bytes());
+        }
+
+        self.directory.extend(DIRECTORY_HEADER.to_le_bytes());
+        self.directory.extend((UNIX | needed).to_le_bytes());
+        self.directory.extend(&both);
+        // No comment, the first disk, no attributes of DOS.
+        self.directory.extend([0; 6]);
+        self.directory.extend((MODE << 16).to_le_bytes());
+        self.directory.extend(short(self.position).to_le_bytes());
+        self.directory.extend(entry.name.as_bytes());
+        self.entries += 1;
+
+        self.write(&LOCAL_HEADER.to_le_bytes())?;
+        both.extend(entry.name.as_bytes());
+        self.write(&both)?;
+        self.write(&entry.stored)
+    }
+
+    /// Writes the directory. Returns the length of the archive in bytes, and its digest.
+    pub(super) fn finish(mut self) -> io::Result<(u64, Sha)> {
+        let (start, directory) = (self.position, std::mem::take(&mut self.directory));
+        self.write(&directory)?;
+        let entries = shorter(self.entries).to_le_bytes();
+        let end = [
+            &END.to_le_bytes()[..],
+            // The only disk.
+            &[0; 4],
+            &entries,
+            &entries,
+            &short(directory.len() as u64).to_le_bytes(),
+            &short(start).to_le_bytes(),
+            // No comment.
+            &[0; 2],
+        ];
+        self.write(&end.concat())?;
+        self.to.flush()?;
+        Ok((self.position, Sha(self.hash.finalize().into())))
+    }
+
+    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.to.write_all(bytes)?;
+        self.hash.update(bytes);
+        self.position += bytes.len() as u64;
+        Ok(())
+    }
+}
+
+/// A number in 32 bits. What does not fit is refused by the one who asked for the archive.
+fn short(number: u64) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
+
+/// A number in 16 bits, likewise.
+fn shorter(number: usize) -> u16 {
+    u16::try_from(number).unwrap_or(u16::MAX)
+}
