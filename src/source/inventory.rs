@@ -9,18 +9,20 @@ use std::io;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
+use rayon::prelude::*;
+
 use super::problem::{Reason, Special};
 use super::read::{open, special};
 
 /// One thing below the directory.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
     /// From the directory downwards.
     pub path: PathBuf,
     pub kind: ItemKind,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ItemKind {
     File(Stamp),
     /// A directory that was not entered.
@@ -53,21 +55,34 @@ impl Stamp {
     }
 }
 
-/// All that lies below `dir`, ordered by path. A directory is entered where `enters` says so of its name.
+/// All that lies below `dir`, ordered by the bytes of the paths. A directory is entered where `enters` says so of its name.
+/// Directories of one level are listed at the same time, on the threads of the current pool.
 #[must_use]
-pub fn inventory(dir: &Path, enters: impl Fn(&OsStr) -> bool) -> Vec<Item> {
+pub fn inventory(dir: &Path, enters: impl Fn(&OsStr) -> bool + Sync) -> Vec<Item> {
     let mut items = Vec::new();
-    let mut waiting = vec![PathBuf::new()];
-    while let Some(below) = waiting.pop() {
-        if let Err(error) = list(dir, &below, &enters, &mut items, &mut waiting) {
-            items.push(Item { path: below, kind: ItemKind::Unread(Reason::of(&error)) });
+    let mut level = vec![PathBuf::new()];
+    while !level.is_empty() {
+        let listed: Vec<_> = level.into_par_iter().map(|below| list(dir, below, &enters)).collect();
+        level = Vec::new();
+        for (found, directories) in listed {
+            items.extend(found);
+            level.extend(directories);
         }
     }
-    items.sort_unstable();
+    items.par_sort_unstable_by(|one, other| one.path.as_os_str().cmp(other.path.as_os_str()));
     items
 }
 
-fn list(
+/// What lies in a directory, and the directories there that are to be listed in their turn.
+fn list(dir: &Path, below: PathBuf, enters: &impl Fn(&OsStr) -> bool) -> (Vec<Item>, Vec<PathBuf>) {
+    let (mut items, mut directories) = (Vec::new(), Vec::new());
+    if let Err(error) = look_into(dir, &below, enters, &mut items, &mut directories) {
+        items.push(Item { path: below, kind: ItemKind::Unread(Reason::of(&error)) });
+    }
+    (items, directories)
+}
+
+fn look_into(
     dir: &Path,
     below: &Path,
     enters: &impl Fn(&OsStr) -> bool,
@@ -159,8 +174,8 @@ mod tests {
         let files = ["a.txt", "a/y", "b/x"].map(|path| ItemKind::File(stamp(top, path)));
         let (link, other) = (ItemKind::Link { to_directory: false }, ItemKind::Link { to_directory: true });
         let expected = [
-            ("a/y", &files[1]),
             ("a.txt", &files[0]),
+            ("a/y", &files[1]),
             ("b/x", &files[2]),
             ("link", &link),
             ("other", &other),

@@ -93,7 +93,7 @@ fn pack(options: &Options, lang: Lang, answers: &mut Answers) -> Result<Outcome,
     }
     let mut outcome = Outcome::Clean;
     for project in &found {
-        let (answer, ended) = match call.pack(project) {
+        let (answer, ended) = match call.pool.install(|| call.pack(project)) {
             Ok(answer) => (answer, Outcome::Clean),
             Err(Stop::Refused(refusals)) => {
                 let told = refusals.iter().map(|refusal| answer::refused(refusal, lang));
