@@ -65,8 +65,8 @@ impl Moment {
     #[must_use]
     pub(super) fn dos(self) -> [u16; 2] {
         let [year, month, day, hour, minute, second] = self.parts();
-        let time = hour << 11 | minute << 5 | second / 2;
-        let date = (year - 1980) << 9 | month << 5 | day;
+        let time = (hour << 11) | (minute << 5) | (second / 2);
+        let date = ((year - 1980) << 9) | (month << 5) | day;
         [time, date].map(|number| u16::try_from(number).unwrap_or_default())
     }
 
