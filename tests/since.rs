@@ -17,6 +17,21 @@ fn module(lines: impl IntoIterator<Item = impl std::fmt::Display>) -> String {
     lines.into_iter().map(|line| format!("// строка {line}  \n")).collect()
 }
 
+#[test]
+fn yaml_of_nobody_is_judged_by_nobody_in_a_repository() {
+    let repository = Repository::empty();
+    write(&repository, "charts/two.yaml", "one: 1\n---\ntwo: [\n");
+    write(&repository, "charts/Товары.yaml", "ВидЭлемента: Справочник\nИмя: [\n");
+    let check = |path: &str| repository.stapel(&["--format", "concise", path]);
+    let foreign = check("charts/two.yaml");
+    assert_eq!((foreign.status.code(), &*foreign.stdout), (Some(0), &b""[..]));
+    let element = String::from_utf8(check("charts/Товары.yaml").stdout).unwrap();
+    assert!(element.contains("yaml/valid"), "{element}");
+    fs::remove_dir_all(repository.path(".git")).unwrap();
+    let loose = String::from_utf8(check("charts/two.yaml").stdout).unwrap();
+    assert!(loose.contains("yaml/valid"), "{loose}");
+}
+
 /// A repository with modules of ten lines.
 fn repository(paths: &[&str]) -> Repository {
     let repository = Repository::empty();

@@ -134,12 +134,16 @@ fn judge_projects(codebase: &Codebase, active: &ActiveRule) -> Judged {
     judged
 }
 
-/// A description that belongs to no project, or is none the platform knows, is not judged.
-/// Where a run has no descriptor at all, the loose files are taken for a project as they are.
+/// A description that belongs to no project, or is none the platform knows, is not judged. Where a run has no
+/// descriptor at all, the loose files are taken for a project as they are; but in a repository what the platform does
+/// not know is somebody else's.
 pub(super) fn is_judged(codebase: &Codebase, file: &File) -> bool {
     match codebase.project_of(file.index) {
         None => file.role != Role::Other && file.yaml().is_none(),
-        Some(project) => file.role != Role::Other || !project.has_descriptor(),
+        Some(project) => {
+            let may_be_foreign = project.has_descriptor() || codebase.workspace().is_repository;
+            file.role != Role::Other || !may_be_foreign
+        }
     }
 }
 

@@ -42,6 +42,12 @@ impl Root {
         &self.0
     }
 
+    /// Whether it is the top of a repository, which holds other files than those of projects.
+    #[must_use]
+    pub fn is_repository(&self) -> bool {
+        is_repository(&self.0)
+    }
+
     /// The directories from `start` upwards in which a run over `start` may look for things: up to and with
     /// the root, or, outside of the root, up to the repository `start` lies in.
     pub fn reach<'p>(&self, start: &'p Path) -> impl Iterator<Item = &'p Path> {

@@ -30,6 +30,8 @@ pub struct Workspace {
     pub excluded: Vec<PathBuf>,
     /// The root of the run; `None` for texts that lie on no disk.
     pub root: Option<Root>,
+    /// Whether that root is the top of a repository.
+    pub is_repository: bool,
 }
 
 /// One file.
@@ -131,7 +133,9 @@ impl Workspace {
         problems.sort_unstable();
         excluded.sort_unstable();
 
-        let mut workspace = Self { problems, unrecognized, excluded, root: Some(root), ..Self::default() };
+        let is_repository = root.is_repository();
+        let mut workspace =
+            Self { problems, unrecognized, excluded, is_repository, root: Some(root), ..Self::default() };
         let mut found_by = Vec::with_capacity(files.len());
         let mut parsed = Vec::with_capacity(files.len());
         workspace.files.reserve(files.len());
