@@ -4,7 +4,7 @@
 //!   one mode for all.
 //! - Every entry is compressed by one write of the whole file, with a codec and a level that are part of the format
 //!   ([`super::FORMAT_VERSION`]), so neither threads nor buffers show in the bytes.
-//! - At most [`IN_FLIGHT`] bytes of files are in memory at a time, or one larger file for each thread.
+//! - At most `IN_FLIGHT` bytes of files are in memory at a time, or one larger file for each thread.
 
 use std::{
     cell::RefCell,
