@@ -11,6 +11,7 @@ use crate::{
     cli::{data, failure::Failure, parse::Options},
     config::apply,
     messages::usage::{Advice, Problem},
+    platform::DataError,
     rules::Catalog,
 };
 
@@ -20,7 +21,12 @@ const OF_DATA: &str = "rules";
 /// Adds the rules of the data root, if that has any of its own.
 pub(super) fn add_of_data(options: &Options, configuration: &mut Configuration) -> Result<(), Failure> {
     let Some(root) = data::chosen(options, configuration).0 else { return Ok(()) };
-    let folder = Path::new(&root).join(OF_DATA);
+    let root = Path::new(&root);
+    if !root.is_dir() {
+        // Told at once: else the rules it would bring are missed first.
+        return Err(data::failure(&DataError::NoRoot { path: root.into() }));
+    }
+    let folder = root.join(OF_DATA);
     if folder.is_dir() { add(&[folder], &mut configuration.catalog) } else { Ok(()) }
 }
 
