@@ -8,7 +8,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use serde_json::Value;
+use serde_json::{Value, json};
+use stapel::rules::{Param, TABLE};
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -127,6 +128,121 @@ fn a_configuration_that_means_harm_is_one_quick_error() {
         assert!(told.contains(".stapel.yaml"), "{what}: {told}");
         assert!(start.elapsed() < Duration::from_secs(10), "{what}: {:?}", start.elapsed());
         assert!(output.stdout.is_empty() && told.len() < 2000, "{what}: {} bytes", told.len());
+    }
+}
+
+/// One error within seconds that names the manifest.
+fn assert_one_quick_error(what: &str, dir: &Path) {
+    let start = Instant::now();
+    let output = stapel(dir, &[]);
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{what}: {told}");
+    assert_eq!(told.matches("stapel: error:").count(), 1, "{what}: {told}");
+    assert!(told.contains("quality/company/x.yaml") && told.len() < 2000, "{what}: {} bytes", told.len());
+    assert!(told.lines().count() > 1, "{what} is told without what to do: {told}");
+    assert!(start.elapsed() < Duration::from_secs(10), "{what}: {:?}", start.elapsed());
+    assert!(output.stdout.is_empty(), "{what}");
+}
+
+#[test]
+fn a_manifest_that_means_harm_is_one_quick_error() {
+    let many = |text: &str| text.repeat(1 << 16);
+    let rule = |check: &str| format!("check: {check}\ntitle: a\nmessage: b\n").into_bytes();
+    let find = |expression: &str| rule(&format!("{{pattern: {{lines-of: [module], find: '{expression}'}}}}"));
+    let cases: Vec<(&str, Vec<u8>)> = vec![
+        ("megabytes", many("# 0123456789 0123456789 0123456789\n").into_bytes()),
+        ("deep", rule(&many("["))),
+        ("deep mappings", rule(&many("{pattern: "))),
+        ("bytes", b"title: \xff\xfe\n".to_vec()),
+        ("zeros", vec![0; 1 << 16]),
+        ("duplicates", many("title: a\n").into_bytes()),
+        ("one long key", format!("{}: 1\n", "к".repeat(1 << 18)).into_bytes()),
+        ("one long word", rule(&format!("{{pattern: {{within: [{}], find: a}}}}", "к".repeat(1 << 18)))),
+        ("a large expression", find(r"(\p{L}{1000}){1000}")),
+        ("a deep expression", find(&format!("{}a{}", "(".repeat(1 << 14), ")".repeat(1 << 14)))),
+        ("a long expression", find(&"а|".repeat(1 << 17))),
+        ("an unclosed expression", find("(")),
+    ];
+    for (what, bytes) in cases {
+        let dir = with_config(b"rules: [quality]\n");
+        fs::create_dir_all(dir.path().join("quality/company")).unwrap();
+        fs::write(dir.path().join("quality/company/x.yaml"), bytes).unwrap();
+        assert_one_quick_error(what, dir.path());
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_manifest_that_is_no_file_is_one_quick_error() {
+    type Make = fn(&Path);
+    let cases: [(&str, Make); 4] = [
+        ("a directory", |path| fs::create_dir(path).unwrap()),
+        ("a FIFO", |path| assert!(Command::new("mkfifo").arg(path).status().unwrap().success())),
+        ("a link to a device", |path| std::os::unix::fs::symlink("/dev/zero", path).unwrap()),
+        ("a link to nothing", |path| std::os::unix::fs::symlink("nowhere", path).unwrap()),
+    ];
+    for (what, make) in cases {
+        let dir = with_config(b"rules: [quality]\n");
+        fs::create_dir_all(dir.path().join("quality/company")).unwrap();
+        make(&dir.path().join("quality/company/x.yaml"));
+        assert_one_quick_error(what, dir.path());
+    }
+}
+
+#[test]
+fn the_settings_in_force_are_told_exactly() {
+    let text = "select: [style]\nparameters: {style/line-length: {max-length: 100}}\n\
+                severity: {style/line-length: error}\noverrides:\n- paths: [tests, '**/*.Тест.xbsl']\n  ignore: [A]\n  \
+                severity: {style: info}\n";
+    let dir = with_config(text.as_bytes());
+    let args = ["--show-settings", "--format", "json", "--fail-on", "info", "--ignore", "style/camel-case"];
+    let mut told: Value = serde_json::from_slice(&stapel(dir.path(), &args).stdout).unwrap();
+    let rules = told.as_object_mut().unwrap().remove("rules").unwrap();
+    let line = |line: u32| format!(".stapel.yaml:{line}");
+    let setting =
+        |key: &str, value: &[&str], source: &str| json!({"key": key, "value": value, "source": source});
+    let expected = json!({
+        "config": ".stapel.yaml",
+        "settings": [
+            setting("select", &["style"], &line(1)),
+            setting("ignore", &["style/camel-case"], "--ignore"),
+            setting("enable", &[], "default"),
+            setting("severity", &["style/line-length: error"], &line(3)),
+            setting("parameters", &["style/line-length: max-length: 100"], &line(2)),
+            setting("overrides", &["1"], &line(4)),
+            setting("exclude", &[], "default"),
+            setting("baseline", &[], "default"),
+            setting("fail-on", &["info"], "--fail-on"),
+            setting("fail-on-stale", &["false"], "default"),
+            setting("rules", &[], "default"),
+            setting("data-dir", &[], "default"),
+            setting("element-version", &[], "default"),
+        ],
+        "overrides": [[
+            setting("paths", &["tests", "**/*.Тест.xbsl"], &line(4)),
+            setting("ignore", &["A"], &line(4)),
+            setting("severity", &["style: info"], &line(4)),
+        ]],
+    });
+    assert_eq!(told, expected);
+
+    let rules = rules.as_array().unwrap();
+    assert_eq!(rules.len(), TABLE.len());
+    for (told, rule) in rules.iter().zip(TABLE) {
+        let is_ignored = rule.id == "style/camel-case";
+        let active = rule.id.starts_with("style/") && !is_ignored;
+        let (because, source) =
+            if is_ignored { ("ignore", "--ignore") } else { ("select", ".stapel.yaml:1") };
+        let severity = if rule.id == "style/line-length" { "error" } else { rule.severity.word() };
+        let mut expected = json!({
+            "id": rule.id, "active": active, "because": because, "source": source, "severity": severity,
+        });
+        if active && !rule.params.is_empty() {
+            let value = |param: &Param| if param.name == "max-length" { 100 } else { param.default };
+            let values = rule.params.iter().map(|param| (param.name.to_owned(), value(param).into()));
+            expected["parameters"] = Value::Object(values.collect());
+        }
+        assert_eq!(told, &expected);
     }
 }
 

@@ -351,3 +351,6 @@ fn arguments_of(text: &str) -> impl Iterator<Item = &str> {
 fn leaked(text: &str) -> &'static str {
     Box::leak(text.into())
 }
+
+#[cfg(test)]
+mod tests;
