@@ -279,6 +279,14 @@ fn a_fix_that_would_break_a_file_is_dropped_and_told() {
 }
 
 #[test]
+fn many_fixes_that_would_break_a_file_leave_the_others() {
+    let before = "<!-- а --→ б -->\n<!-- а → б -->\n<!-- в… -->\n".repeat(100);
+    let folder = Folder::of(&[("Ресурсы/а.html", &before)]);
+    folder.stapel(&["--fix", "--unsafe-fixes"]);
+    assert_eq!(folder.read("Ресурсы/а.html"), before.replace("а → б", "а -> б").replace('…', "..."));
+}
+
+#[test]
 fn a_link_is_written_through() {
     let folder = Folder::of(&[("там/А.xbsl", FLAWED), ("Б.xbsl", FLAWED)]);
     symlink("там/А.xbsl", folder.path("Ссылка.xbsl")).unwrap();

@@ -119,6 +119,21 @@ fn json_follows_its_schema_and_counts_what_it_lists() {
 }
 
 #[test]
+fn json_of_what_was_fixed_follows_its_schema() {
+    let dir = project();
+    let document = document(&stapel(dir.path(), &["--fix", "--format", "json", "acme"]));
+    assert_valid("schemas/report.schema.json", &document);
+    let summary = &document["summary"];
+    assert!(summary["fixed"].as_u64() > Some(0), "{summary}");
+    assert_eq!(summary["files_changed"], 2, "{summary}");
+    let mut torn = document.clone();
+    torn["summary"].as_object_mut().unwrap().remove("files_changed");
+    let schema = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("schemas/report.schema.json"));
+    let schema: Value = serde_json::from_str(&schema.unwrap()).unwrap();
+    assert!(!jsonschema::is_valid(&schema, &torn), "the two keys belong together");
+}
+
+#[test]
 fn columns_count_characters() {
     let dir = project();
     let output = stapel(dir.path(), &["--format", "json", "--select", "whitespace/trailing", "acme"]);

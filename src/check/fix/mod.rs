@@ -6,6 +6,7 @@
 //! - What is frozen, or not asked for, is no reason to edit, and the lines it stands on keep their words: it would
 //!   not be known again.
 //! - Texts that were not decoded whole are left alone.
+//! - Fixes that undo or feed one another come to an end, and the search for those that break a file does too.
 
 mod choice;
 mod sound;
@@ -22,10 +23,14 @@ use crate::{
     source::FileIndex,
 };
 use choice::{Frozen, choose};
-use sound::sound;
+use sound::{Sound, sound};
 
 /// How often findings are looked for anew before it is enough: fixes may undo one another.
 const MOST_PASSES: usize = 50;
+
+/// How many bytes more than twice what it was a file may become after the first pass. Where fixes feed one another
+/// it stays as it was.
+const MOST_GROWTH: usize = 1 << 16;
 
 /// Which fixes are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +59,7 @@ pub struct Done {
     pub dropped: Vec<(&'static Rule, Place)>,
     /// How many findings that remain have a fix of a level that was not asked for.
     pub suggested: usize,
-    /// False where there was still something to do after many passes.
+    /// False where there was still something to do after many passes, or a text grew and grew.
     pub is_settled: bool,
 }
 
@@ -81,6 +86,12 @@ impl Done {
     pub fn total(&self) -> Total {
         let findings = self.changes.values().map(|change| change.findings).sum();
         Total { findings, files: self.changes.len(), suggested: self.suggested }
+    }
+}
+
+impl Change {
+    fn is_swollen_in(&self, after: &File) -> bool {
+        after.text().len() > 2 * self.before.len() + MOST_GROWTH
     }
 }
 
@@ -115,25 +126,37 @@ pub fn fix(
     take_out: &dyn Fn(&Codebase, &mut Report),
 ) -> Fixed {
     let mut changes: BTreeMap<FileIndex, Change> = BTreeMap::new();
+    // Files that no further pass touches, and those of them that would grow for ever.
+    let (mut given_up, mut swollen) = (FxHashSet::default(), FxHashSet::default());
     let mut passes = 0;
-    let last = loop {
+    let mut last = loop {
         let (left, frozen) = parted(&codebase, &report, take_out);
-        let pass = Pass::over(&codebase, &left, level, &frozen);
+        let pass = Pass::over(&codebase, &left, level, &frozen, &given_up);
         if pass.files.is_empty() || passes == MOST_PASSES {
             break pass;
         }
         passes += 1;
+        given_up.extend(&pass.given_up);
         for (file, findings) in &pass.files {
             let Some(old) = codebase.file(file.index) else { continue };
             let untouched = || Change { before: old.source.text.clone(), findings: 0 };
             changes.entry(file.index).or_insert_with(untouched).findings += findings;
         }
-        codebase = codebase.with_files(pass.files.into_iter().map(|(file, _)| file));
+        let files = pass.files.into_iter().map(|(file, _)| match changes.get(&file.index) {
+            Some(change) if passes > 1 && change.is_swollen_in(&file) => {
+                swollen.insert(file.index);
+                file.with_text(change.before.clone())
+            }
+            _ => file,
+        });
+        codebase = codebase.with_files(files.collect::<Vec<_>>());
+        given_up.extend(&swollen);
         report = judge(&codebase, report.rules);
     };
     // Fixes that undo one another may lead back to where they began.
     changes.retain(|file, change| codebase.file(*file).is_some_and(|file| file.text() != &*change.before));
-    let (is_settled, suggested) = (last.files.is_empty(), last.suggested);
+    last.dropped.retain(|(_, place)| !swollen.contains(&place.file));
+    let (is_settled, suggested) = (last.files.is_empty() && swollen.is_empty(), last.suggested);
     Fixed { codebase, report, done: Done { changes, dropped: last.dropped, suggested, is_settled } }
 }
 
@@ -158,10 +181,18 @@ struct Pass {
     files: Vec<(File, usize)>,
     dropped: Vec<(&'static Rule, Place)>,
     suggested: usize,
+    /// The files in which it takes too long to find the fixes that break them.
+    given_up: Vec<FileIndex>,
 }
 
 impl Pass {
-    fn over(codebase: &Codebase, report: &Report, level: Level, frozen: &[Place]) -> Self {
+    fn over(
+        codebase: &Codebase,
+        report: &Report,
+        level: Level,
+        frozen: &[Place],
+        given_up: &FxHashSet<FileIndex>,
+    ) -> Self {
         let by_file: Vec<&[Reported]> =
             report.findings.chunk_by(|a, b| a.finding.place.file == b.finding.place.file).collect();
         let passes: Vec<Self> = by_file
@@ -170,13 +201,14 @@ impl Pass {
                 let file = codebase.file(findings.first()?.finding.place.file)?;
                 let first = frozen.partition_point(|place| place.file < file.index);
                 let frozen = frozen.get(first..)?.iter().take_while(|place| place.file == file.index);
-                Some(Self::over_file(file, findings, level, frozen))
+                Some(Self::over_file(file, findings, level, frozen, given_up.contains(&file.index)))
             })
             .collect();
         passes.into_iter().fold(Self::default(), |mut all, one| {
             all.files.extend(one.files);
             all.dropped.extend(one.dropped);
             all.suggested += one.suggested;
+            all.given_up.extend(one.given_up);
             all
         })
     }
@@ -186,6 +218,7 @@ impl Pass {
         findings: &[Reported],
         level: Level,
         frozen: impl Iterator<Item = &'f Place>,
+        is_given_up: bool,
     ) -> Self {
         let findings = findings.iter().map(|reported| &reported.finding);
         let fixes: Vec<&Finding> = findings.filter(|finding| !finding.fix.is_empty()).collect();
@@ -198,8 +231,9 @@ impl Pass {
         let suggested = left.len();
         let frozen = Frozen::of(file.text(), frozen.map(|place| place.span));
         let chosen = choose(file.text(), &allowed, &frozen);
-        let sound = sound(file, &chosen);
+        let sound = if is_given_up { Sound::without(&chosen) } else { sound(file, &chosen) };
         let dropped = sound.dropped.iter().map(|finding| (finding.rule, finding.place)).collect();
-        Self { files: sound.file.into_iter().collect(), dropped, suggested }
+        let given_up = sound.is_exhausted.then_some(file.index).into_iter().collect();
+        Self { files: sound.file.into_iter().collect(), dropped, suggested, given_up }
     }
 }
