@@ -162,6 +162,13 @@ fn a_manifest_that_means_harm_is_one_quick_error() {
         ("a deep expression", find(&format!("{}a{}", "(".repeat(1 << 14), ")".repeat(1 << 14)))),
         ("a long expression", find(&"а|".repeat(1 << 17))),
         ("an unclosed expression", find("(")),
+        (
+            "a long replacement",
+            rule(&format!(
+                "{{characters: {{within: [code-comment], replace: {{'0': '{}'}}}}}}",
+                "x".repeat(257)
+            )),
+        ),
     ];
     for (what, bytes) in cases {
         let dir = with_config(b"rules: [quality]\n");

@@ -82,6 +82,10 @@ pub enum Wrong {
         expression: String,
     },
     TooManyCharacters,
+    /// Each place where the characters stand would get all of it.
+    LongReplacement {
+        most: usize,
+    },
     OutsideGlob {
         glob: String,
     },

@@ -34,6 +34,9 @@ const FIXES: [&str; 2] = ["safe", "suggested"];
 /// The largest expression, in bytes of memory when it is ready to run.
 const EXPRESSION: usize = 1 << 20;
 
+/// The longest text that may stand in the place of characters, in bytes: there is one at each place where they stand.
+const REPLACEMENT: usize = 256;
+
 /// Words of manifests with what they mean.
 type Words<T> = [(&'static str, T)];
 
@@ -215,6 +218,9 @@ fn matcher<'t>(reader: &Reader<'t>, check: Value<'t>) -> Result<(Matcher, &'stat
                 } else {
                     return Err(reader.wants(value, Wanted::Text));
                 };
+                if instead.len() > REPLACEMENT {
+                    return Err(reader.fault(value.span(), Wrong::LongReplacement { most: REPLACEMENT }));
+                }
                 Ok((leaked(reader.text(key)?), leaked(instead)))
             };
             let pairs = reader.mapping(replace)?.into_iter().map(pair).collect::<Result<Vec<_>, Fault>>()?;

@@ -157,6 +157,8 @@ sentences! {
         ConfigEmptyExpression { place: String, expression: String } =>
             "{place}: выражение «{expression}» подходит к пустому тексту",
             "{place}: the expression '{expression}' matches an empty text";
+        ConfigReplacement { place: String, most: usize } =>
+            "{place}: замена длиннее, чем допустимо, байтов: {most}", "{place}: the replacement is longer than allowed, bytes: {most}";
         ConfigCharacters { place: String } =>
             "{place}: слишком разные символы для одного правила", "{place}: the characters differ too much for one rule";
         RulesMissing { place: String, path: String } =>

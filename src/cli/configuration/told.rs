@@ -93,6 +93,9 @@ pub(crate) fn failure(fault: &Fault, shown: &str) -> Failure {
         Wrong::TooManyCharacters => {
             Failure::new(Problem::ConfigCharacters { place }).advise(Advice::SeveralRules)
         }
+        Wrong::LongReplacement { most } => {
+            Failure::new(Problem::ConfigReplacement { place, most: *most }).advise(see)
+        }
         Wrong::OutsideGlob { glob } => {
             Failure::new(Problem::ConfigGlob { place, glob: glob.clone() }).advise(Advice::GlobBelow)
         }
