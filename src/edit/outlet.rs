@@ -3,11 +3,12 @@
 //! - Whoever opens an outlet is alone in it until it is closed: a second process waits.
 //! - A file is written under a temporary name, synced and renamed. After an error the temporary file goes; after a kill the
 //!   next one to open the outlet removes it.
+//! - Directories that were created for it go again where nothing came to lie in them.
 
 use std::{
     fs::{self, File, Permissions},
     io::{self, Read},
-    os::unix::fs::PermissionsExt,
+    os::unix::fs::{MetadataExt, PermissionsExt},
     path::{Path, PathBuf},
 };
 
@@ -22,6 +23,8 @@ pub struct Outlet {
     dir: PathBuf,
     /// The directory itself, locked as long as this is open.
     lock: File,
+    /// The directories that were not there before, from the innermost on.
+    created: Vec<PathBuf>,
 }
 
 impl Outlet {
@@ -32,12 +35,10 @@ impl Outlet {
     /// What the system says.
     pub fn open(dir: &Path, is_ours: impl Fn(&str) -> bool) -> io::Result<Self> {
         let dir = if dir.as_os_str().is_empty() { Path::new(".") } else { dir };
-        fs::create_dir_all(dir)?;
-        let lock = File::open(dir)?;
-        match flock(&lock, FlockOperation::LockExclusive) {
-            // Some network file systems know no locks; each file is still whole.
-            Ok(()) | Err(rustix::io::Errno::NOTSUP | rustix::io::Errno::NOLCK) => {}
-            Err(error) => return Err(error.into()),
+        let mut outlet = Self::lock(dir)?;
+        // Whoever had it open before removed the directory that it had created.
+        while outlet.lock.metadata()?.nlink() == 0 {
+            outlet = Self::lock(dir)?;
         }
         for entry in fs::read_dir(dir)? {
             let entry = entry?;
@@ -47,7 +48,20 @@ impl Outlet {
                 fs::remove_file(entry.path())?;
             }
         }
-        Ok(Self { dir: dir.to_path_buf(), lock })
+        Ok(outlet)
+    }
+
+    fn lock(dir: &Path) -> io::Result<Self> {
+        let is_missing = |dir: &&Path| !dir.as_os_str().is_empty() && fs::symlink_metadata(dir).is_err();
+        let created = dir.ancestors().take_while(is_missing).map(Path::to_path_buf).collect();
+        fs::create_dir_all(dir)?;
+        let lock = File::open(dir)?;
+        let outlet = Self { dir: dir.to_path_buf(), lock, created };
+        match flock(&outlet.lock, FlockOperation::LockExclusive) {
+            // Some network file systems know no locks; each file is still whole.
+            Ok(()) | Err(rustix::io::Errno::NOTSUP | rustix::io::Errno::NOLCK) => Ok(outlet),
+            Err(error) => Err(error.into()),
+        }
     }
 
     /// Begins a file; nothing is seen under its name before it is finished.
@@ -94,6 +108,13 @@ impl Outlet {
             Err(error) if error.kind() == io::ErrorKind::InvalidInput => Ok(()),
             synced => synced,
         }
+    }
+}
+
+impl Drop for Outlet {
+    fn drop(&mut self) {
+        // One that is not empty stays, and with it all above.
+        let _ = self.created.iter().try_for_each(fs::remove_dir);
     }
 }
 
@@ -230,6 +251,34 @@ mod tests {
         }
         open(top.path());
         assert_eq!(names(top.path()), [".report.json.stapel-tmp-1a", ".x.xasm", "x.xasm.stapel-tmp-1a"]);
+    }
+
+    #[test]
+    fn a_directory_that_nothing_was_put_into_goes_again() {
+        let top = tempfile::tempdir().unwrap();
+        fs::create_dir(top.path().join("old")).unwrap();
+        let outlet = open(&top.path().join("old/a/b"));
+        drop(outlet.begin("x.xasm").unwrap());
+        drop(outlet);
+        assert_eq!(names(&top.path().join("old")), Vec::<String>::new());
+        drop(open(&top.path().join("old")));
+        assert_eq!(names(top.path()), ["old"], "one that was there stays");
+        open(&top.path().join("new/a")).put("x.xasm", b"x").unwrap();
+        assert_eq!(names(&top.path().join("new/a")), ["x.xasm"]);
+    }
+
+    #[test]
+    fn whoever_waits_for_a_directory_that_goes_makes_it_anew() {
+        let top = tempfile::tempdir().unwrap();
+        let dir = top.path().join("new");
+        let first = open(&dir);
+        std::thread::scope(|threads| {
+            let second = threads.spawn(|| open(&dir).put("x.xasm", b"x").unwrap());
+            std::thread::sleep(std::time::Duration::from_millis(200));
+            drop(first);
+            second.join().unwrap();
+        });
+        assert_eq!(names(&dir), ["x.xasm"]);
     }
 
     #[test]
