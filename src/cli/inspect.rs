@@ -72,6 +72,13 @@ fn failure(untold: Untold, file: &ArchiveFile) -> Failure {
     let path = file.path.clone();
     match untold {
         Untold::NoManifest => Failure::new(Problem::NotABuildFile { path }).advise(Advice::GiveBuildFile),
+        Untold::ManifestTooLarge { most } => {
+            Failure::new(Problem::ManifestTooLarge { path, most }).advise(Advice::GiveBuildFile)
+        }
+        Untold::Unnamed { key } => {
+            let key = key.to_owned();
+            Failure::new(Problem::ManifestNamesNothing { path, key }).advise(Advice::PackAgain)
+        }
         Untold::Bomb => Failure::new(Problem::ArchiveIsBomb { path }).advise(Advice::PackAgain),
     }
 }

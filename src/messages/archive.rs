@@ -62,6 +62,9 @@ sentences! {
         NameAbsolute => "абсолютный путь", "an absolute path";
         NameEmptyPart => "в пути две косые черты подряд", "two slashes in a row in the path";
         Duplicate => "второй файл с тем же путём", "a second file with this path";
+        NamesNotCompared { most: u64 } =>
+            "в путях больше {most} имён файлов и каталогов: совпадения не проверены",
+            "paths name more than {most} files and directories: whether any clash is not checked";
         // Contents.
         DataBroken => "сжатые данные повреждены", "the compressed data are broken";
         DataAfterStream { bytes: u64 } =>

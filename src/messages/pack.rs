@@ -30,6 +30,7 @@ sentences! {
             "the directory is called '{directory}', and by the descriptor ({key}) it is '{value}'";
         Link => "ссылка: за ней может быть что угодно, в том числе вне проекта",
             "a link: anything may lie behind it, even outside of the project";
+        Directory => "это каталог, а не файл", "a directory, not a file";
         Pipe => "это канал, а не файл", "a pipe, not a file";
         Socket => "это сокет, а не файл", "a socket, not a file";
         Device => "это устройство, а не файл", "a device, not a file";
@@ -43,6 +44,9 @@ sentences! {
         Unread => "не прочитан", "it cannot be read";
         FileTooLarge => "файл больше 4 ГиБ", "the file is larger than 4 GiB";
         ArchiveTooLarge => "файл сборки больше 4 ГиБ", "the build file is larger than 4 GiB";
+        Bomb { contents: u64, archive: u64 } =>
+            "{contents} байт содержимого сжались до {archive}: такую сборку примут за архив-бомбу; самый большой файл назван",
+            "{contents} bytes of contents pack to {archive}: such a build is taken for a bomb; this is the largest file";
         TooManyFiles { files: usize } =>
             "в сборке файлов: {files}, а больше 65535 в неё не входит",
             "files in the build: {files}, and it takes no more than 65535";
@@ -87,6 +91,8 @@ sentences! {
         TakeOut => "уберите его из проекта", "take it out of the project";
         CheckPermissions => "проверьте права доступа", "check the permissions";
         TryAgain => "повторите, когда файлы никто не меняет", "try again when nobody changes the files";
+        TakeOutOrStore => "уберите такие файлы из проекта или соберите без сжатия: --store",
+            "take such files out of the project or pack without compression: --store";
         Split => "уменьшите проект или разделите его", "make the project smaller or split it";
         Rename => "переименуйте", "rename it";
         LookAtSystem => "проверьте диск и права доступа", "check the disk and the permissions";
@@ -132,12 +138,13 @@ impl Fault {
             Self::NoCounter { .. } => Remedy::GiveLastBuild,
             Self::DirectoryNotValue { .. } => Remedy::RenameDirectory,
             Self::Link => Remedy::ReplaceLink,
-            Self::Pipe | Self::Socket | Self::Device => Remedy::TakeOut,
+            Self::Directory | Self::Pipe | Self::Socket | Self::Device => Remedy::TakeOut,
             Self::Denied => Remedy::CheckPermissions,
             Self::Vanished | Self::Changed | Self::Appeared | Self::ChangedSinceCheck | Self::NotChecked => {
                 Remedy::TryAgain
             }
             Self::SystemError { .. } | Self::Unread => Remedy::LookAtSystem,
+            Self::Bomb { .. } => Remedy::TakeOutOrStore,
             Self::FileTooLarge | Self::ArchiveTooLarge | Self::TooManyFiles { .. } => Remedy::Split,
             Self::NameNotUtf8
             | Self::NameNotNfc { .. }

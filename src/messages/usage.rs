@@ -191,11 +191,18 @@ sentences! {
         NotABuildFile { path: String } =>
             "«{path}» не файл сборки: в его корне нет манифеста Assembly.yaml, который можно прочитать",
             "'{path}' is no build file: there is no manifest Assembly.yaml at its root that can be read";
+        ManifestTooLarge { path: String, most: u64 } =>
+            "манифест «{path}» больше {most} байт", "the manifest of '{path}' is larger than {most} bytes";
+        ManifestNamesNothing { path: String, key: String } =>
+            "в манифесте «{path}» нет значения {key}", "the manifest of '{path}' has no value for {key}";
         NoProject { path: String, one: String, other: String } =>
             "в «{path}» и выше нет проекта (файла {one} или {other})", "no project (a file {one} or {other}) in '{path}' or above";
         SeveralProjects { path: String, projects: usize } =>
             "в «{path}» проектов: {projects}; не сказано, какой упаковать",
             "projects in '{path}': {projects}; which one to pack is not said";
+        SeveralToCompare { path: String, projects: usize } =>
+            "в «{path}» проектов: {projects}; не сказано, с каким сравнить",
+            "projects in '{path}': {projects}; which one to compare with is not said";
         NotADescriptor { path: String } => "«{path}» не описание проекта", "'{path}' is not the descriptor of a project";
         NotSearched { path: String } =>
             "проекты не найти: каталог «{path}» не прочитан", "projects cannot be found: the directory '{path}' cannot be read";
@@ -346,6 +353,7 @@ sentences! {
             "give the findings fingerprints of their own, or do not merge these reports";
         GiveForeign => "нужен файл .xbsllint-baseline", "a file .xbsllint-baseline is needed";
         NameProject { project: String } => "stapel pack {project}", "stapel pack {project}";
+        CompareProject { project: String } => "stapel verify … --against {project}", "stapel verify … --against {project}";
         PackAll => "все сразу: stapel pack --all", "all of them: stapel pack --all";
         GiveDescriptor => "укажите каталог проекта или его описание", "give the directory of a project or its descriptor";
         GiveMoment =>

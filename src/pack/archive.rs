@@ -18,7 +18,7 @@ use rayon::prelude::*;
 use sha2::{Digest as _, Sha256};
 
 use super::{
-    Entry, Manifest, Refusal,
+    Entry, Manifest, Refusal, bomb,
     frame::{Frame, Packed},
     manifest,
     selection::fault_of,
@@ -140,8 +140,19 @@ pub fn write(
     if size > LARGEST {
         return Err(Failed::Refused(vec![Refusal::new(manifest.file_name(), Fault::ArchiveTooLarge)]));
     }
+    if bomb::is_bomb(written.iter().map(|entry| entry.size).sum(), size) {
+        return Err(Failed::Refused(bomb_refusal(&written, size)));
+    }
     let content = content_digest(&written);
     Ok(Archive { entries: written, size, sha256, content })
+}
+
+/// The largest file stands for them all: without a large one there is no bomb.
+fn bomb_refusal(written: &[Written], archive: u64) -> Vec<Refusal> {
+    let contents = written.iter().map(|entry| entry.size).sum();
+    let largest = written.iter().max_by_key(|entry| entry.size);
+    let refusal = |entry: &Written| Refusal::new(&*entry.name, Fault::Bomb { contents, archive });
+    largest.map(refusal).into_iter().collect()
 }
 
 /// The digest of contents: of a line `SHA-256  NAME` for each entry, sorted by the bytes of the names. It is what

@@ -116,6 +116,10 @@ pub enum Untold {
     NoManifest,
     /// It would unpack to more than an honest archive.
     Bomb,
+    /// The manifest is larger than this, in bytes.
+    ManifestTooLarge { most: u64 },
+    /// The manifest has no value for this key, so that nothing has a qualified name.
+    Unnamed { key: &'static str },
 }
 
 impl Inspection {
@@ -128,13 +132,21 @@ impl Inspection {
             return Err(Untold::Bomb);
         }
         let mut unpacked = Unpacked { flaws: archive.flaws.clone(), complete: true, left: LARGEST_IN_ALL };
-        let text = archive.entry(manifest::FILE_NAME).and_then(|entry| unpacked.text(entry));
-        let manifest = manifest_lines(&text.ok_or(Untold::NoManifest)?);
+        let entry = archive.entry(manifest::FILE_NAME).ok_or(Untold::NoManifest)?;
+        if u64::from(entry.size) > manifest::LARGEST {
+            return Err(Untold::ManifestTooLarge { most: manifest::LARGEST });
+        }
+        let manifest = manifest_lines(&unpacked.text(entry).ok_or(Untold::NoManifest)?);
         let value = |key: &str| {
             let line = manifest.iter().find(|(known, _)| known == key);
             line.map(|(_, value)| value.clone()).unwrap_or_default()
         };
         let (vendor, name) = (value("Vendor"), value("Name"));
+        for (key, value) in [("Vendor", &vendor), ("Name", &name)] {
+            if value.is_empty() {
+                return Err(Untold::Unnamed { key });
+            }
+        }
         let directory = format!("{vendor}/{name}");
 
         let mut descriptions = BTreeMap::new();
@@ -186,7 +198,7 @@ struct Unpacked {
     left: u64,
 }
 
-/// The largest description, and how much of descriptions is read in all, in bytes: an archive may promise more than memory
+/// The largest description, and how much of descriptions and of the paths above them is read in all, in bytes: an archive may promise more than memory
 /// holds, and trees take more than their texts.
 const LARGEST: u64 = 16 << 20;
 const LARGEST_IN_ALL: u64 = 128 << 20;
@@ -194,7 +206,9 @@ const LARGEST_IN_ALL: u64 = 128 << 20;
 impl Unpacked {
     fn contents(&mut self, entry: &Entry<'_>) -> Option<Vec<u8>> {
         let size = u64::from(entry.size);
-        let contents = match self.left.checked_sub(size).filter(|_| size <= LARGEST) {
+        // Each directory above a file is known by its whole path.
+        let names = entry.path.len() * entry.path.split('/').count();
+        let contents = match self.left.checked_sub(size + names as u64).filter(|_| size <= LARGEST) {
             Some(left) => {
                 self.left = left;
                 entry.contents()

@@ -7,6 +7,9 @@ use crate::messages::pack::Fault;
 /// The name of the entry.
 pub const FILE_NAME: &str = "Assembly.yaml";
 
+/// A larger manifest is none, in bytes.
+pub const LARGEST: u64 = 1 << 16;
+
 /// The keys of a manifest in their order; a library has `Release` after them.
 pub const KEYS: [&str; 8] =
     ["ManifestVersion", "ProjectKind", "Vendor", "Name", "Version", "Created", "BranchName", "CommitId"];

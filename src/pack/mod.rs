@@ -7,6 +7,7 @@
 //! - Git, the clock and the environment are looked at in `cli`, which gives the values they have.
 
 pub mod archive;
+mod bomb;
 pub mod descriptor;
 mod frame;
 pub mod inspect;

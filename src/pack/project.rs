@@ -1,6 +1,9 @@
 //! A project as it is about to be packed: its descriptor, its place and its files, all of one moment.
 
-use std::path::{Path, PathBuf};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
 use super::{Descriptor, Refusal, Selection, Warning, selection::fault_of};
 use crate::{
@@ -76,8 +79,12 @@ impl Project {
 fn descriptor_in(dir: &Path, shown: &str) -> Result<(String, Stamp), Vec<Refusal>> {
     let mut found = Vec::new();
     for name in DESCRIPTORS {
-        match stamp(&dir.join(name)) {
+        let path = dir.join(name);
+        match stamp(&path) {
             Ok(stamp) => found.extend(stamp.map(|stamp| (name.to_owned(), stamp))),
+            Err(_) if fs::symlink_metadata(&path).is_ok_and(|data| data.is_dir()) => {
+                return Err(vec![Refusal::new(shown_below(shown, name), Fault::Directory)]);
+            }
             Err(reason) => return Err(vec![Refusal::new(shown_below(shown, name), fault_of(&reason))]),
         }
     }

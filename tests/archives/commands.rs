@@ -181,6 +181,34 @@ fn what_is_no_build_file_is_an_error() {
 }
 
 #[test]
+fn several_projects_to_compare_with_are_listed() {
+    let case = Case::with(&foreign().write());
+    for name in ["One", "Two"] {
+        fs::create_dir_all(case.0.path().join("acme").join(name)).unwrap();
+        let text = format!("Имя: {name}\nПоставщик: acme\nВерсия: 1.0\n");
+        fs::write(case.0.path().join("acme").join(name).join("Проект.yaml"), text).unwrap();
+    }
+    let output = case.run(&["verify", "--lang", "en", "--against", "."]);
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(told.contains("which one to compare with") && !told.contains("stapel pack"), "{told}");
+    assert!(told.contains("stapel verify … --against acme/One"), "{told}");
+}
+
+#[test]
+fn a_manifest_that_names_nothing_is_an_error() {
+    let no_name = MANIFEST.replace("Name: Shop\n", "");
+    let large = format!("{MANIFEST}{}", "x".repeat(1 << 16));
+    for (manifest, said) in [(no_name, "has no value for Name"), (large, "is larger than 65536 bytes")] {
+        let mut forge = foreign();
+        forge.entries[0] = Made::new("Assembly.yaml", manifest.as_bytes());
+        let output = Case::with(&forge.write()).run(&["inspect", "--lang", "en"]);
+        assert_eq!((output.status.code(), &*output.stdout), (Some(2), b"".as_slice()));
+        assert!(String::from_utf8_lossy(&output.stderr).contains(said), "{output:?}");
+    }
+}
+
+#[test]
 fn a_build_file_of_another_program_is_sound_with_remarks() {
     let (code, answer) = Case::with(&foreign().write()).answer("verify", &[]);
     assert_eq!((code, codes(&answer["problems"])), (0, vec![]));

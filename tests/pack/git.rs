@@ -1,6 +1,6 @@
 //! Branch, commit and time come from the repository that holds the project.
 
-use std::fs;
+use std::{fs, process::Command};
 
 use serde_json::{Value, json};
 
@@ -65,6 +65,49 @@ fn what_is_not_known_is_empty_and_told() {
     git(fixture.top(), &["init", "-q"]);
     let unborn = packed(&fixture);
     assert_eq!([&unborn["branch"], &unborn["commit"]], [&json!("main"), &json!("")]);
+}
+
+#[test]
+fn a_shallow_clone_knows_its_commit() {
+    let source = repository();
+    let clone = Fixture::new();
+    fs::remove_dir_all(clone.top().join("acme")).unwrap();
+    source.file("Main/more.md", "");
+    git(source.top(), &["add", "acme"]);
+    git(source.top(), &["commit", "-qm", "more"]);
+    let url = format!("file://{}", source.top().display());
+    git(clone.top(), &["clone", "-q", "--depth=1", &url, "."]);
+    assert_eq!(git(clone.top(), &["rev-list", "--count", "HEAD"]), "1", "the clone is shallow");
+    let (one, other) = (packed(&source), packed(&clone));
+    assert_eq!(other["commit"], git(source.top(), &["rev-parse", "HEAD"]));
+    assert_eq!(one["sha256"], other["sha256"]);
+    assert_eq!(other["dirty"], json!([]));
+}
+
+#[test]
+fn the_repository_of_another_user_is_not_asked() {
+    let fixture = repository();
+    let owned = Command::new("chown").args(["-R", "--", "65534"]).arg(fixture.top()).status().unwrap();
+    assert!(owned.success(), "this case needs a user who may give files away: run it as root");
+    let told = fixture.pack(&["--dry-run"]);
+    assert!(told.stderr.contains("another user"), "{}", told.stderr);
+    let answer = told.answer();
+    assert_eq!(
+        [&answer["branch"], &answer["commit"], &answer["dirty"]],
+        [&json!(""), &json!(""), &Value::Null]
+    );
+    assert_eq!(fixture.pack(&["--require-clean"]).errors()[0].0, "clean-unknown");
+}
+
+#[test]
+fn no_git_at_all_is_told() {
+    let fixture = repository();
+    let mut command = fixture.command(&["--dry-run"]);
+    let told = Ended::of(&command.env("PATH", fixture.top()).output().unwrap());
+    assert!(told.stderr.contains("git"), "{}", told.stderr);
+    let answer = told.answer();
+    assert_eq!([&answer["branch"], &answer["commit"]], [&json!(""), &json!("")]);
+    assert_eq!(answer["created"], "1980-02-01T00:00:00Z");
 }
 
 #[test]

@@ -29,6 +29,18 @@ fn links_and_special_files_are_refused_and_named() {
 }
 
 #[test]
+fn what_has_the_name_of_a_descriptor_and_is_no_file_is_told() {
+    let fixture = Fixture::new();
+    let descriptor = fixture.project().join("Проект.yaml");
+    fs::remove_file(&descriptor).unwrap();
+    fs::create_dir(&descriptor).unwrap();
+    assert_eq!(fixture.pack(&[]).errors(), [told("directory", "acme/Shop/Проект.yaml")]);
+    fs::remove_dir(&descriptor).unwrap();
+    assert!(Command::new("mkfifo").arg(&descriptor).status().unwrap().success());
+    assert_eq!(fixture.pack(&[]).errors(), [told("pipe", "acme/Shop/Проект.yaml")]);
+}
+
+#[test]
 fn names_that_do_not_mean_the_same_everywhere_are_refused() {
     for (names, code) in [
         (&["Main/A.yaml", "Main/a.yaml"][..], "same-name"),

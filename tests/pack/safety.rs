@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use crate::fixture::{Ended, Fixture};
+use crate::fixture::{Ended, Fixture, git};
 
 const WHOLE: [&str; 3] = ["Shop 1.10-1.xasm", "Shop 1.10-1.xasm.json", "Shop 1.10-1.xasm.sha256"];
 
@@ -61,6 +61,46 @@ fn no_room_is_told_and_leaves_nothing() {
     assert_eq!(errors[0].0, "not-written");
     assert_eq!(fixture.outputs(), WHOLE);
     assert_eq!(fs::read(fixture.archive()).unwrap(), before, "the old file is as it was");
+}
+
+#[test]
+fn a_full_file_system_is_told_and_keeps_nothing() {
+    let fixture = large();
+    fs::create_dir(fixture.out()).unwrap();
+    let args: Vec<_> = fixture.command(&["--store"]).get_args().map(ToOwned::to_owned).collect();
+    // A file system of its own, seen by nobody else and gone with the process.
+    let script =
+        "mount -t tmpfs -o size=256k none out || exit 99; \"$@\"; code=$?; ls -A out >left; exit $code";
+    let ended = Command::new("unshare")
+        .current_dir(fixture.top())
+        .args(["--map-root-user", "--mount", "sh", "-c", script, "sh", env!("CARGO_BIN_EXE_stapel")])
+        .args(args)
+        .output()
+        .unwrap();
+    assert_ne!(ended.status.code(), Some(99), "this case needs a system that lets its users mount");
+    let ended = Ended::of(&ended);
+    assert_eq!(ended.errors()[0].0, "not-written");
+    assert!(ended.stderr.contains("check that the disk is not full"), "{}", ended.stderr);
+    assert_eq!(fs::read_to_string(fixture.top().join("left")).unwrap(), "");
+}
+
+#[test]
+fn a_directory_made_for_nothing_goes_again() {
+    let fixture = large();
+    git(fixture.top(), &["init", "-q"]);
+    git(fixture.top(), &["commit", "-q", "--allow-empty", "-m", "nothing"]);
+    assert_eq!(fixture.pack(&["--require-clean"]).errors()[0].0, "not-clean");
+    assert!(!fixture.out().exists());
+}
+
+#[test]
+fn what_readers_take_for_a_bomb_is_not_written() {
+    let fixture = Fixture::new();
+    fixture.file("Main/zeros.json", vec![b'0'; 40 << 20]);
+    let told = fixture.pack(&[]).errors();
+    assert_eq!(told, [("bomb".to_owned(), "acme/Shop/Main/zeros.json".to_owned())]);
+    assert!(!fixture.out().exists());
+    fixture.pack(&["--store"]).answer();
 }
 
 #[test]

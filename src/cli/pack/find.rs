@@ -41,7 +41,10 @@ pub(crate) fn project(typed: &OsStr, current: &Path) -> Result<Found, Failure> {
         Some(project) if projects.is_empty() => Ok(project),
         last => {
             projects.extend(last);
-            Err(several(typed, &projects))
+            let path = typed.to_string_lossy().into_owned();
+            let failure = Failure::new(Problem::SeveralToCompare { path, projects: projects.len() });
+            let named = projects.into_iter().map(|project| Advice::CompareProject { project: project.shown });
+            Err(named.fold(failure, Failure::advise))
         }
     }
 }
@@ -51,24 +54,26 @@ fn named(typed: &OsStr, current: &Path, is_all: bool) -> Result<Vec<Found>, Fail
     let here = current.canonicalize().unwrap_or_else(|_| current.to_path_buf());
     let dir = directory(Path::new(typed), current)?;
     let found = |dir: PathBuf| Found { shown: relative(&here, &dir), dir };
-    if !is_all {
-        let root = Root::of_run(std::slice::from_ref(&dir), current);
-        if let Some(project) = root.reach(&dir).find(|dir| is_project(dir)) {
+    let root = Root::of_run(std::slice::from_ref(&dir), current);
+    // Something else of a descriptor's name counts where no project is: packing tells what it is.
+    for is_project in [is_project, has_something_else] {
+        let above = root.reach(&dir).find(|dir| !is_all && is_project(dir));
+        if let Some(project) = above {
             return Ok(vec![found(project.to_path_buf())]);
         }
+        let below = search(&dir, is_project).map_err(|(path, error)| {
+            let path = relative(&here, &path);
+            output::refused(Failure::new(Problem::NotSearched { path }), &error).advise(Advice::GiveProject)
+        })?;
+        let mut projects: Vec<Found> = below.into_iter().map(found).collect();
+        projects.sort_unstable();
+        if !projects.is_empty() {
+            return Ok(projects);
+        }
     }
-    let below = search(&dir).map_err(|(path, error)| {
-        let path = relative(&here, &path);
-        output::refused(Failure::new(Problem::NotSearched { path }), &error).advise(Advice::GiveProject)
-    })?;
-    let mut projects: Vec<Found> = below.into_iter().map(found).collect();
-    projects.sort_unstable();
-    if projects.is_empty() {
-        let [one, other] = DESCRIPTORS.map(str::to_owned);
-        let path = typed.to_string_lossy().into_owned();
-        return Err(Failure::new(Problem::NoProject { path, one, other }).advise(Advice::GiveProject));
-    }
-    Ok(projects)
+    let [one, other] = DESCRIPTORS.map(str::to_owned);
+    let path = typed.to_string_lossy().into_owned();
+    Err(Failure::new(Problem::NoProject { path, one, other }).advise(Advice::GiveProject))
 }
 
 fn several(typed: &OsStr, projects: &[Found]) -> Failure {
@@ -108,8 +113,13 @@ fn is_project(dir: &Path) -> bool {
     has_descriptor(dir) || DESCRIPTORS.iter().any(is_link)
 }
 
-/// The projects at and below a directory, but for those inside others.
-fn search(dir: &Path) -> Result<Vec<PathBuf>, (PathBuf, io::Error)> {
+/// Whether something that is no file has the name of a descriptor: a directory, a pipe.
+fn has_something_else(dir: &Path) -> bool {
+    DESCRIPTORS.iter().any(|name| fs::symlink_metadata(dir.join(name)).is_ok_and(|data| !data.is_file()))
+}
+
+/// The directories at and below one that are projects, but for those inside others.
+fn search(dir: &Path, is_project: fn(&Path) -> bool) -> Result<Vec<PathBuf>, (PathBuf, io::Error)> {
     let mut found = Vec::new();
     let mut waiting = vec![dir.to_path_buf()];
     while let Some(dir) = waiting.pop() {

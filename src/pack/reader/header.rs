@@ -19,9 +19,15 @@ const LINK: u32 = 0o120_000;
 /// The directory bit of DOS, in the lower half.
 const DOS_DIRECTORY: u32 = 0x10;
 
-/// The path of an entry, with replacement characters where it is not UTF-8.
+/// The path of an entry, with replacement characters where it is not UTF-8. Of one that is too long only the beginning,
+/// which is too long still: each flaw of an entry repeats its path.
 pub(super) fn path<'b>(header: &Header<'b>) -> Cow<'b, str> {
-    String::from_utf8_lossy(header.common.name)
+    match header.common.name.get(..LONGEST_PATH) {
+        Some(beginning) if header.common.name.len() > LONGEST_PATH => {
+            Cow::Owned(format!("{}…", String::from_utf8_lossy(beginning)))
+        }
+        _ => String::from_utf8_lossy(header.common.name),
+    }
 }
 
 /// Everything that is wrong with a header.
@@ -43,6 +49,10 @@ pub(super) fn causes(header: &Header<'_>) -> Vec<Cause> {
 }
 
 fn name_causes(header: &Header<'_>) -> Vec<Cause> {
+    let bytes = header.common.name.len();
+    if bytes > LONGEST_PATH {
+        return vec![Flaw::NameTooLong { bytes: bytes as u64, most: LONGEST_PATH as u64 }.into()];
+    }
     let Ok(path) = str::from_utf8(header.common.name) else { return vec![Fault::NameNotUtf8.into()] };
     // The slash at the end of a directory's name is no flaw of the name.
     let mut causes = path_causes(path.strip_suffix('/').unwrap_or(path));
@@ -56,10 +66,6 @@ fn name_causes(header: &Header<'_>) -> Vec<Cause> {
 fn path_causes(path: &str) -> Vec<Cause> {
     let relative = path.trim_start_matches('/');
     let flaws = [
-        (
-            path.len() > LONGEST_PATH,
-            Flaw::NameTooLong { bytes: path.len() as u64, most: LONGEST_PATH as u64 },
-        ),
         (path.len() > relative.len() || has_drive(path), Flaw::NameAbsolute),
         (path.contains('\\'), Flaw::NameBackslash),
         (!relative.is_empty() && relative.split('/').any(str::is_empty), Flaw::NameEmptyPart),

@@ -14,7 +14,7 @@ mod local;
 
 use std::{borrow::Cow, collections::HashSet};
 
-use super::names::Clashes;
+use super::{bomb, names::Clashes};
 use crate::messages::archive::Flaw;
 pub use cause::{Cause, Flawed};
 use directory::Header;
@@ -117,8 +117,7 @@ impl<'b> Archive<'b> {
     /// Whether unpacking would produce more than an honest archive of this length holds.
     #[must_use]
     pub fn is_bomb(&self) -> bool {
-        let honest = (self.bytes.len() as u64).saturating_mul(RATIO).max(ALWAYS_HONEST);
-        self.contents_length() > honest.min(u32::MAX.into())
+        bomb::is_bomb(self.contents_length(), self.bytes.len() as u64)
     }
 
     fn contents_length(&self) -> u64 {
@@ -156,8 +155,14 @@ impl<'b> Archive<'b> {
     fn compare_names(&mut self) {
         let mut known = HashSet::new();
         let mut clashes = Clashes::default();
+        let mut parts = 0;
         for entry in self.entries.iter().filter(|entry| entry.path.len() <= header::LONGEST_PATH) {
             let path = entry.path.trim_end_matches('/');
+            parts += path.split('/').count();
+            if parts > MOST_PARTS {
+                self.flaws.push(Flawed::of_archive(Flaw::NamesNotCompared { most: MOST_PARTS as u64 }));
+                return;
+            }
             let clash = if known.insert(path) {
                 clashes.add(path).map(|(_, fault)| Cause::from(fault))
             } else {
@@ -205,10 +210,9 @@ impl<'b> Entry<'b> {
     }
 }
 
-/// How many times longer than its archive contents may be. Text packs ten to one.
-const RATIO: u64 = 100;
-/// Contents that harm nobody, whatever the archive, in bytes.
-const ALWAYS_HONEST: u64 = 32 << 20;
+/// How many files and directories paths may name in all until nobody compares them any more: each takes memory. As many
+/// files as fit into an archive, thirty directories deep.
+const MOST_PARTS: usize = 1 << 21;
 
 /// General purpose flags.
 mod flag {

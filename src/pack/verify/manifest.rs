@@ -7,20 +7,18 @@ use crate::{
     messages::{archive::Flaw, pack::Fault},
     pack::{
         Manifest, Moment, ProjectKind,
-        manifest::{KEYS, fault_of},
+        manifest::{KEYS, LARGEST, fault_of},
         names,
     },
 };
 
-/// A larger manifest is none, in bytes.
-const LARGEST: usize = 1 << 16;
 const RELEASE: &str = "Release";
 
 /// What is wrong with a manifest, and what it says where all values a rebuild needs are there.
 pub(super) fn read(bytes: &[u8]) -> (Vec<Cause>, Option<Manifest>) {
     let mut causes = Vec::new();
-    if bytes.len() > LARGEST {
-        return (vec![Flaw::ManifestTooLarge { most: LARGEST as u64 }.into()], None);
+    if bytes.len() as u64 > LARGEST {
+        return (vec![Flaw::ManifestTooLarge { most: LARGEST }.into()], None);
     }
     let content = bytes.strip_prefix("\u{feff}".as_bytes());
     if content.is_some() {
