@@ -67,7 +67,10 @@ impl Sha {
 /// In lower-case hexadecimal digits.
 impl std::fmt::Display for Sha {
     fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(to, "{byte:02x}"))
+        const DIGITS: [char; 16] =
+            ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'];
+        let nibbles = self.0.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+        to.write_str(&nibbles.map(|nibble| DIGITS[usize::from(nibble)]).collect::<String>())
     }
 }
 

@@ -5,10 +5,13 @@
 //!   faithfully is a refusal, and all refusals are told at once.
 
 use std::{
+    collections::HashMap,
     ffi::OsStr,
     os::unix::ffi::OsStrExt,
     path::{Path, PathBuf},
 };
+
+use rayon::prelude::*;
 
 use super::{Descriptor, Refusal, Warning, manifest, names, names::Clashes};
 use crate::{
@@ -166,11 +169,17 @@ impl Selection {
         let mut selected = Self { entries: Vec::new(), left_out: Vec::new(), warnings: Vec::new() };
         let mut refusals = Vec::new();
         let inside = format!("{}/{}", descriptor.vendor, descriptor.name);
-        for item in items_of(dir) {
-            let text = item.path.to_string_lossy();
-            let shown = join(shown, &text);
-            if let Err(fault) = selected.add(dir, &inside, &shown, &item) {
-                refusals.push(Refusal::new(shown, fault));
+        let place = Place { dir, inside: &inside, shown };
+        let judged: Vec<_> = items_of(dir).par_iter().map(|item| place.judge(item)).collect();
+        for judged in judged {
+            match judged {
+                Ok(Judged::In(entry)) => selected.entries.push(entry),
+                Ok(Judged::Out(left_out, warning)) => {
+                    selected.left_out.push(left_out);
+                    selected.warnings.extend(warning);
+                }
+                Ok(Judged::Nothing) => {}
+                Err(refusal) => refusals.push(refusal),
             }
         }
         selected.entries.sort_unstable_by(|one, other| one.name.cmp(&other.name));
@@ -185,15 +194,13 @@ impl Selection {
     /// What has happened to the directory since it was looked at; nothing if it is still the same.
     #[must_use]
     pub fn changes(&self, dir: &Path, shown: &str) -> Vec<Refusal> {
-        let mut before = self
-            .entries
-            .iter()
-            .map(|entry| (&*entry.path, entry))
-            .collect::<std::collections::BTreeMap<_, _>>();
+        // A path of the system compares part by part; its text is enough.
+        let mut before: HashMap<&OsStr, &Entry> =
+            self.entries.iter().map(|entry| (entry.path.as_os_str(), entry)).collect();
         let mut changes = Vec::new();
         for item in items_of(dir) {
             let path = dir.join(&item.path);
-            let fault = match (before.remove(&*path), &item.kind) {
+            let fault = match (before.remove(path.as_os_str()), &item.kind) {
                 (Some(entry), ItemKind::File(stamp)) => (entry.stamp != *stamp).then_some(Fault::Changed),
                 (Some(_), _) => Some(Fault::Changed),
                 (None, ItemKind::File(_)) => {
@@ -203,53 +210,9 @@ impl Selection {
             };
             changes.extend(fault.map(|fault| Refusal::new(join(shown, &item.path.to_string_lossy()), fault)));
         }
-        changes.extend(before.into_values().map(|entry| Refusal::new(&*entry.shown, Fault::Vanished)));
+        let gone = self.entries.iter().filter(|entry| before.contains_key(entry.path.as_os_str()));
+        changes.extend(gone.map(|entry| Refusal::new(&*entry.shown, Fault::Vanished)));
         changes
-    }
-
-    fn add(&mut self, dir: &Path, inside: &str, shown: &str, item: &Item) -> Result<(), Fault> {
-        let name = item.path.file_name().unwrap_or_default();
-        let rule = match &item.kind {
-            ItemKind::Skipped => Rule::LeftOut(Why::ExcludedDirectory),
-            ItemKind::Link { to_directory: true } if is_excluded_directory(name) => {
-                Rule::LeftOut(Why::ExcludedDirectory)
-            }
-            _ => rule_for(&item.path),
-        };
-        match (&item.kind, rule) {
-            (ItemKind::Unread(reason), _) => return Err(fault_of(reason)),
-            (_, Rule::LeftOut(why @ (Why::ExcludedDirectory | Why::ExcludedFile))) => {
-                let is_directory = why == Why::ExcludedDirectory;
-                let path = if is_directory { format!("{shown}/") } else { shown.to_owned() };
-                self.left_out.push(LeftOut { path, why });
-            }
-            (ItemKind::Link { .. }, _) => return Err(Fault::Link),
-            (ItemKind::Special(Special::Pipe), _) => return Err(Fault::Pipe),
-            (ItemKind::Special(Special::Socket), _) => return Err(Fault::Socket),
-            (ItemKind::Special(Special::Device), _) => return Err(Fault::Device),
-            (_, Rule::LeftOut(why)) => {
-                self.left_out.push(LeftOut { path: shown.to_owned(), why });
-                let caution = caution_for(&item.path);
-                self.warnings.extend(caution.map(|caution| Warning { path: shown.to_owned(), caution }));
-            }
-            (ItemKind::File(stamp), Rule::Packed) => {
-                let path = item.path.to_str().ok_or(Fault::NameNotUtf8)?;
-                if let Some(fault) = path.split('/').find_map(names::fault_of) {
-                    return Err(fault);
-                }
-                if stamp.size > LARGEST {
-                    return Err(Fault::FileTooLarge);
-                }
-                self.entries.push(Entry {
-                    name: format!("{inside}/{path}"),
-                    path: dir.join(&item.path),
-                    shown: shown.to_owned(),
-                    stamp: *stamp,
-                });
-            }
-            (ItemKind::Skipped, Rule::Packed) => {}
-        }
-        Ok(())
     }
 
     /// The files and directories whose names clash, each told once; `above` is what stands before their paths in reports.
@@ -265,6 +228,77 @@ impl Selection {
             }
         }
         refusals
+    }
+}
+
+/// Where the files of a project lie.
+#[derive(Clone, Copy)]
+struct Place<'p> {
+    /// On disk.
+    dir: &'p Path,
+    /// In the archive.
+    inside: &'p str,
+    /// As reports show it.
+    shown: &'p str,
+}
+
+/// What becomes of one thing below the project.
+enum Judged {
+    In(Entry),
+    Out(LeftOut, Option<Warning>),
+    /// It holds nothing.
+    Nothing,
+}
+
+impl Place<'_> {
+    fn judge(&self, item: &Item) -> Result<Judged, Refusal> {
+        let shown = join(self.shown, &item.path.to_string_lossy());
+        self.look_at(item, &shown).map_err(|fault| Refusal::new(shown, fault))
+    }
+
+    fn look_at(&self, item: &Item, shown: &str) -> Result<Judged, Fault> {
+        let name = item.path.file_name().unwrap_or_default();
+        let rule = match &item.kind {
+            ItemKind::Skipped => Rule::LeftOut(Why::ExcludedDirectory),
+            ItemKind::Link { to_directory: true } if is_excluded_directory(name) => {
+                Rule::LeftOut(Why::ExcludedDirectory)
+            }
+            _ => rule_for(&item.path),
+        };
+        match (&item.kind, rule) {
+            (ItemKind::Unread(reason), _) => Err(fault_of(reason)),
+            (_, Rule::LeftOut(why @ (Why::ExcludedDirectory | Why::ExcludedFile))) => {
+                let is_directory = why == Why::ExcludedDirectory;
+                let path = if is_directory { format!("{shown}/") } else { shown.to_owned() };
+                Ok(Judged::Out(LeftOut { path, why }, None))
+            }
+            (ItemKind::Link { .. }, _) => Err(Fault::Link),
+            (ItemKind::Special(Special::Pipe), _) => Err(Fault::Pipe),
+            (ItemKind::Special(Special::Socket), _) => Err(Fault::Socket),
+            (ItemKind::Special(Special::Device), _) => Err(Fault::Device),
+            (_, Rule::LeftOut(why)) => {
+                let path = shown.to_owned();
+                let caution = caution_for(&item.path);
+                let warning = caution.map(|caution| Warning { path: path.clone(), caution });
+                Ok(Judged::Out(LeftOut { path, why }, warning))
+            }
+            (ItemKind::File(stamp), Rule::Packed) => {
+                let path = item.path.to_str().ok_or(Fault::NameNotUtf8)?;
+                if let Some(fault) = path.split('/').find_map(names::fault_of) {
+                    return Err(fault);
+                }
+                if stamp.size > LARGEST {
+                    return Err(Fault::FileTooLarge);
+                }
+                Ok(Judged::In(Entry {
+                    name: format!("{}/{path}", self.inside),
+                    path: self.dir.join(&item.path),
+                    shown: shown.to_owned(),
+                    stamp: *stamp,
+                }))
+            }
+            (ItemKind::Skipped, Rule::Packed) => Ok(Judged::Nothing),
+        }
     }
 }
 
