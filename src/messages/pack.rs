@@ -20,6 +20,8 @@ sentences! {
             "the value of {key} holds the control character {code}: it would forge lines of the manifest";
         ValueBlankEnds { key: String } =>
             "значение {key} начинается или кончается пробелом", "the value of {key} begins or ends with a blank";
+        ValueTooLong { key: String, most: usize } =>
+            "значение {key} длиннее {most} байт", "the value of {key} is longer than {most} bytes";
         ValueNotName { key: String, value: String } =>
             "значение {key} «{value}» не годится для имени файла", "the value of {key}, '{value}', cannot be the name of a file";
         NoCounter { version: String } =>
@@ -78,6 +80,7 @@ sentences! {
         GiveKey => "добавьте ключ с непустым значением", "add the key with a value that is not empty";
         GivePlainText => "запишите значение строкой без управляющих знаков и пробелов по краям",
             "write the value as a text without control characters and without blanks at its ends";
+        GiveShorterText => "запишите значение короче", "write a shorter value";
         GiveLastBuild =>
             "нужна версия вида 1.0-7; если сборок ещё не было, дайте пустое значение",
             "give a version like 1.0-7, or an empty value if there has been no build yet";
@@ -134,6 +137,7 @@ impl Fault {
             Self::ValueNotScalar { .. } | Self::ValueControl { .. } | Self::ValueBlankEnds { .. } => {
                 Remedy::GivePlainText
             }
+            Self::ValueTooLong { .. } => Remedy::GiveShorterText,
             Self::ValueNotName { .. } => Remedy::GiveFileName,
             Self::NoCounter { .. } => Remedy::GiveLastBuild,
             Self::DirectoryNotValue { .. } => Remedy::RenameDirectory,

@@ -14,6 +14,9 @@ pub const LARGEST: u64 = 1 << 16;
 pub const KEYS: [&str; 8] =
     ["ManifestVersion", "ProjectKind", "Vendor", "Name", "Version", "Created", "BranchName", "CommitId"];
 
+/// The longest value, in bytes: a manifest of such values is not larger than [`LARGEST`].
+const LONGEST_VALUE: usize = 4096;
+
 /// What a manifest says. Its values are safe: each stays on its own line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Manifest {
@@ -107,6 +110,9 @@ pub fn fault_of(key: &str, value: &str) -> Option<Fault> {
     if let Some(control) = value.chars().find(|character| names::is_control(*character)) {
         return Some(Fault::ValueControl { key, code: names::code_of(control) });
     }
+    if value.len() > LONGEST_VALUE {
+        return Some(Fault::ValueTooLong { key, most: LONGEST_VALUE });
+    }
     (value.trim() != value).then_some(Fault::ValueBlankEnds { key })
 }
 
@@ -162,6 +168,17 @@ mod tests {
         ] {
             assert_eq!(Manifest::parse(&text.replace(from, to)), None, "{from:?} → {to:?}");
         }
+    }
+
+    #[test]
+    fn the_longest_values_make_a_manifest_that_is_not_too_large() {
+        let longest = "a".repeat(LONGEST_VALUE);
+        let [vendor, name, version, branch, commit] = [(); 5].map(|()| longest.clone());
+        let manifest = Manifest { vendor, name, version, branch, commit, ..manifest(ProjectKind::Library) };
+        assert_eq!(manifest.faults(), []);
+        assert!(manifest.render().len() as u64 <= LARGEST);
+        let longer = Manifest { branch: longest + "a", ..manifest };
+        assert_eq!(longer.faults().len(), 1);
     }
 
     #[test]

@@ -75,6 +75,8 @@ fn values_that_would_forge_the_manifest_are_refused() {
     ] {
         assert_eq!(fixture.pack(&options).errors()[0].0, code, "{options:?}");
     }
+    let longer = "a".repeat(70_000);
+    assert_eq!(fixture.pack(&["--branch", &longer]).errors()[0].0, "value-too-long");
     let descriptor = "Имя: Shop\nПоставщик: acme\nВерсия: \"1.0\\nCommitId: 0\"\n";
     fixture.file("Проект.yaml", descriptor);
     assert_eq!(fixture.pack(&[]).errors(), [told("value-control", "acme/Shop/Проект.yaml")]);
