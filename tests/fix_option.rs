@@ -19,6 +19,11 @@ use std::{
 use serde_json::Value;
 use tempfile::TempDir;
 
+#[path = "common/files.rs"]
+mod files;
+
+use files::copy;
+
 const ROOT: u32 = 0;
 const NOBODY: u32 = 65534;
 
@@ -93,15 +98,6 @@ fn ended(output: &Output, code: i32, args: &[&str]) -> (String, String) {
         [&output.stdout, &output.stderr].map(|bytes| String::from_utf8(bytes.clone()).unwrap());
     assert_eq!(output.status.code(), Some(code), "{args:?}\n{stdout}{stderr}");
     (stdout, stderr)
-}
-
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).unwrap();
-    for entry in fs::read_dir(from).unwrap() {
-        let path = entry.unwrap().path();
-        let to = to.join(path.file_name().unwrap());
-        if path.is_dir() { copy(&path, &to) } else { _ = fs::copy(&path, &to).unwrap() }
-    }
 }
 
 const FLAWED: &str = "метод Тест()  \n;\n";

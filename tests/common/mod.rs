@@ -2,6 +2,7 @@
 #![allow(dead_code, unreachable_pub, reason = "each test file uses its part")]
 #![allow(clippy::expect_used, reason = "a broken example must fail")]
 
+pub mod files;
 pub mod repository;
 pub mod respell;
 

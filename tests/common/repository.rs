@@ -11,6 +11,8 @@ use std::{
 use serde_json::Value;
 use tempfile::TempDir;
 
+use super::files::copy;
+
 /// A repository of git in a directory of its own.
 pub struct Repository(TempDir);
 
@@ -119,14 +121,5 @@ impl Repository {
 
     pub fn summary(&self, args: &[&str], key: &str) -> u64 {
         self.report(args)["summary"][key].as_u64().unwrap()
-    }
-}
-
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).unwrap();
-    for entry in fs::read_dir(from).unwrap() {
-        let path = entry.unwrap().path();
-        let to = to.join(path.file_name().unwrap());
-        if path.is_dir() { copy(&path, &to) } else { _ = fs::copy(&path, &to).unwrap() }
     }
 }

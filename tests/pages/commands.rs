@@ -15,7 +15,10 @@ use std::{
 
 use tempfile::TempDir;
 
-use crate::page::{Block, ROOT};
+use crate::{
+    files::copy,
+    page::{Block, ROOT},
+};
 
 /// One thing to do.
 pub(crate) enum Step {
@@ -179,14 +182,5 @@ impl Reader {
             .unwrap();
         self.dir = PathBuf::from(fs::read_to_string(left).unwrap().trim_end());
         (output.status.code().unwrap(), String::from_utf8(output.stdout).unwrap())
-    }
-}
-
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).unwrap();
-    for entry in fs::read_dir(from).unwrap() {
-        let path = entry.unwrap().path();
-        let to = to.join(path.file_name().unwrap());
-        if path.is_dir() { copy(&path, &to) } else { _ = fs::copy(&path, &to).unwrap() }
     }
 }

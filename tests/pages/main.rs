@@ -5,6 +5,8 @@
 
 mod commands;
 mod earlier_tool;
+#[path = "../common/files.rs"]
+mod files;
 mod page;
 
 use std::{env, fs, path::Path};
