@@ -31,11 +31,15 @@ def main(target):
         scope = "required" if package in required else "excluded"
         return component("cargo", name, version, licence, scope, checksums[name, version])
 
-    # What the linker adds; musl comes with Rust.
+    # What the linker adds.
     runtime = [component("generic", "rust-std", output("rustc", "--version").split()[1], "MIT OR Apache-2.0")]
     if target.endswith("-gnu"):
         version = output("getconf", "GNU_LIBC_VERSION").split()[1]
         runtime.append(component("generic", "glibc", version, "LGPL-2.1-or-later"))
+
+    # C sources inside of a crate with a licence of its own.
+    codec, = (package["version"] for package in packages.values() if package["name"] == "libdeflate-sys")
+    runtime.append(component("generic", "libdeflate", ".".join(codec.split(".")[:2]), "MIT"))
 
     components = runtime + [crate(package) for package in everything - {root}]
     dependencies = [

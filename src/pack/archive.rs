@@ -2,23 +2,16 @@
 //!
 //! - The manifest first, then the files by the bytes of their names. No directories, extra fields or comments; one time and
 //!   one mode for all.
-//! - Every entry is compressed by one write of the whole file, with a codec and a level that are part of the format
-//!   ([`super::FORMAT_VERSION`]), so neither threads nor buffers show in the bytes.
+//! - Every entry is compressed as a whole and by itself, so neither threads nor buffers show in the bytes.
 //! - At most `IN_FLIGHT` bytes of files are in memory at a time, or one larger file for each thread.
 
-use std::{
-    cell::RefCell,
-    io::{self, Write},
-};
+use std::io::{self, Write};
 
-use miniz_oxide::deflate::core::{
-    CompressorOxide, TDEFLFlush, TDEFLStatus, compress, create_comp_flags_from_zip_params,
-};
 use rayon::prelude::*;
 use sha2::{Digest as _, Sha256};
 
 use super::{
-    Entry, Manifest, Refusal, bomb,
+    Entry, Manifest, Refusal, bomb, codec,
     frame::{Frame, Packed},
     manifest,
     selection::fault_of,
@@ -44,10 +37,6 @@ impl Method {
     }
 }
 
-/// The deflate level.
-const LEVEL: i32 = 6;
-/// The largest window, and neither header nor checksum around the compressed bytes.
-const RAW: i32 = -15;
 /// How much of the files is compressed at a time, in bytes.
 const IN_FLIGHT: u64 = 8 << 20;
 /// The largest build file, in bytes: offsets in it have 32 bits.
@@ -201,35 +190,8 @@ fn pack(name: &str, method: Method, bytes: Vec<u8>) -> (Written, Packed) {
     let (size, crc) = (bytes.len(), crc32fast::hash(&bytes));
     let written = Written { name: name.to_owned(), size: size as u64, sha256: Sha::of(&bytes) };
     let stored = match method {
-        Method::Deflate => deflate(&bytes),
+        Method::Deflate => codec::deflate(&bytes),
         Method::Store => bytes,
     };
     (written, Packed { name: name.to_owned(), size, crc, stored })
-}
-
-thread_local! {
-    /// Making one clears a third of a megabyte of new memory, more work than most files are.
-    static COMPRESSOR: RefCell<CompressorOxide> =
-        RefCell::new(CompressorOxide::new(create_comp_flags_from_zip_params(LEVEL, RAW, 0)));
-}
-
-/// The bytes compressed, as the codec does it when it gets all of them at once.
-fn deflate(bytes: &[u8]) -> Vec<u8> {
-    COMPRESSOR.with_borrow_mut(|compressor| {
-        compressor.reset();
-        let mut stored = vec![0; bytes.len() / 2 + 64];
-        let (mut read, mut filled) = (0, 0);
-        loop {
-            let (rest, room) = (bytes.get(read..), stored.get_mut(filled..));
-            let (rest, room) = (rest.unwrap_or_default(), room.unwrap_or_default());
-            let (status, taken, given) = compress(compressor, rest, room, TDEFLFlush::Finish);
-            read += taken;
-            filled += given;
-            if status != TDEFLStatus::Okay {
-                stored.truncate(filled);
-                return stored;
-            }
-            stored.resize(stored.len() * 2, 0);
-        }
-    })
 }

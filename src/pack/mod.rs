@@ -8,6 +8,7 @@
 
 pub mod archive;
 mod bomb;
+mod codec;
 pub mod descriptor;
 mod frame;
 pub mod inspect;

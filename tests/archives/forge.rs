@@ -1,5 +1,7 @@
 //! Archives written byte by byte, each field at will, so that a test can lie in exactly one of them.
 
+use libdeflater::{CompressionLvl, Compressor};
+
 /// An archive to be. What is `None` is told truthfully.
 #[derive(Clone, Default)]
 pub(crate) struct Forge {
@@ -53,7 +55,7 @@ pub(crate) struct Head {
 impl Made {
     /// An entry as `stapel pack` writes it.
     pub(crate) fn new(path: &str, contents: &[u8]) -> Self {
-        Self::packed(path, contents, miniz_oxide::deflate::compress_to_vec(contents, 6), 8)
+        Self::packed(path, contents, deflated(contents), 8)
     }
 
     pub(crate) fn stored(path: &str, contents: &[u8]) -> Self {
@@ -168,4 +170,13 @@ impl Forge {
         bytes.extend(&self.after);
         bytes
     }
+}
+
+/// By the codec of `stapel pack`.
+fn deflated(contents: &[u8]) -> Vec<u8> {
+    let mut codec = Compressor::new(CompressionLvl::new(6).unwrap());
+    let mut packed = vec![0; codec.deflate_compress_bound(contents.len())];
+    let length = codec.deflate_compress(contents, &mut packed).unwrap();
+    packed.truncate(length);
+    packed
 }
