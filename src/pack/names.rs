@@ -15,11 +15,15 @@ pub fn fault_of(name: &str) -> Option<Fault> {
     if name == "." || name == ".." {
         return Some(Fault::NameDots);
     }
-    if let Some(control) = name.chars().find(|character| is_control(*character)) {
-        return Some(Fault::NameControl { code: code_of(control) });
-    }
-    if let Some(character) = name.chars().find(|character| r#"<>:"|?*\/"#.contains(*character)) {
-        return Some(Fault::NameCharacter { character });
+    // Most names are made of common characters, and there is no need to look each of them up in tables.
+    let is_common = name.chars().all(|character| folded_common(character).is_some());
+    if !is_common {
+        if let Some(control) = name.chars().find(|character| is_control(*character)) {
+            return Some(Fault::NameControl { code: code_of(control) });
+        }
+        if let Some(character) = name.chars().find(|character| r#"<>:"|?*\/"#.contains(*character)) {
+            return Some(Fault::NameCharacter { character });
+        }
     }
     if name.ends_with(['.', ' ']) {
         return Some(Fault::NameEnd);
@@ -27,7 +31,7 @@ pub fn fault_of(name: &str) -> Option<Fault> {
     if is_reserved(name) {
         return Some(Fault::NameReserved);
     }
-    (!is_nfc(name)).then(|| Fault::NameNotNfc { nfc: name.nfc().collect() })
+    (!is_common && !is_nfc(name)).then(|| Fault::NameNotNfc { nfc: name.nfc().collect() })
 }
 
 /// Characters that could end a line or hide in it.
@@ -59,11 +63,25 @@ fn is_reserved(name: &str) -> bool {
 /// The name in the form in which equal ones are one file to some system: neither case nor the way a letter is put together tells
 /// them apart.
 fn folded(name: &str) -> String {
-    if name.is_ascii() {
-        return name.to_ascii_lowercase();
-    }
+    let common: Option<String> = name.chars().map(folded_common).collect();
+    common.unwrap_or_else(|| folded_by_tables(name))
+}
+
+fn folded_by_tables(name: &str) -> String {
     // Upper case first: several lower-case letters may have one capital.
     name.nfd().flat_map(char::to_uppercase).flat_map(char::to_lowercase).nfc().collect()
+}
+
+/// The character without its case, if it is a digit, an English or Russian letter or one of a few signs: those are composed, may
+/// be in any name, and have one form besides their case.
+const fn folded_common(character: char) -> Option<char> {
+    match character {
+        'a'..='z' | '0'..='9' | '_' | '-' | '.' | ' ' | 'а'..='я' | 'ё' => Some(character),
+        'A'..='Z' => Some(character.to_ascii_lowercase()),
+        'А'..='Я' => char::from_u32(character as u32 + 0x20),
+        'Ё' => Some('ё'),
+        _ => None,
+    }
 }
 
 /// Looks at paths one after the other and tells where two of them clash.
@@ -158,6 +176,18 @@ mod tests {
             assert_eq!(fault(name).as_deref(), code, "{name:?}");
         }
         assert_eq!(fault_of("и\u{306}"), Some(Fault::NameNotNfc { nfc: "й".into() }));
+    }
+
+    #[test]
+    fn common_characters_are_as_the_tables_have_them() {
+        let common: Vec<char> =
+            (char::MIN..=char::MAX).filter(|character| folded_common(*character).is_some()).collect();
+        assert_eq!(common.len(), 2 * (26 + 33) + 10 + 4);
+        for character in common {
+            let name = format!("a{character}b");
+            assert_eq!(folded(&name), folded_by_tables(&name));
+            assert!(is_nfc(&name) && !is_control(character) && fault_of(&name).is_none(), "{character:?}");
+        }
     }
 
     fn clashes(paths: &[&'static str]) -> Vec<(&'static str, Fault)> {

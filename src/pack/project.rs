@@ -50,7 +50,7 @@ impl Project {
         let moved = descriptor.compare(&vendor, &name);
         let moved = moved.map_err(|fault| vec![Refusal::new(shown_or_here(shown), fault)])?;
         let selection = Selection::of(dir, shown, &descriptor)?;
-        let is_same = |entry: &&super::Entry| entry.path == dir.join(&path) && entry.stamp == stamp;
+        let is_same = |entry: &&super::Entry| entry.stamp == stamp && entry.path == dir.join(&path);
         if !selection.entries.iter().any(|entry| is_same(&entry)) {
             return Err(vec![Refusal::new(shown_descriptor, Fault::Changed)]);
         }

@@ -19,7 +19,7 @@ use crate::{
     platform::words::place,
     source::{
         Reason, Special,
-        inventory::{Item, ItemKind, Stamp, inventory},
+        inventory::{Item, ItemKind, Stamp, inventory, joined},
     },
 };
 
@@ -252,11 +252,14 @@ enum Judged {
 
 impl Place<'_> {
     fn judge(&self, item: &Item) -> Result<Judged, Refusal> {
-        let shown = join(self.shown, &item.path.to_string_lossy());
-        self.look_at(item, &shown).map_err(|fault| Refusal::new(shown, fault))
+        self.look_at(item).map_err(|fault| Refusal::new(self.shown(item), fault))
     }
 
-    fn look_at(&self, item: &Item, shown: &str) -> Result<Judged, Fault> {
+    fn shown(&self, item: &Item) -> String {
+        join(self.shown, &item.path.to_string_lossy())
+    }
+
+    fn look_at(&self, item: &Item) -> Result<Judged, Fault> {
         let name = item.path.file_name().unwrap_or_default();
         let rule = match &item.kind {
             ItemKind::Skipped => Rule::LeftOut(Why::ExcludedDirectory),
@@ -269,7 +272,7 @@ impl Place<'_> {
             (ItemKind::Unread(reason), _) => Err(fault_of(reason)),
             (_, Rule::LeftOut(why @ (Why::ExcludedDirectory | Why::ExcludedFile))) => {
                 let is_directory = why == Why::ExcludedDirectory;
-                let path = if is_directory { format!("{shown}/") } else { shown.to_owned() };
+                let path = self.shown(item) + if is_directory { "/" } else { "" };
                 Ok(Judged::Out(LeftOut { path, why }, None))
             }
             (ItemKind::Link { .. }, _) => Err(Fault::Link),
@@ -277,7 +280,7 @@ impl Place<'_> {
             (ItemKind::Special(Special::Socket), _) => Err(Fault::Socket),
             (ItemKind::Special(Special::Device), _) => Err(Fault::Device),
             (_, Rule::LeftOut(why)) => {
-                let path = shown.to_owned();
+                let path = self.shown(item);
                 let caution = caution_for(&item.path);
                 let warning = caution.map(|caution| Warning { path: path.clone(), caution });
                 Ok(Judged::Out(LeftOut { path, why }, warning))
@@ -291,9 +294,9 @@ impl Place<'_> {
                     return Err(Fault::FileTooLarge);
                 }
                 Ok(Judged::In(Entry {
-                    name: format!("{}/{path}", self.inside),
-                    path: self.dir.join(&item.path),
-                    shown: shown.to_owned(),
+                    name: join(self.inside, path),
+                    path: joined(self.dir, &item.path),
+                    shown: self.shown(item),
                     stamp: *stamp,
                 }))
             }
@@ -328,7 +331,7 @@ fn join(dir: &str, below: &str) -> String {
     match (dir, below) {
         ("", below) => below.to_owned(),
         (dir, "") => dir.to_owned(),
-        (dir, below) => format!("{}/{below}", dir.trim_end_matches('/')),
+        (dir, below) => [dir.trim_end_matches('/'), "/", below].concat(),
     }
 }
 

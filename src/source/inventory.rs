@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use rayon::prelude::*;
 
 use super::problem::{Reason, Special};
-use super::read::{open, special};
+use super::read::{fill, open, special};
 
 /// One thing below the directory.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,9 +91,10 @@ fn look_into(
 ) -> io::Result<()> {
     for entry in fs::read_dir(dir.join(below))? {
         let entry = entry?;
-        let path = below.join(entry.file_name());
+        let name = entry.file_name();
+        let path = joined(below, name.as_ref());
         let kind = match entry.metadata() {
-            Ok(data) if data.is_dir() && enters(&entry.file_name()) => {
+            Ok(data) if data.is_dir() && enters(&name) => {
                 waiting.push(path);
                 continue;
             }
@@ -107,6 +108,14 @@ fn look_into(
         items.push(Item { path, kind });
     }
     Ok(())
+}
+
+/// A path below a directory, in memory of just its size: when memory grows that another thread made, both may have to wait.
+pub fn joined(dir: &Path, below: &Path) -> PathBuf {
+    let mut path = PathBuf::with_capacity(dir.as_os_str().len() + 1 + below.as_os_str().len());
+    path.push(dir);
+    path.push(below);
+    path
 }
 
 /// The stamp of a regular file; none where nothing is.
@@ -127,20 +136,22 @@ pub fn stamp(path: &Path) -> Result<Option<Stamp>, Reason> {
 /// # Errors
 /// Why it cannot be read; [`Reason::Changed`] where it is another file, or was written to.
 pub fn read_stamped(path: &Path, stamp: &Stamp) -> Result<Vec<u8>, Reason> {
-    use std::io::Read;
-
-    let (mut file, _) = open(path)?;
-    let expect_same = |file: &fs::File| match file.metadata() {
-        Ok(data) if Stamp::of(&data) == *stamp => Ok(()),
-        Ok(_) => Err(Reason::Changed),
-        Err(error) => Err(Reason::of(&error)),
+    let (mut file, before) = open(path)?;
+    if Stamp::of(&before) != *stamp {
+        return Err(Reason::Changed);
+    }
+    // Room for one byte more than there should be: its staying empty tells the end of the file.
+    let mut bytes = vec![0; usize::try_from(stamp.size).unwrap_or_default() + 1];
+    let length = match fill(&mut bytes, &mut file, stamp.size, stamp.size) {
+        Err(Reason::TooLarge { .. }) => return Err(Reason::Changed),
+        filled => filled?,
     };
-    expect_same(&file)?;
-    let mut bytes = Vec::with_capacity(usize::try_from(stamp.size).unwrap_or_default());
-    // One byte more than there should be, so that a file that grows does not go on for ever.
-    (&mut file).take(stamp.size + 1).read_to_end(&mut bytes).map_err(|error| Reason::of(&error))?;
-    expect_same(&file)?;
-    if bytes.len() as u64 == stamp.size { Ok(bytes) } else { Err(Reason::Changed) }
+    let after = file.metadata().map_err(|error| Reason::of(&error))?;
+    if length as u64 != stamp.size || Stamp::of(&after) != *stamp {
+        return Err(Reason::Changed);
+    }
+    bytes.truncate(length);
+    Ok(bytes)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Reading one regular file once, without ever waiting on something that is none.
 
 use std::cell::RefCell;
-use std::fs::{File, FileType, OpenOptions};
+use std::fs::{File, FileType, Metadata, OpenOptions};
 use std::io::{ErrorKind, Read};
 use std::os::unix::fs::{FileTypeExt, OpenOptionsExt};
 use std::path::Path;
@@ -14,9 +14,9 @@ use super::problem::{Reason, Special};
 /// Reads and decodes the file at `path`, which must be regular and at most `limit` bytes long. A link is not
 /// followed: paths that were asked for are resolved before.
 pub(super) fn read(path: &Path, limit: u64) -> Result<Decoded, Reason> {
-    let (mut file, size) = open(path)?;
+    let (mut file, data) = open(path)?;
     BUFFER.with_borrow_mut(|buffer| {
-        let length = fill(buffer, &mut file, size, limit)?;
+        let length = fill(buffer, &mut file, data.len(), limit)?;
         let decoded = decode(buffer.get(..length).unwrap_or_default());
         if buffer.len() > KEPT {
             *buffer = Vec::new();
@@ -34,7 +34,8 @@ pub fn read_bytes(path: &Path, limit: u64) -> Result<Vec<u8>, Reason> {
         Reason::Vanished => Reason::Missing,
         other => other,
     })?;
-    let (file, size) = open(&path)?;
+    let (file, data) = open(&path)?;
+    let size = data.len();
     let mut bytes = Vec::new();
     let too_large = Reason::TooLarge { limit };
     if size > limit || bytes.try_reserve_exact(usize::try_from(size).unwrap_or(usize::MAX)).is_err() {
@@ -66,7 +67,7 @@ thread_local! {
 
 /// Reads to the end and returns the length. A read that stops short of the buffer exactly where the file is said to
 /// end needs no other one to find that it ends there; `size` is otherwise not relied on, as files grow and shrink.
-fn fill(buffer: &mut Vec<u8>, file: &mut File, size: u64, limit: u64) -> Result<usize, Reason> {
+pub(super) fn fill(buffer: &mut Vec<u8>, file: &mut File, size: u64, limit: u64) -> Result<usize, Reason> {
     let mut length = 0;
     loop {
         if length == buffer.len() {
@@ -88,8 +89,9 @@ fn fill(buffer: &mut Vec<u8>, file: &mut File, size: u64, limit: u64) -> Result<
     }
 }
 
-/// The open file and its size. Opening must not block: between looking and opening a file can be replaced by a pipe nobody writes to.
-pub(super) fn open(path: &Path) -> Result<(File, u64), Reason> {
+/// The open file and what the system says of it. Opening must not block: between looking and opening a file can be
+/// replaced by a pipe nobody writes to.
+pub(super) fn open(path: &Path) -> Result<(File, Metadata), Reason> {
     let flags = OFlags::NONBLOCK | OFlags::NOFOLLOW | OFlags::NOCTTY;
     let opened = OpenOptions::new().read(true).custom_flags(flags.bits().cast_signed()).open(path);
     let file = opened.map_err(|error| {
@@ -100,7 +102,7 @@ pub(super) fn open(path: &Path) -> Result<(File, u64), Reason> {
     let data = file.metadata().map_err(|error| Reason::of(&error))?;
     match special(data.file_type()) {
         Some(kind) => Err(Reason::NotRegular(kind)),
-        None => Ok((file, data.len())),
+        None => Ok((file, data)),
     }
 }
 
