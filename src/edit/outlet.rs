@@ -163,12 +163,20 @@ impl Draft {
         }
     }
 
+    /// Puts on the disk what is written so far, so that [`Self::finish`] has less to wait for.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn sync(&self) -> io::Result<()> {
+        self.file.as_file().sync_all()
+    }
+
     /// Gives the file its name.
     ///
     /// # Errors
     /// What the system says; `AlreadyExists` where something has the name and is not to be replaced.
     pub fn finish(self, replacing: Replacing) -> io::Result<()> {
-        self.file.as_file().sync_all()?;
+        self.sync()?;
         let finished = match replacing {
             Replacing::Yes => self.file.persist(&self.target),
             Replacing::No => self.file.persist_noclobber(&self.target),

@@ -3,11 +3,13 @@
 //! - The manifest first, then the files by the bytes of their names. No directories, extra fields or comments; one time and
 //!   one mode for all.
 //! - Every entry is compressed as a whole and by itself, so neither threads nor buffers show in the bytes.
-//! - At most `IN_FLIGHT` bytes of files are in memory at a time, or one larger file for each thread.
+//! - While one batch of files is written, the next one is read and compressed: at most two times `BATCH` bytes of files are in
+//!   memory, or two larger files.
 
 use std::io::{self, Write};
 
-use rayon::prelude::*;
+use rayon::{iter::Either, prelude::*};
+use serde::{Serialize, Serializer};
 use sha2::{Digest as _, Sha256};
 
 use super::{
@@ -38,7 +40,7 @@ impl Method {
 }
 
 /// How much of the files is compressed at a time, in bytes.
-const IN_FLIGHT: u64 = 8 << 20;
+const BATCH: u64 = 8 << 20;
 /// The largest build file, in bytes: offsets in it have 32 bits.
 const LARGEST: u64 = u32::MAX as u64;
 
@@ -51,20 +53,30 @@ impl Sha {
     pub fn of(bytes: &[u8]) -> Self {
         Self(Sha256::digest(bytes).into())
     }
+
+    /// Lower-case hexadecimal digits.
+    fn digits(self) -> [[u8; 2]; 32] {
+        const DIGITS: &[u8; 16] = b"0123456789abcdef";
+        self.0.map(|byte| [byte >> 4, byte & 15].map(|half| DIGITS[usize::from(half)]))
+    }
 }
 
 /// In lower-case hexadecimal digits.
 impl std::fmt::Display for Sha {
     fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        const DIGITS: [char; 16] =
-            ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'];
-        let nibbles = self.0.iter().flat_map(|byte| [byte >> 4, byte & 15]);
-        to.write_str(&nibbles.map(|nibble| DIGITS[usize::from(nibble)]).collect::<String>())
+        to.write_str(str::from_utf8(self.digits().as_flattened()).unwrap_or_default())
+    }
+}
+
+/// As it is displayed.
+impl Serialize for Sha {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 
 /// One entry of a written build file.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Written {
     pub name: String,
     /// Of the content, in bytes.
@@ -104,38 +116,32 @@ pub fn write(
     manifest: &Manifest,
     entries: &[Entry],
     method: Method,
-    to: impl Write,
+    to: impl Write + Send,
     accept: impl Fn(&Entry, &[u8]) -> Option<Fault> + Sync,
 ) -> Result<Archive, Failed> {
     let mut frame = Frame::new(to, manifest.created, method);
     let mut written = Vec::with_capacity(entries.len() + 1);
-    let mut add = |(entry, packed): (Written, Packed)| {
-        written.push(entry);
-        frame.add(&packed).map_err(Failed::Unwritten)
+    let mut add = |packed: Vec<(Written, Packed)>| {
+        packed.into_iter().try_for_each(|(entry, packed)| {
+            written.push(entry);
+            frame.add(&packed).map_err(Failed::Unwritten)
+        })
     };
-    add(pack(manifest::FILE_NAME, method, manifest.render().into_bytes()))?;
+    let mut packed = vec![pack(manifest::FILE_NAME, method, manifest.render().into_bytes())];
     for batch in batches(entries) {
-        let read: Vec<_> = batch.par_iter().map(|entry| read(entry, method, &accept)).collect();
-        let mut refusals = Vec::new();
-        for read in read {
-            match read {
-                Ok(read) if refusals.is_empty() => add(read)?,
-                Ok(_) => {}
-                Err(refusal) => refusals.push(refusal),
-            }
-        }
-        if !refusals.is_empty() {
-            return Err(Failed::Refused(refusals));
-        }
+        let (added, next) = rayon::join(|| add(packed), || read(batch, method, &accept));
+        added?;
+        packed = next.map_err(Failed::Refused)?;
     }
-    let (size, sha256) = frame.finish().map_err(Failed::Unwritten)?;
+    add(packed)?;
+    let (finished, content) = rayon::join(|| frame.finish(), || content_digest(&written));
+    let (size, sha256) = finished.map_err(Failed::Unwritten)?;
     if size > LARGEST {
         return Err(Failed::Refused(vec![Refusal::new(manifest.file_name(), Fault::ArchiveTooLarge)]));
     }
     if bomb::is_bomb(written.iter().map(|entry| entry.size).sum(), size) {
         return Err(Failed::Refused(bomb_refusal(&written, size)));
     }
-    let content = content_digest(&written);
     Ok(Archive { entries: written, size, sha256, content })
 }
 
@@ -153,8 +159,14 @@ fn bomb_refusal(written: &[Written], archive: u64) -> Vec<Refusal> {
 pub fn content_digest(entries: &[Written]) -> Sha {
     let mut sorted: Vec<&Written> = entries.iter().collect();
     sorted.sort_unstable_by(|one, other| one.name.cmp(&other.name));
-    let lines: String = sorted.iter().map(|entry| format!("{}  {}\n", entry.sha256, entry.name)).collect();
-    Sha::of(lines.as_bytes())
+    let mut hash = Sha256::new();
+    for entry in sorted {
+        hash.update(entry.sha256.digits().as_flattened());
+        hash.update(b"  ");
+        hash.update(&entry.name);
+        hash.update(b"\n");
+    }
+    Sha(hash.finalize().into())
 }
 
 /// Runs of entries that are compressed together.
@@ -164,7 +176,7 @@ fn batches(entries: &[Entry]) -> impl Iterator<Item = &[Entry]> {
         let mut bytes = 0;
         let fits = |entry: &&Entry| {
             bytes += entry.stamp.size;
-            bytes <= IN_FLIGHT
+            bytes <= BATCH
         };
         let count = rest.iter().take_while(fits).count().max(1);
         let (batch, others) = rest.split_at_checked(count)?;
@@ -173,17 +185,22 @@ fn batches(entries: &[Entry]) -> impl Iterator<Item = &[Entry]> {
     })
 }
 
+/// Reads and compresses a batch; all of it that is refused is told.
 fn read(
-    entry: &Entry,
+    batch: &[Entry],
     method: Method,
     accept: &(impl Fn(&Entry, &[u8]) -> Option<Fault> + Sync),
-) -> Result<(Written, Packed), Refusal> {
-    let refused = |fault| Refusal::new(&*entry.shown, fault);
-    let bytes = read_stamped(&entry.path, &entry.stamp).map_err(|reason| refused(fault_of(&reason)))?;
-    match accept(entry, &bytes) {
-        Some(fault) => Err(refused(fault)),
-        None => Ok(pack(&entry.name, method, bytes)),
-    }
+) -> Result<Vec<(Written, Packed)>, Vec<Refusal>> {
+    let read = |entry: &Entry| {
+        let bytes = read_stamped(&entry.path, &entry.stamp).map_err(|reason| fault_of(&reason))?;
+        match accept(entry, &bytes) {
+            Some(fault) => Err(fault),
+            None => Ok(pack(&entry.name, method, bytes)),
+        }
+    };
+    let read = |entry: &Entry| read(entry).map_err(|fault| Refusal::new(&*entry.shown, fault));
+    let (refusals, packed): (Vec<_>, Vec<_>) = batch.par_iter().map(read).partition_map(Either::from);
+    if refusals.is_empty() { Ok(packed) } else { Err(refusals) }
 }
 
 fn pack(name: &str, method: Method, bytes: Vec<u8>) -> (Written, Packed) {

@@ -57,12 +57,12 @@ struct Record<'b> {
     version: u32,
     tool: Tool,
     archive: File<'b>,
-    content_sha256: String,
+    content_sha256: Sha,
     manifest: Values<'b>,
     version_source: &'static str,
     created_source: &'static str,
     dirty: Option<&'b [String]>,
-    entries: Vec<Entry<'b>>,
+    entries: &'b [Written],
     left_out: Vec<Left>,
     warnings: Vec<Told>,
     libraries: &'b [String],
@@ -80,7 +80,7 @@ struct Tool {
 struct File<'b> {
     name: String,
     size: u64,
-    sha256: String,
+    sha256: Sha,
     method: &'b str,
     /// False for what the platform was not seen to take.
     standard: bool,
@@ -98,13 +98,6 @@ struct Values<'b> {
 }
 
 #[derive(Serialize)]
-struct Entry<'b> {
-    name: &'b str,
-    size: u64,
-    sha256: String,
-}
-
-#[derive(Serialize)]
 struct Left {
     path: String,
     reason: &'static str,
@@ -117,16 +110,11 @@ struct Told {
     code: String,
 }
 
-impl<'b> Build<'b> {
+impl Build<'_> {
     /// The build record, `{archive}.json`: `schemas/build-record.schema.json`.
     #[must_use]
-    pub fn record(&'b self) -> Vec<u8> {
+    pub fn record(&self) -> Vec<u8> {
         let Manifest { kind, vendor, name, version, created, branch, commit } = self.manifest;
-        let entry = |entry: &'b Written| Entry {
-            name: &entry.name,
-            size: entry.size,
-            sha256: entry.sha256.to_string(),
-        };
         let left = |left: &LeftOut| Left { path: self.inside(&left.path), reason: left.why.word() };
         let told =
             |warning: &Warning| Told { path: self.inside(&warning.path), code: warning.caution.code() };
@@ -136,11 +124,11 @@ impl<'b> Build<'b> {
             archive: File {
                 name: self.manifest.file_name(),
                 size: self.archive.size,
-                sha256: self.archive.sha256.to_string(),
+                sha256: self.archive.sha256,
                 method: self.method.word(),
                 standard: self.method == Method::Deflate,
             },
-            content_sha256: self.archive.content.to_string(),
+            content_sha256: self.archive.content,
             manifest: Values {
                 kind: kind.word(),
                 vendor,
@@ -153,7 +141,7 @@ impl<'b> Build<'b> {
             version_source: self.version_source,
             created_source: self.created_source,
             dirty: self.dirty,
-            entries: self.archive.entries.iter().map(entry).collect(),
+            entries: &self.archive.entries,
             left_out: self.left_out.iter().map(left).collect(),
             warnings: self.warnings.iter().map(told).collect(),
             libraries: self.libraries,

@@ -77,6 +77,36 @@ fn the_order_of_creation_and_the_number_of_threads_do_not_show() {
     assert_eq!(hashes[0], hashes[2]);
 }
 
+/// More than is compressed at a time, and a file that alone is more.
+#[test]
+fn what_is_packed_piece_by_piece_is_whole() {
+    let fixture = Fixture::new();
+    let mut state = 1_u64;
+    let mut noise = |size: usize| -> Vec<u8> {
+        let next = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33).to_le_bytes()
+        };
+        std::iter::repeat_with(next).flatten().take(size).collect()
+    };
+    let mut files = vec![("Main/b.json".to_owned(), noise(9 << 20))];
+    files.extend((0..4).map(|number| (format!("Main/a{number}.json"), noise(3 << 20))));
+    files.extend((0..50).map(|number| (format!("Main/c{number}.json"), noise(number))));
+    for (path, content) in &files {
+        fixture.file(path, content);
+    }
+    let packed =
+        |jobs| fixture.pack(&[&FIXED[..], &["--jobs", jobs, "--force"]].concat()).answer()["sha256"].clone();
+    assert_eq!(packed("1"), packed("5"));
+    let mut archive = zip::ZipArchive::new(fs::File::open(fixture.archive()).unwrap()).unwrap();
+    assert_eq!(archive.len(), files.len() + 3);
+    for (path, content) in &files {
+        let mut unpacked = Vec::new();
+        archive.by_name(&format!("acme/Shop/{path}")).unwrap().read_to_end(&mut unpacked).unwrap();
+        assert!(unpacked == *content, "{path}");
+    }
+}
+
 #[test]
 fn two_clones_give_one_file() {
     let origin = golden(false);

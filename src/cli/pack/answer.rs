@@ -11,6 +11,7 @@ use crate::{
     },
     pack::{
         Project, Refusal, Warning,
+        archive::{Sha, Written},
         record::{Build, Check},
         selection::Why,
     },
@@ -50,21 +51,14 @@ struct Packed {
     dirty: Option<Vec<String>>,
     method: &'static str,
     size: u64,
-    sha256: String,
-    content_sha256: String,
+    sha256: Sha,
+    content_sha256: Sha,
     /// How many there are, the manifest included.
     entries: usize,
-    files: Vec<Entry>,
+    files: Vec<Written>,
     libraries: Vec<String>,
     /// The paths of what was written beside the build file.
     beside: Vec<String>,
-}
-
-#[derive(Debug, Serialize)]
-struct Entry {
-    name: String,
-    size: u64,
-    sha256: String,
 }
 
 #[derive(Debug, Serialize)]
@@ -87,12 +81,11 @@ impl Answer {
         target: &Target,
         build: &Build<'_>,
         project: &Project,
+        beside: &[(String, Vec<u8>)],
         (written, dry_run): (bool, bool),
         lang: Lang,
     ) -> Self {
         let (manifest, archive) = (build.manifest, build.archive);
-        let beside = target.beside(build);
-        let beside = beside.iter().map(|(name, _)| target.path(name).display().to_string());
         let packed = Packed {
             archive: target.shown(),
             written,
@@ -109,20 +102,12 @@ impl Answer {
             dirty: build.dirty.map(<[String]>::to_vec),
             method: build.method.word(),
             size: archive.size,
-            sha256: archive.sha256.to_string(),
-            content_sha256: archive.content.to_string(),
+            sha256: archive.sha256,
+            content_sha256: archive.content,
             entries: archive.entries.len(),
-            files: archive
-                .entries
-                .iter()
-                .map(|entry| Entry {
-                    name: entry.name.clone(),
-                    size: entry.size,
-                    sha256: entry.sha256.to_string(),
-                })
-                .collect(),
+            files: archive.entries.clone(),
             libraries: build.libraries.to_vec(),
-            beside: if dry_run { Vec::new() } else { beside.collect() },
+            beside: beside.iter().map(|(name, _)| target.path(name).display().to_string()).collect(),
         };
         let warning = |warning: &Warning| Told {
             path: Some(shown(&warning.path).to_owned()),

@@ -67,9 +67,9 @@ fn told(error: GitError) -> Packing {
 
 /// The entries that differ from the commit, and the files of the commit that would have gone in and are no more, ordered;
 /// ignored and untracked files differ, too. `None` where nobody can tell.
-pub(super) fn dirty(project: &Project) -> Option<Vec<String>> {
+pub(super) fn dirty(project: &Project, history: &History) -> Option<Vec<String>> {
+    history.commit.as_ref()?;
     let git = Git::at(&project.dir);
-    git.run(["rev-parse", "--quiet", "--verify", "HEAD"]).ok()?;
     let prefix = git.run(["rev-parse", "--show-prefix"]).ok()?;
     let prefix = prefix.strip_suffix(b"\n").unwrap_or(&prefix);
     let status = git.run([

@@ -17,7 +17,7 @@ use std::{
 
 use super::{Outcome, examine::pool, failure::Failure, output, parse::Options, reports::Reports};
 use crate::{
-    edit::outlet::{Existing, Outlet, Replacing},
+    edit::outlet::{Draft, Existing, Outlet, Replacing},
     messages::{
         Lang,
         pack::Caution,
@@ -37,6 +37,9 @@ use find::Found;
 use gate::Checked;
 use history::History;
 use target::Target;
+
+/// How much of a build file is gathered before it is written, in bytes.
+const WRITTEN_AT_ONCE: usize = 1 << 17;
 
 /// Why a project was not packed.
 enum Stop {
@@ -139,8 +142,12 @@ impl<'o> Call<'o> {
 
     fn pack(&self, found: &Found) -> Result<Answer, Stop> {
         let options = self.options;
-        let mut project = Project::open(&found.dir, &found.shown).map_err(Stop::Refused)?;
-        let history = History::of(&found.dir);
+        let (project, history) = thread::scope(|threads| {
+            let history = threads.spawn(|| History::of(&found.dir));
+            let project = Project::open(&found.dir, &found.shown);
+            (project, history.join().unwrap_or_default())
+        });
+        let mut project = project.map_err(Stop::Refused)?;
         let (manifest, version_source, created_source) = self.manifest(&mut project, &history)?;
         let target = Target::of(options, &project, &manifest, &self.current);
         let dotenv = options.one("dotenv").map(Path::new);
@@ -148,7 +155,7 @@ impl<'o> Call<'o> {
         self.tell(&project, &history);
 
         thread::scope(|threads| {
-            let dirty = threads.spawn(|| history::dirty(&project));
+            let dirty = threads.spawn(|| history::dirty(&project, &history));
             let checked = self.check(&project)?;
             let dirty = || dirty.join().unwrap_or_default();
             let is_dry = options.is_on("dry-run");
@@ -168,7 +175,7 @@ impl<'o> Call<'o> {
                 Failed::Refused(refusals) => Stop::Refused(refusals),
                 Failed::Unwritten(error) => target.refused(&error).into(),
             })?;
-            let changes = project.selection.changes(&project.dir, &project.shown);
+            let changes = changes(&project, draft.as_ref()).map_err(|error| target.refused(&error))?;
             if !changes.is_empty() {
                 return Err(Stop::Refused(changes));
             }
@@ -189,14 +196,15 @@ impl<'o> Call<'o> {
                 with_provenance: options.is_on("provenance"),
             };
             let mut is_written = false;
+            let beside = if is_dry { Vec::new() } else { target.beside(&build) };
             if let (Some(outlet), Some(draft)) = (outlet, draft) {
-                is_written = self.publish(&target, outlet, draft, &build).map_err(Stop::from)?;
+                is_written = self.publish(&target, outlet, draft, &beside).map_err(Stop::from)?;
                 if let Some(path) = dotenv {
                     dotenv::write(path, &target, &build)?;
                 }
             }
             output::complain(&answer::summary(&build, self.lang));
-            Ok(Answer::packed(found, &target, &build, &project, (is_written, is_dry), self.lang))
+            Ok(Answer::packed(found, &target, &build, &project, &beside, (is_written, is_dry), self.lang))
         })
     }
 
@@ -269,9 +277,10 @@ impl<'o> Call<'o> {
         to: impl io::Write + Send,
     ) -> Result<Archive, Failed> {
         let entries = &project.selection.entries;
+        let to = BufWriter::with_capacity(WRITTEN_AT_ONCE, to);
         self.pool.install(|| match checked.map(Checked::acceptance) {
-            Some(accept) => archive::write(manifest, entries, self.method, BufWriter::new(to), accept),
-            None => archive::write(manifest, entries, self.method, BufWriter::new(to), |_, _| None),
+            Some(accept) => archive::write(manifest, entries, self.method, to, accept),
+            None => archive::write(manifest, entries, self.method, to, |_, _| None),
         })
     }
 
@@ -297,12 +306,11 @@ impl<'o> Call<'o> {
         &self,
         target: &Target,
         outlet: Outlet,
-        draft: crate::edit::outlet::Draft,
-        build: &Build<'_>,
+        draft: Draft,
+        beside: &[(String, Vec<u8>)],
     ) -> Result<bool, Failure> {
         let refused = |error: io::Error| target.refused(&error);
         let existing = draft.existing().map_err(refused)?;
-        let beside = target.beside(build);
         match existing {
             Existing::Same => {
                 let note = Packing::UpToDate { path: target.shown() };
@@ -322,11 +330,22 @@ impl<'o> Call<'o> {
             }
         }
         for (name, bytes) in beside {
-            outlet.put(&name, &bytes).map_err(refused)?;
+            outlet.put(name, bytes).map_err(refused)?;
         }
         outlet.close().map_err(refused)?;
         Ok(existing != Existing::Same)
     }
+}
+
+/// What has happened to the project since it was looked at; the build file goes to the disk meanwhile.
+fn changes(project: &Project, draft: Option<&Draft>) -> io::Result<Vec<Refusal>> {
+    thread::scope(|threads| {
+        let synced = draft.map(|draft| threads.spawn(|| draft.sync()));
+        let changes = project.selection.changes(&project.dir, &project.shown);
+        // A thread that ended otherwise leaves the work to the end of the draft.
+        synced.map_or(Ok(()), |synced| synced.join().unwrap_or(Ok(())))?;
+        Ok(changes)
+    })
 }
 
 /// The time that `--created` or the environment tells.
