@@ -8,17 +8,18 @@ use crate::{
 };
 
 pub fn check(element: &Element<'_>, report: &mut Reporter<'_>) {
-    for mapping in element.tree().mappings() {
-        let Some(entry) = mapping.entry(key::USED_HIERARCHY) else { continue };
+    for entry in element.entries_under(key::USED_HIERARCHY) {
         if entry.value.style() == Some(Style::Plain) && entry.value.is(value::AUTO) {
             let draft = report.at(entry.value.span()).arg("value", entry.value.text());
             // A comment beside it may have more to say, and a mapping without entries would be none.
-            let is_deletable = |lines: &Span| {
-                !lines.slice(element.text()).contains('#') && mapping.entries().nth(1).is_some()
-            };
+            let is_deletable = |lines: &Span| !lines.slice(element.text()).contains('#') && !is_only(entry.key);
             if let Some(lines) = entry.whole_lines().filter(is_deletable) {
                 draft.fix(lines, "");
             }
         }
     }
+}
+
+fn is_only(key: Value<'_>) -> bool {
+    key.parent().is_none_or(|mapping| mapping.entries().nth(1).is_none())
 }

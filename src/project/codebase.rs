@@ -293,7 +293,7 @@ impl<'p> Project<'p> {
 
     fn ids(&self) -> &'p [(u64, FileIndex, NodeId)] {
         self.index.ids.get_or_init(|| {
-            let own = |file: &File| file.heading.id.map(|(hash, id)| (hash, file.index, id));
+            let own = |file: &File| file.landmarks.id.map(|(hash, id)| (hash, file.index, id));
             let mut ids: Vec<_> = self.files().filter_map(own).collect();
             ids.sort_unstable();
             ids

@@ -138,10 +138,15 @@ impl<'p> Element<'p> {
         self.root.get(key)
     }
 
+    /// The entry under a key in every mapping that has one, in the order of the text.
+    pub fn entries_under(&self, key: Word) -> impl Iterator<Item = yaml::Entry<'p>> + use<'p> {
+        entries_under(self.tree(), key)
+    }
+
     /// The kind as written; descriptors and dictionaries of translations have none.
     #[must_use]
     pub fn kind(&self) -> Option<&'p str> {
-        let kind = self.tree().value(self.file.heading.kind?)?;
+        let kind = self.tree().value(self.file.landmarks.kind?)?;
         kind.is_scalar().then(|| kind.text())
     }
 
@@ -196,4 +201,15 @@ impl<'p> Element<'p> {
     pub fn head(&self) -> Span {
         self.root.entries().next().map_or(Span::at(0), |entry| entry.key.span())
     }
+}
+
+/// The entry under a key in every mapping that has one, in the order of the text. Of a repeated key the first counts,
+/// whatever its spelling.
+pub(super) fn entries_under(tree: &yaml::Tree, key: Word) -> impl Iterator<Item = yaml::Entry<'_>> {
+    let is_repeat = |id| tree.duplicates().binary_search_by_key(&id, |duplicate| duplicate.repeat).is_ok();
+    let is_first = move |entry: &yaml::Entry<'_>| {
+        let mapping = entry.key.parent().filter(|_| !is_repeat(entry.key.id()));
+        mapping.and_then(|mapping| mapping.entry(key)) == Some(*entry)
+    };
+    tree.entries_under(key.spellings()).filter(is_first)
 }

@@ -4,7 +4,7 @@ use std::{hash::Hasher, path::Path, sync::Arc};
 
 use rustc_hash::FxHasher;
 
-use super::{Element, Module, Query, ValueWords};
+use super::{Element, Module, Query, ValueWords, element::entries_under};
 use crate::{
     platform::words::{key, place},
     source::{FileIndex, FileKind, Source, Span},
@@ -18,16 +18,18 @@ pub struct File {
     pub source: Source,
     pub tree: Tree,
     pub role: Role,
-    pub(super) heading: Heading,
+    pub(super) landmarks: Landmarks,
 }
 
-/// What a description says about itself at the top, as the project asks every file for it.
+/// Places in a description that many rules ask for.
 #[derive(Debug, Default)]
-pub(super) struct Heading {
+pub(super) struct Landmarks {
     /// The value under the key of the element kind.
     pub(super) kind: Option<yaml::NodeId>,
     /// The id of a well-formed description, and its [`id_hash`].
     pub(super) id: Option<(u64, yaml::NodeId)>,
+    /// The scalars that name the types of mappings, in order.
+    pub(super) types: Box<[yaml::NodeId]>,
 }
 
 /// The tree of a text, by the language it is written in.
@@ -80,21 +82,23 @@ impl Tree {
 pub(super) struct Parsed {
     pub(super) tree: Tree,
     pub(super) role: Role,
-    pub(super) heading: Heading,
+    pub(super) landmarks: Landmarks,
 }
 
 impl Parsed {
     pub(super) fn of(source: &Source) -> Self {
         let tree = Tree::read(source);
-        let heading = tree.yaml().and_then(yaml::Tree::root).map(Heading::of).unwrap_or_default();
-        Self { role: role(source, &tree, heading.kind.is_some()), tree, heading }
+        let landmarks = tree.yaml().and_then(yaml::Tree::root).map(Landmarks::of).unwrap_or_default();
+        Self { role: role(source, &tree, landmarks.kind.is_some()), tree, landmarks }
     }
 }
 
-impl Heading {
+impl Landmarks {
     fn of(root: yaml::Value<'_>) -> Self {
         let id = root.get(key::ID).filter(|id| id.is_scalar() && root.tree().is_valid());
+        let types = entries_under(root.tree(), key::TYPE).map(|entry| entry.value);
         Self {
+            types: types.filter(|written| written.is_scalar()).map(yaml::Value::id).collect(),
             kind: root.get(key::ELEMENT_KIND).map(yaml::Value::id),
             id: id.map(|id| (id_hash(id.text()), id.id())),
         }
@@ -104,15 +108,20 @@ impl Heading {
 /// Tells ids apart, letter case not counted.
 #[must_use]
 pub fn id_hash(id: &str) -> u64 {
+    /// Makes capital letters small in eight bytes at once, and other bytes into what is the same for all ids that
+    /// differ in letter case only.
+    const SMALL: u64 = 0x2020_2020_2020_2020;
     let mut hasher = FxHasher::default();
-    id.bytes().for_each(|byte| hasher.write_u8(byte.to_ascii_lowercase()));
+    let (words, rest) = id.as_bytes().as_chunks();
+    words.iter().for_each(|word| hasher.write_u64(u64::from_le_bytes(*word) | SMALL));
+    rest.iter().for_each(|byte| hasher.write_u8(byte | SMALL as u8));
     hasher.finish()
 }
 
 impl File {
     pub(super) fn new(index: FileIndex, source: Source, parsed: Parsed) -> Self {
-        let Parsed { tree, role, heading } = parsed;
-        Self { index, source, tree, role, heading }
+        let Parsed { tree, role, landmarks } = parsed;
+        Self { index, source, tree, role, landmarks }
     }
 
     /// The file as it is with another text.

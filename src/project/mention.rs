@@ -5,13 +5,17 @@ use std::{
     sync::atomic::{AtomicBool, Ordering},
 };
 
+use memchr::memmem::Finder;
 use rayon::prelude::*;
 
 use super::{Element, File, Project, Role, Tree};
 use crate::{
     platform::Lookup,
     source::FileIndex,
-    syntax::xbsl::{TokenKind, words},
+    syntax::{
+        xbsl::{TokenKind, words},
+        yaml,
+    },
 };
 
 /// The names looked for. A word is looked up only if its [`mark`] is that of some name.
@@ -35,7 +39,10 @@ impl<'p> Project<'p> {
     pub fn unmentioned(&self, elements: Vec<Element<'p>>) -> Vec<Element<'p>> {
         let names = Names::new(self, &elements);
         let files: Vec<&File> = self.files().filter(|file| file.role != Role::Resource).collect();
-        files.par_iter().for_each(|file| names.look_in(file));
+        // Nearly all components are the whole of some value; other texts are read for the few that are not.
+        files.par_iter().for_each(|file| names.look_at_values(file));
+        let others = names.unmentioned();
+        files.par_iter().filter(|file| may_hold(file, &others)).for_each(|file| names.look_in(file));
         let bearer = |element: &Element<'p>| names.bearers.get(element.name()?);
         let is_mentioned = |bearer: &Bearer| bearer.is_mentioned.load(Ordering::Relaxed);
         elements.into_iter().filter(|element| !bearer(element).is_none_or(is_mentioned)).collect()
@@ -65,12 +72,24 @@ impl<'p> Names<'p> {
         names
     }
 
+    fn look_at_values(&self, file: &File) {
+        for value in file.yaml().filter(|tree| tree.is_valid()).into_iter().flat_map(values) {
+            self.note(value.text(), file.index);
+        }
+    }
+
+    /// What finds the names that nothing has mentioned so far.
+    fn unmentioned(&self) -> Vec<Finder<'p>> {
+        let bearers = self.bearers.iter();
+        let others = bearers.filter(|(_, bearer)| !bearer.is_mentioned.load(Ordering::Relaxed));
+        others.map(|(name, _)| Finder::new(*name)).collect()
+    }
+
     fn look_in(&self, file: &File) {
         let note = |word: &str| self.note(word, file.index);
         match &file.tree {
             Tree::Yaml(tree) if tree.is_valid() => {
-                let values = tree.scalars().filter(|scalar| !scalar.is_key());
-                values.flat_map(|value| words(value.text())).for_each(note);
+                values(tree).flat_map(|value| words(value.text())).for_each(note);
             }
             Tree::Module(tree) => {
                 for token in tree.tokens().filter(|token| !token.kind().is_sign()) {
@@ -97,6 +116,20 @@ impl<'p> Names<'p> {
             bearer.is_mentioned.store(true, Ordering::Relaxed);
         }
     }
+}
+
+fn values(tree: &yaml::Tree) -> impl Iterator<Item = yaml::Value<'_>> {
+    tree.scalars().filter(|scalar| !scalar.is_key())
+}
+
+/// Up to so many names are looked for one by one, each faster than words are.
+const FEW: usize = 16;
+
+/// Whether any of the names may stand in a file; what a description says need not stand in it so.
+fn may_hold(file: &File, names: &[Finder<'_>]) -> bool {
+    names.len() > FEW
+        || file.yaml().is_some_and(|tree| !tree.is_verbatim())
+        || names.iter().any(|name| name.find(file.text().as_bytes()).is_some())
 }
 
 const MARKS: usize = 1 << 16;

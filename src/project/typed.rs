@@ -30,13 +30,12 @@ pub trait TypeWords<'t> {
 }
 
 impl<'p> Element<'p> {
-    /// The mappings with a type, in the order of the text. Only what has a kind is an element.
+    /// The mappings with a type, in the order of the types in the text. Only what has a kind is an element.
     pub fn typed(&self) -> impl Iterator<Item = Typed<'p>> + use<'p> {
-        let mappings = self.kind().map(|_| self.tree().mappings());
-        mappings.into_iter().flatten().filter_map(|node| {
-            let written = node.get(key::TYPE).filter(|written| written.is_scalar())?;
-            Some(Typed { node, written })
-        })
+        let tree = self.tree();
+        let types = self.kind().map_or(&[][..], |_| &self.file().landmarks.types);
+        let written = types.iter().filter_map(|id| tree.value(*id));
+        written.filter_map(|written| Some(Typed { node: written.parent()?, written }))
     }
 }
 

@@ -126,19 +126,28 @@ pub struct NameWords {
 impl NameWords {
     fn check(&self, module: &Module<'_>, report: &mut Reporter<'_>) {
         for name in module.names(self.names) {
-            if let Some(word) = self.words.iter().find(|word| self.position.holds(name.text(), word)) {
-                report.at(name.span()).arg("name", name.text()).arg("value", *word);
+            if let Some(word) = self.position.find(name.text(), self.words) {
+                report.at(name.span()).arg("name", name.text()).arg("value", word);
             }
         }
     }
 }
 
 impl Position {
-    fn holds(self, name: &str, word: &str) -> bool {
+    /// The one of the words that stands in the name, there.
+    fn find<'w>(self, name: &str, words: &[&'w str]) -> Option<&'w str> {
+        let mut words = words.iter().copied();
         match self {
-            Self::First => name.strip_prefix(word).is_some_and(|rest| rest.starts_with(char::is_uppercase)),
-            Self::Alone => name.trim_end_matches(|last: char| last.is_ascii_digit()) == word,
-            Self::Anywhere => name.split('_').any(|part| same_ignoring_case(part, word)),
+            Self::First => words.find(|word| {
+                name.strip_prefix(word).is_some_and(|rest| rest.starts_with(char::is_uppercase))
+            }),
+            Self::Alone => {
+                let stem = name.trim_end_matches(|last: char| last.is_ascii_digit());
+                words.find(|word| stem == *word)
+            }
+            Self::Anywhere => {
+                name.split('_').find_map(|part| words.clone().find(|word| same_ignoring_case(part, word)))
+            }
         }
     }
 }

@@ -46,7 +46,8 @@ pub fn words(text: &str) -> impl Iterator<Item = &str> {
 /// Whether two names differ at most in the case of Latin and Russian letters.
 #[must_use]
 pub fn same_ignoring_case(one: &str, other: &str) -> bool {
-    one.chars().map(small_letter).eq(other.chars().map(small_letter))
+    // Both cases of a letter take up the same number of bytes.
+    one.len() == other.len() && one.chars().map(small_letter).eq(other.chars().map(small_letter))
 }
 
 /// A name as a key in which letter case does not count.

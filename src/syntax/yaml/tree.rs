@@ -108,6 +108,12 @@ impl Tree {
         self.errors.is_empty()
     }
 
+    /// Whether every scalar stands in the text as it reads: none is escaped or folded.
+    #[must_use]
+    pub fn is_verbatim(&self) -> bool {
+        self.decoded.is_empty()
+    }
+
     /// What keeps the text from being YAML. The tree then holds what stood before the first of these.
     #[must_use]
     pub fn errors(&self) -> &[YamlError] {
@@ -173,7 +179,7 @@ impl Tree {
         &self.comments
     }
 
-    /// Keys repeated in one mapping, in the order of the repeats.
+    /// Keys repeated in one mapping, ordered by the repeats.
     #[must_use]
     pub fn duplicates(&self) -> &[Duplicate] {
         &self.duplicates
@@ -325,8 +331,14 @@ impl<'t> Value<'t> {
 
     /// The entries of a mapping; none for everything else.
     pub fn entries(self) -> impl Iterator<Item = Entry<'t>> {
-        let mut children = self.is_mapping().then(|| self.children()).into_iter().flatten();
-        iter::from_fn(move || Some(Entry { key: children.next()?, value: children.next()? }))
+        let end = if self.is_mapping() { self.node().next } else { 0 };
+        let mut next = self.id.0 + 1;
+        iter::from_fn(move || {
+            let key = (next < end).then(|| self.at(next))?;
+            let value = Some(key.node().next).filter(|value| *value < end).map(|value| self.at(value))?;
+            next = value.node().next;
+            Some(Entry { key, value })
+        })
     }
 
     /// The items of a sequence; none for everything else.
