@@ -3,7 +3,8 @@
 use crate::{rules::prelude::*, syntax::xbql::TokenKind};
 
 pub fn check(query: &Query<'_>, report: &mut Reporter<'_>) {
-    if !query.is_literal() {
+    // Most queries need not be read.
+    if !query.is_literal() || !query.text().contains('&') {
         return;
     }
     for token in query.tokens().iter().filter(|token| token.kind == TokenKind::NamedParameter) {

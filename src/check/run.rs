@@ -1,6 +1,9 @@
 //! Running the rules over a codebase.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::{
+    cell::OnceCell,
+    panic::{AssertUnwindSafe, catch_unwind},
+};
 
 use rayon::prelude::*;
 
@@ -29,7 +32,10 @@ pub fn run_with(codebase: &Codebase, settings: &Settings) -> Report {
 #[must_use]
 pub fn judge(codebase: &Codebase, rules: Assignment) -> Report {
     let requested: Vec<&File> = codebase.files().iter().filter(|file| file.source.requested).collect();
-    let of_file = |file: &&File| judge_file(codebase, file, &rules.of_file(file.index).active);
+    let of_file = |file: &&File| {
+        let rules = rules.of_file(file.index).concerning(file.source.kind);
+        judge_file(codebase, file, rules)
+    };
     let per_file: Vec<Judged> = requested.par_iter().map(of_file).collect();
     let whole: Vec<Judged> = rules
         .anywhere()
@@ -154,11 +160,13 @@ struct Subject<'c> {
     module: Option<Module<'c>>,
     element: Option<Element<'c>>,
     queries: Vec<Query<'c>>,
+    comments: OnceCell<Comments<'c>>,
 }
 
 impl<'c> Subject<'c> {
     fn of(file: &'c File, project: Option<Project<'c>>) -> Self {
-        Self { file, project, module: file.module(), element: file.element(), queries: file.queries() }
+        let (module, element, queries) = (file.module(), file.element(), file.queries());
+        Self { file, project, module, element, queries, comments: OnceCell::new() }
     }
 
     fn check(&self, active: &ActiveRule, findings: &mut Vec<Finding>) {
@@ -170,7 +178,9 @@ impl<'c> Subject<'c> {
             (Check::ElementInProject(check), _, Some(element), Some(project)) => {
                 check(element, project, report)
             }
-            (Check::Comments(check), ..) => check(&Comments::of(self.file), report),
+            (Check::Comments(check), ..) => {
+                check(self.comments.get_or_init(|| Comments::of(self.file)), report);
+            }
             (Check::Text(check), ..) => check(self.file, report),
             (Check::TextInProject(check), .., Some(project)) => check(self.file, project, report),
             (Check::Query(check), ..) => self.queries.iter().for_each(|query| check(query, report)),

@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 use crate::{
     project::Codebase,
     rules::{Catalog, Param, Rule, Selection, Selector, Severity},
-    source::{FileIndex, Globs},
+    source::{FileIndex, FileKind, Globs},
 };
 
 /// What to check with.
@@ -62,6 +62,8 @@ pub struct ActiveRule {
 pub struct RuleSet {
     /// Ordered by id.
     pub active: Vec<ActiveRule>,
+    /// Those of them that concern a file, by what it holds, in the order of [`FileKind::ALL`].
+    by_kind: [Vec<ActiveRule>; FileKind::ALL.len()],
     /// Rules that were asked for and cannot run on this data.
     pub inactive: Vec<&'static Rule>,
     /// Rules that were asked for and need the whole project where there is one file only.
@@ -76,13 +78,19 @@ impl RuleSet {
     pub fn of(rules: &[&'static Rule]) -> Self {
         let none = Adjustments::default();
         let active = rules.iter().map(|rule| ActiveRule::of(rule, [&none])).collect();
-        Self { active, ..Self::default() }
+        Self { active, ..Self::default() }.sorted_by_kind()
     }
 
     /// The rules for files that no override names.
     #[must_use]
     pub fn resolve(settings: &Settings) -> Self {
         Self::with(settings, &[])
+    }
+
+    /// The rules that may have something to say about a file that holds this.
+    #[must_use]
+    pub fn concerning(&self, kind: FileKind) -> &[ActiveRule] {
+        &self.by_kind[kind as usize]
     }
 
     /// The rule with this id, if it runs.
@@ -106,7 +114,12 @@ impl RuleSet {
                 set.active.push(ActiveRule::of(rule, adjustments()));
             }
         }
-        set
+        set.sorted_by_kind()
+    }
+
+    fn sorted_by_kind(self) -> Self {
+        let concerning = |kind| self.active.iter().filter(move |active| active.rule.check.concerns(kind));
+        Self { by_kind: FileKind::ALL.map(|kind| concerning(kind).cloned().collect()), ..self }
     }
 }
 

@@ -274,8 +274,14 @@ impl<'p> Project<'p> {
     /// The description with this file name, less its extension, in the folder of a file.
     #[must_use]
     pub fn beside(&self, file: &File, stem: &str) -> Option<&'p File> {
-        let dir = file.path().len() - file.file_name().len();
-        self.file_at(&format!("{}{stem}.yaml", &file.path()[..dir]))
+        let dir = &file.path()[..file.path().len() - file.file_name().len()];
+        let is_wanted = |file: &&File| {
+            let name = file.path().strip_prefix(dir);
+            name.and_then(|name| name.strip_prefix(stem)) == Some(".yaml")
+        };
+        // Usually it is the next file.
+        let next = self.base.file(FileIndex(file.index.0 + 1)).filter(is_wanted);
+        next.or_else(|| self.file_at(&format!("{dir}{stem}.yaml")))
     }
 
     fn names(&self) -> &'p Named<FileIndex> {

@@ -82,17 +82,29 @@ impl<'t> ValueWords<'t> for Value<'t> {
     }
 }
 
+/// Up to so many keys are searched for repeats by comparing each with each.
+const FEW: usize = 12;
+
 /// The values whose keys an earlier one has, each after the first that has it.
 pub fn repeats<K: Eq + Hash, V: Copy>(values: impl Iterator<Item = (K, V)>) -> impl Iterator<Item = (V, V)> {
-    // Its hash has a secret, so that no text can be written to make this slow.
-    let mut seen = HashMap::new();
-    values.filter_map(move |(key, value)| match seen.entry(key) {
-        hash_map::Entry::Vacant(entry) => {
-            entry.insert(value);
-            None
+    let values: Vec<(K, V)> = values.collect();
+    let mut repeats = Vec::new();
+    if values.len() <= FEW {
+        for (at, (key, value)) in values.iter().enumerate() {
+            let first = values.iter().take(at).find(|(other, _)| other == key);
+            repeats.extend(first.map(|(_, first)| (*first, *value)));
         }
-        hash_map::Entry::Occupied(first) => Some((*first.get(), value)),
-    })
+    } else {
+        // Its hash has a secret, so that no text can be written to make this slow.
+        let mut seen = HashMap::with_capacity(values.len());
+        for (key, value) in values {
+            match seen.entry(key) {
+                hash_map::Entry::Vacant(entry) => _ = entry.insert(value),
+                hash_map::Entry::Occupied(first) => repeats.push((*first.get(), value)),
+            }
+        }
+    }
+    repeats.into_iter()
 }
 
 /// A well-formed description with a mapping at its root.
@@ -178,7 +190,7 @@ impl<'p> Element<'p> {
 
     /// The ids the description itself has; more than one is a mistake.
     pub fn own_ids(&self) -> impl Iterator<Item = Value<'p>> + use<'p> {
-        let ids = self.root.entries().filter(|entry| entry.key.is(key::ID));
+        let ids = self.root.all_under(key::ID.spellings());
         ids.map(|entry| entry.value).filter(|id| id.has_value())
     }
 

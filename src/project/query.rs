@@ -30,6 +30,11 @@ impl<'p> Query<'p> {
         self.span
     }
 
+    #[must_use]
+    pub fn text(&self) -> &'p str {
+        self.span.slice(self.file.text())
+    }
+
     /// Whether it stands in a module, as `Запрос{…}`.
     #[must_use]
     pub const fn is_literal(&self) -> bool {

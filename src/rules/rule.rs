@@ -3,7 +3,10 @@
 use std::fmt;
 
 use super::{Reporter, Suppressions, matchers::Matcher};
-use crate::project::{Comments, Element, File, Module, Project, Query};
+use crate::{
+    project::{Comments, Element, File, Module, Project, Query},
+    source::FileKind,
+};
 
 /// The language of texts for people.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -161,6 +164,19 @@ impl Check {
             Self::Comments(_) | Self::Matcher(Matcher::Characters(_)) => true,
             Self::Matcher(Matcher::Pattern(pattern)) => pattern.reads_resources(),
             _ => false,
+        }
+    }
+
+    /// Whether it may have something to say about a file by what that holds. Checks of projects and of suppressions
+    /// do not run file by file.
+    #[must_use]
+    pub fn concerns(&self, kind: FileKind) -> bool {
+        match self.subject() {
+            "module" => kind == FileKind::Module,
+            "element" => kind == FileKind::Description,
+            "query" => matches!(kind, FileKind::Module | FileKind::Query),
+            "project" | "suppressions" => false,
+            _ => true,
         }
     }
 

@@ -4,6 +4,7 @@
 //! never holds are not entered (rule 7 of the archive rules). What git ignores is not asked for, but inside a
 //! project it is still found, because the rest of the project may use it; elsewhere it is not looked at.
 
+use std::borrow::Cow;
 use std::ffi::OsString;
 use std::fs::{self, FileType};
 use std::path::{Path, PathBuf};
@@ -224,12 +225,14 @@ impl<'a> Walk<'a> {
     fn file(&mut self, dir: &Directory, name: &OsString, file_type: FileType, group: u32) -> Option<Found> {
         let kind = FileKind::of(name.as_ref(), self.options.resources && dir.in_resources)?;
         let real = dir.real.join(name);
-        let given = self.targets.at(&real).filter(|_| self.has_files);
+        let given = if self.has_files { self.targets.at(&real) } else { None };
         let is_ignored = given.is_none() && (dir.is_ignored || is_ignored(dir, &real, false));
         if is_ignored && !dir.in_project {
             return None;
         }
-        let mut path = join(&dir.path, &name.to_string_lossy());
+        let shown = name.to_string_lossy();
+        let is_text = matches!(shown, Cow::Borrowed(_));
+        let mut path = join(&dir.path, &shown);
         if let Some(given) = given {
             self.met.insert(given);
             if dir.target.is_none_or(|outer| given < outer) {
@@ -238,7 +241,7 @@ impl<'a> Walk<'a> {
         }
         let reason = match special(file_type) {
             Some(kind) => Some(Reason::NotRegular(kind)),
-            None => name.to_str().is_none().then_some(Reason::NameNotUtf8),
+            None => (!is_text).then_some(Reason::NameNotUtf8),
         };
         if let Some(reason) = reason {
             if !is_ignored {

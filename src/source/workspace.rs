@@ -200,15 +200,16 @@ impl Source {
 }
 
 impl FileKind {
+    pub const ALL: [Self; 4] = [Self::Module, Self::Description, Self::Query, Self::Resource];
+
     /// The kind of a file by its extension, in any case of letters; `None` for a file that is no source, as the
     /// configuration is none.
     #[must_use]
     pub fn of(path: &Path, resources: bool) -> Option<Self> {
-        if path.file_name().is_some_and(|name| name == CONFIGURATION) {
-            return None;
-        }
-        let extension = path.extension()?;
-        let known = |names: &[&str]| names.iter().any(|name| extension.eq_ignore_ascii_case(name));
+        let name = path.file_name()?.as_encoded_bytes();
+        let dot = memchr::memrchr(b'.', name).filter(|dot| *dot > 0 && name != CONFIGURATION.as_bytes())?;
+        let extension = name.get(dot + 1..)?;
+        let known = |names: &[&str]| names.iter().any(|name| extension.eq_ignore_ascii_case(name.as_bytes()));
         if known(&["yaml"]) {
             Some(Self::Description)
         } else if known(&["xbsl"]) {

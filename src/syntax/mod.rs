@@ -11,6 +11,7 @@ pub mod prose;
 pub mod suppression;
 pub mod types;
 pub mod web;
+mod word_table;
 pub mod xbql;
 pub mod xbsl;
 pub mod yaml;

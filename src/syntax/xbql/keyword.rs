@@ -1,5 +1,7 @@
 //! Keywords of the query language: whatever the letter case, in both languages.
 
+use crate::syntax::word_table::WordTable;
+
 macro_rules! keywords {
     ($($(#[$doc:meta])* $word:ident: $($spelling:literal)+,)*) => {
         /// A keyword. Nearly all of them are names too where the grammar wants a name.
@@ -93,6 +95,8 @@ keywords! {
 /// The bytes of the longest spelling, `СГРУППИРОВАТЬ`, `ИНДЕКСИРОВАТЬ`, `СООТВЕТСТВУЕТ`, `ДОПОЛНИТЕЛЬНО`.
 const LONGEST: usize = 26;
 
+static TABLE: WordTable<Keyword> = WordTable::new(SPELLINGS);
+
 impl Keyword {
     /// The keyword a word spells in any letter case.
     #[must_use]
@@ -101,7 +105,7 @@ impl Keyword {
         let capitals = capitals.get_mut(..word.len())?;
         capitals.copy_from_slice(word.as_bytes());
         capitalise(capitals);
-        SPELLINGS.iter().find(|(spelling, _)| spelling.as_bytes() == capitals).map(|&(_, keyword)| keyword)
+        TABLE.find(capitals)
     }
 }
 

@@ -133,6 +133,8 @@ impl<'t> DocLine<'t> {
     /// The tag it begins with; any word behind `@` counts.
     #[must_use]
     pub fn tag(self) -> Option<DocTag<'t>> {
+        // Most lines have none.
+        memchr::memchr(b'@', self.0.text().as_bytes())?;
         let content = self.content();
         if !content.starts_with('@') {
             return None;

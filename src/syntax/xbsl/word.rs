@@ -3,6 +3,7 @@
 use std::hash::{Hash, Hasher};
 
 use super::token::{KEYWORDS, TokenKind};
+use crate::syntax::word_table::WordTable;
 
 /// Whether a character may begin an identifier: Latin, Latin-1, U+0100 to U+1FFF and the ideographic blocks.
 #[must_use]
@@ -116,48 +117,8 @@ pub(crate) fn identifier_end(text: &str, at: usize, end: usize) -> usize {
 
 /// The keyword a word spells, if it spells one.
 pub(super) fn keyword(word: &[u8]) -> Option<TokenKind> {
-    if !(2..=LONGEST).contains(&word.len()) {
-        return None;
-    }
-    let mut slot = slot_of(word);
-    loop {
-        let &(spelling, kind) = KEYWORDS.get(SLOTS[slot] as usize)?;
-        if spelling.as_bytes() == word {
-            return Some(kind);
-        }
-        slot = (slot + 1) % SLOTS.len();
-    }
-}
-
-/// Bytes of the longest keyword, `перечисление`.
-const LONGEST: usize = 24;
-const EMPTY: u8 = u8::MAX;
-
-/// An open-addressing table of indices into [`KEYWORDS`], built by the compiler: one comparison tells almost
-/// every identifier from a keyword.
-static SLOTS: [u8; 1024] = {
-    let mut slots = [EMPTY; 1024];
-    let mut index = 0;
-    while index < KEYWORDS.len() {
-        let mut slot = slot_of(KEYWORDS[index].0.as_bytes());
-        while slots[slot] != EMPTY {
-            slot = (slot + 1) % slots.len();
-        }
-        slots[slot] = index as u8;
-        index += 1;
-    }
-    slots
-};
-
-/// Where the search for a word of two bytes or more begins.
-const fn slot_of(word: &[u8]) -> usize {
-    let length = word.len();
-    let mixed = (word[1] as usize) * 7
-        + (word[length - 1] as usize) * 31
-        + (word[length / 2] as usize) * 101
-        + (word[0] as usize) * 3
-        + length * 211;
-    mixed % 1024
+    static TABLE: WordTable<TokenKind> = WordTable::new(KEYWORDS);
+    TABLE.find(word)
 }
 
 #[cfg(test)]
@@ -168,7 +129,6 @@ mod tests {
     fn every_spelling_is_found_and_nothing_else() {
         for &(spelling, kind) in KEYWORDS {
             assert_eq!(keyword(spelling.as_bytes()), Some(kind), "{spelling}");
-            assert!(spelling.len() <= LONGEST);
             let longer = format!("{spelling}а");
             assert_eq!(keyword(longer.as_bytes()), None, "{longer}");
         }

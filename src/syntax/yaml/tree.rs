@@ -349,8 +349,16 @@ impl<'t> Value<'t> {
     /// The first entry whose key has one of these texts.
     #[must_use]
     pub fn entry_under<const N: usize>(self, keys: [&str; N]) -> Option<Entry<'t>> {
+        self.all_under(keys).next()
+    }
+
+    /// The entries whose keys have one of these texts; more than one are a mistake.
+    pub fn all_under<'k, const N: usize>(
+        self,
+        keys: [&'k str; N],
+    ) -> impl Iterator<Item = Entry<'t>> + use<'t, 'k, N> {
         let is_wanted = is_one_of(keys);
-        self.entries().find(|entry| is_wanted(entry.key))
+        self.entries().filter(move |entry| is_wanted(entry.key))
     }
 
     /// The value under the first key with this text.
