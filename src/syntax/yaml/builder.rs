@@ -43,9 +43,9 @@ pub(super) struct Spent;
 
 impl Builder {
     pub(super) fn new(text: Arc<str>) -> Self {
-        // What a usual description needs, so that few of the lists grow.
-        let nodes = Vec::with_capacity(text.len() / 14 + 4);
-        let mappings = Vec::with_capacity(text.len() / 128 + 4);
+        // What a usual description needs, so that few of the lists grow and little memory is left unused.
+        let nodes = Vec::with_capacity(text.len() / 18 + 8);
+        let mappings = Vec::with_capacity(text.len() / 160 + 4);
         Self {
             tree: Tree {
                 text,
@@ -65,10 +65,14 @@ impl Builder {
 
     /// Adds a leaf. `text` is what a scalar says where its source does not say it as it stands.
     pub(super) fn leaf(&mut self, kind: Kind, span: Span, text: Option<Box<str>>) -> Result<(), Spent> {
-        let is_key = self.next_role() == Role::Key;
-        let id = self.push(kind, span, text.is_some())?;
-        if is_key && let Kind::Scalar(style) = kind {
-            let glance = glance(text.as_deref().unwrap_or_else(|| content(style, span, &self.tree.text)));
+        let (id, role) = self.push(kind, span, text.is_some())?;
+        if role == Role::Key
+            && let Kind::Scalar(style) = kind
+        {
+            let glance = glance(match &text {
+                Some(text) => text.as_bytes(),
+                None => content(style, span, self.tree.text.as_bytes()),
+            });
             if let Some(key) = self.tree.nodes.last_mut() {
                 key.tag = glance;
             }
@@ -86,7 +90,7 @@ impl Builder {
             self.error(ErrorKind::TooDeep, Span::at(start));
             return Err(Spent);
         }
-        let id = self.push(kind, Span::at(start), false)?;
+        let (id, _) = self.push(kind, Span::at(start), false)?;
         let is_mapping = kind == Kind::Mapping;
         if is_mapping {
             self.tree.mappings.push(id);
@@ -165,7 +169,7 @@ impl Builder {
         self.tree
     }
 
-    fn push(&mut self, kind: Kind, span: Span, is_decoded: bool) -> Result<NodeId, Spent> {
+    fn push(&mut self, kind: Kind, span: Span, is_decoded: bool) -> Result<(NodeId, Role), Spent> {
         if self.tree.nodes.len() >= MAX_NODES {
             self.error(ErrorKind::TooLarge, Span::at(span.start));
             return Err(Spent);
@@ -173,7 +177,7 @@ impl Builder {
         Ok(self.append(kind, span, is_decoded))
     }
 
-    fn append(&mut self, kind: Kind, span: Span, is_decoded: bool) -> NodeId {
+    fn append(&mut self, kind: Kind, span: Span, is_decoded: bool) -> (NodeId, Role) {
         let id = NodeId(self.tree.nodes.len() as u32);
         let role = self.next_role();
         let (parent, tag) = match self.open.last_mut() {
@@ -188,9 +192,9 @@ impl Builder {
                 (open.id, index)
             }
         };
-        self.tree.nodes.push(Node { span, parent, next: id.0 + 1, tag, kind, role, is_decoded });
         self.read_to(span.end);
-        id
+        self.tree.nodes.push(Node { span, parent, next: id.0 + 1, tag, kind, role, is_decoded });
+        (id, role)
     }
 
     fn read_to(&mut self, end: u32) {
@@ -231,10 +235,12 @@ impl Builder {
 }
 
 /// The source between the quotes of a quoted scalar, or all of a plain one.
-pub(super) fn content(style: Style, span: Span, text: &str) -> &str {
-    match style {
-        Style::Plain => span.slice(text),
-        Style::Single | Style::Double => Span::new(span.start + 1, span.end.saturating_sub(1)).slice(text),
-        Style::Literal | Style::Folded => "",
-    }
+pub(super) fn content(style: Style, span: Span, text: &[u8]) -> &[u8] {
+    let (start, end) = (span.start as usize, span.end as usize);
+    let content = match style {
+        Style::Plain => start..end,
+        Style::Single | Style::Double => start + 1..end.saturating_sub(1),
+        Style::Literal | Style::Folded => 0..0,
+    };
+    text.get(content).unwrap_or_default()
 }

@@ -109,7 +109,7 @@ fn scalar(
         let span = block_scalar(text, builder, span);
         return builder.leaf(Kind::Scalar(style), span, Some(value.into()));
     }
-    let is_decoded = content(style, span, text) != value;
+    let is_decoded = content(style, span, text.as_bytes()) != value.as_bytes();
     builder.leaf(Kind::Scalar(style), span, is_decoded.then(|| value.into()))
 }
 

@@ -149,7 +149,7 @@ impl Tree {
     /// Every entry of every mapping whose key has one of these texts, in the order of the text.
     pub fn entries_under<const N: usize>(&self, keys: [&'static str; N]) -> impl Iterator<Item = Entry<'_>> {
         let is_wanted = is_one_of(keys);
-        let glances = keys.map(glance);
+        let glances = keys.map(|key| glance(key.as_bytes()));
         let likely = self
             .nodes
             .iter()
@@ -421,8 +421,7 @@ impl<'t> Value<'t> {
 }
 
 /// A number that tells most texts apart at a glance: of the length and of three bytes.
-pub(super) fn glance(text: &str) -> u32 {
-    let bytes = text.as_bytes();
+pub(super) fn glance(bytes: &[u8]) -> u32 {
     let at = |place: usize| bytes.get(place).copied().unwrap_or_default();
     // The first byte of a Russian letter says little.
     u32::from_le_bytes([bytes.len() as u8, at(1), at(bytes.len() / 2), at(bytes.len().saturating_sub(1))])
@@ -430,7 +429,7 @@ pub(super) fn glance(text: &str) -> u32 {
 
 /// Whether a key has one of these texts.
 fn is_one_of<'k, const N: usize>(texts: [&'k str; N]) -> impl Fn(Value<'_>) -> bool + use<'k, N> {
-    let wanted = texts.map(|text| (glance(text), text));
+    let wanted = texts.map(|text| (glance(text.as_bytes()), text));
     move |key| {
         let tag = key.node().tag;
         wanted.iter().any(|&(glance, text)| glance == tag && key.is_scalar() && key.text() == text)

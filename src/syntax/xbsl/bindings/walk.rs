@@ -62,6 +62,11 @@ fn ends_something(kind: NodeKind) -> bool {
         )
 }
 
+/// Whether a node or what is below it may declare or use something; the other leaves need no visit.
+fn says_something(node: Node<'_>) -> bool {
+    node.kind() == NodeKind::NameExpression || ends_something(node.kind()) || node.children().next().is_some()
+}
+
 /// Whether it is the whole of `&Имя`, which looks among methods alone.
 fn names_method(name: Node<'_>) -> bool {
     name.parent().is_some_and(|around| around.kind() == NodeKind::MethodRef)
@@ -112,7 +117,8 @@ impl<'t> Walk<'t> {
                         steps.push(Step::Leave(id));
                     }
                     let first = steps.len();
-                    steps.extend(node.children().map(|child| Step::Enter(child.id())));
+                    let children = node.children().filter(|child| says_something(*child));
+                    steps.extend(children.map(|child| Step::Enter(child.id())));
                     steps[first..].reverse();
                 }
                 Step::Leave(id) => self.leave(self.tree.node(id)),

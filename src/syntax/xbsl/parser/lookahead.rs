@@ -29,15 +29,15 @@ impl Parser<'_> {
     /// names too, but a name is never followed by a name on its line.
     pub(super) fn begins_declaration(&self, index: usize) -> bool {
         use TokenKind as T;
-        let next = self.after(index);
-        let glued = !self.is_on_new_line(next);
+        let next = || self.after(index);
+        let name = || Some(next()).filter(|next| !self.is_on_new_line(*next) && self.is_name_at(*next));
         match self.tokens[index].kind {
-            T::Method | T::Import | T::Const => glued && self.is_name_at(next),
+            T::Method | T::Import | T::Const => name().is_some(),
             T::Structure | T::Exception | T::Enumeration => {
-                glued && self.is_name_at(next) && !self.continues_name(self.after(next))
+                name().is_some_and(|name| !self.continues_name(self.after(name)))
             }
-            T::Static => matches!(self.tokens[next].kind, T::Method | T::Abstract),
-            T::Abstract => matches!(self.tokens[next].kind, T::Method | T::Static),
+            T::Static => matches!(self.tokens[next()].kind, T::Method | T::Abstract),
+            T::Abstract => matches!(self.tokens[next()].kind, T::Method | T::Static),
             _ => false,
         }
     }

@@ -28,11 +28,12 @@ const MAX_HEIGHT: u16 = 2048;
 /// Reads a module. Any text has a tree; what is wrong with it is in [`Tree::errors`].
 #[must_use]
 pub fn parse(text: Arc<str>) -> Tree {
-    let mut tokens = Vec::with_capacity(text.len() / 8 + 8);
+    // What a usual module needs, so that the lists seldom grow and little memory is left unused.
+    let mut tokens = Vec::with_capacity(text.len() / 10 + 16);
     let mut errors = Vec::new();
     lex(&text, Span::new(0, text.len() as u32), &mut tokens, &mut errors);
     let length = tokens.len() - 1;
-    let nodes = Vec::with_capacity(tokens.len() + 1);
+    let nodes = Vec::with_capacity(tokens.len() + tokens.len() / 6 + 1);
     let mut parser = Parser {
         text: &text,
         tokens,
@@ -232,11 +233,8 @@ impl Parser<'_> {
             return true;
         }
         let gap = self.tokens[before].span.end as usize..self.tokens[index].span.start as usize;
-        if gap.is_empty() {
-            return false;
-        }
         let gap = self.text.as_bytes().get(gap).unwrap_or_default();
-        memchr::memchr2(b'\n', b'\r', gap).is_some()
+        gap.iter().any(|byte| matches!(byte, b'\n' | b'\r'))
     }
 
     /// The bracket that closes the one opened at a token.
