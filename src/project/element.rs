@@ -190,16 +190,22 @@ impl<'p> Element<'p> {
 
     /// The ids the description itself has; more than one is a mistake.
     pub fn own_ids(&self) -> impl Iterator<Item = Value<'p>> + use<'p> {
-        let ids = self.root.all_under(key::ID.spellings());
-        ids.map(|entry| entry.value).filter(|id| id.has_value())
+        let root = self.root;
+        self.ids().filter(move |id| id.parent() == Some(root))
     }
 
     /// The ids of the items in its lists. In the markup of a component keys of that name are properties.
     pub fn item_ids(&self) -> impl Iterator<Item = Value<'p>> + use<'p> {
         let markup = self.get(key::INHERITS).map_or(Span::at(0), Value::span);
-        let ids = self.tree().entries_under(key::ID.spellings()).map(|entry| entry.value);
         let in_item = |id: &Value<'_>| id.ancestors().nth(1).is_some_and(Value::is_sequence);
-        ids.filter(move |id| in_item(id) && !markup.contains(id.span().start) && id.has_value())
+        self.ids().filter(move |id| in_item(id) && !markup.contains(id.span().start))
+    }
+
+    /// What is given under the keys of ids.
+    fn ids(&self) -> impl Iterator<Item = Value<'p>> + use<'p> {
+        let tree = self.tree();
+        let ids = self.file.landmarks.ids.iter().filter_map(|id| tree.value(*id));
+        ids.filter(|id| id.has_value())
     }
 
     /// The name under the top-level name key.

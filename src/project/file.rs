@@ -1,10 +1,14 @@
 //! One file of a run: its source, its tree and what it is in the project.
 
-use std::{hash::Hasher, path::Path, sync::Arc};
+use std::{
+    hash::Hasher,
+    path::Path,
+    sync::{Arc, OnceLock},
+};
 
 use rustc_hash::FxHasher;
 
-use super::{Element, Module, Query, ValueWords, element::entries_under};
+use super::{Element, Module, Query, ValueWords, element::entries_under, names::DeclaredNames};
 use crate::{
     platform::words::{key, place},
     source::{FileIndex, FileKind, Source, Span},
@@ -19,6 +23,8 @@ pub struct File {
     pub tree: Tree,
     pub role: Role,
     pub(super) landmarks: Landmarks,
+    /// Found when a rule asks for them.
+    pub(super) names: OnceLock<DeclaredNames>,
 }
 
 /// Places in a description that many rules ask for.
@@ -30,6 +36,8 @@ pub(super) struct Landmarks {
     pub(super) id: Option<(u64, yaml::NodeId)>,
     /// The scalars that name the types of mappings, in order.
     pub(super) types: Box<[yaml::NodeId]>,
+    /// The values under all keys of ids, in order.
+    pub(super) ids: Box<[yaml::NodeId]>,
 }
 
 /// The tree of a text, by the language it is written in.
@@ -97,8 +105,10 @@ impl Landmarks {
     fn of(root: yaml::Value<'_>) -> Self {
         let id = root.get(key::ID).filter(|id| id.is_scalar() && root.tree().is_valid());
         let types = entries_under(root.tree(), key::TYPE).map(|entry| entry.value);
+        let ids = root.tree().entries_under(key::ID.spellings()).map(|entry| entry.value);
         Self {
             types: types.filter(|written| written.is_scalar()).map(yaml::Value::id).collect(),
+            ids: ids.map(yaml::Value::id).collect(),
             kind: root.get(key::ELEMENT_KIND).map(yaml::Value::id),
             id: id.map(|id| (id_hash(id.text()), id.id())),
         }
@@ -121,7 +131,7 @@ pub fn id_hash(id: &str) -> u64 {
 impl File {
     pub(super) fn new(index: FileIndex, source: Source, parsed: Parsed) -> Self {
         let Parsed { tree, role, landmarks } = parsed;
-        Self { index, source, tree, role, landmarks }
+        Self { index, source, tree, role, landmarks, names: OnceLock::new() }
     }
 
     /// The file as it is with another text.

@@ -6,7 +6,9 @@
 use super::Module;
 use crate::{
     platform::words::type_name,
-    syntax::xbsl::{Alternative, ModuleConst, Name, Node, NodeKind, Type, Variable, VariableKind},
+    syntax::xbsl::{
+        Alternative, ModuleConst, Name, Node, NodeId, NodeKind, Tree, Type, Variable, VariableKind,
+    },
 };
 
 /// What a declared name names.
@@ -29,18 +31,69 @@ pub enum NameRole {
 }
 
 impl<'p> Module<'p> {
-    /// The names declared in any of these roles: role after role, each in the order of the text.
-    pub fn names<'r>(&self, roles: &'r [NameRole]) -> impl Iterator<Item = Name<'p>> + use<'r, 'p> {
+    /// The names declared in any of these roles, kind of declaration after kind, each in the order of the text.
+    pub fn names(&self, roles: &[NameRole]) -> impl Iterator<Item = Name<'p>> + use<'p> {
         let tree = self.tree();
-        roles
-            .iter()
-            .flat_map(|role| role.kinds().iter().map(move |kind| (role, *kind)))
-            .flat_map(|(role, kind)| tree.nodes(kind).filter(|declaration| role.is_borne_by(*declaration)))
-            .filter_map(|declaration| declaration.child(NodeKind::Name).and_then(Name::cast))
+        let wanted = Roles::of(roles.iter().copied());
+        let declared = self.file().names.get_or_init(|| declared(tree)).iter();
+        let names = declared.filter(move |(_, roles)| roles.0 & wanted.0 != 0);
+        names.filter_map(|(name, _)| Name::cast(tree.node(*name)))
     }
 }
 
+/// The names a module declares, each with its roles.
+pub(super) type DeclaredNames = Box<[(NodeId, Roles)]>;
+
+/// A set of roles: a bit for each.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Roles(u16);
+
+impl Roles {
+    fn of(roles: impl Iterator<Item = NameRole>) -> Self {
+        Self(roles.fold(0, |set, role| set | 1 << role as u16))
+    }
+}
+
+fn declared(tree: &Tree) -> DeclaredNames {
+    let of_kind = |kind: NodeKind| {
+        let possible = NameRole::ALL.into_iter().filter(move |role| role.kinds().contains(&kind));
+        tree.nodes(kind).filter_map(move |declaration| {
+            let roles = Roles::of(possible.clone().filter(|role| role.is_borne_by(declaration)));
+            Some((declaration.child(NodeKind::Name)?.id(), roles))
+        })
+    };
+    DECLARATIONS.into_iter().flat_map(of_kind).collect()
+}
+
+/// What declares a name in some role.
+const DECLARATIONS: [NodeKind; 11] = [
+    NodeKind::Method,
+    NodeKind::Structure,
+    NodeKind::Exception,
+    NodeKind::Enumeration,
+    NodeKind::Field,
+    NodeKind::Variable,
+    NodeKind::ModuleConst,
+    NodeKind::Catch,
+    NodeKind::ForIn,
+    NodeKind::ForTo,
+    NodeKind::Parameter,
+];
+
 impl NameRole {
+    const ALL: [Self; 10] = [
+        Self::Method,
+        Self::Type,
+        Self::Exception,
+        Self::Enumeration,
+        Self::Field,
+        Self::Constant,
+        Self::Variable,
+        Self::LoopVariable,
+        Self::Parameter,
+        Self::Boolean,
+    ];
+
     /// The nodes among which the declarations are.
     const fn kinds(self) -> &'static [NodeKind] {
         match self {

@@ -6,7 +6,7 @@ use super::{
     kind::NodeKind,
     node::{Node, TokenRef},
     token::TokenKind,
-    tree::{TokenId, Tree},
+    tree::{NodeId, TokenId, Tree},
     word::{is_identifier_part, same_ignoring_case},
 };
 use crate::source::Span;
@@ -61,25 +61,33 @@ impl Tree {
         DECLARATIONS.iter().flat_map(|&kind| self.nodes(kind))
     }
 
-    /// The documentation of every declaration that has some.
+    /// The documentation of every declaration that has some; looked for once.
     pub fn docs(&self) -> impl Iterator<Item = Doc<'_>> {
-        self.declarations().filter_map(Doc::of)
+        let known = self.documented.get_or_init(|| {
+            let documented = |declaration: Node<'_>| Some((declaration.id(), lines_above(declaration)?));
+            self.declarations().filter_map(documented).collect()
+        });
+        known.iter().map(|(id, lines)| Doc { declaration: self.node(*id), lines: lines.clone() })
     }
 }
 
-impl<'t> Doc<'t> {
-    fn of(declaration: Node<'t>) -> Option<Self> {
-        let mut lines = 0..0;
-        for comment in declaration.comments_above() {
-            let id = comment.id().0;
-            if comment.kind() == TokenKind::DocLine {
-                let goes_on = lines.end == id;
-                lines = if goes_on { lines.start..id + 1 } else { id..id + 1 };
-            }
-        }
-        (!lines.is_empty()).then_some(Self { declaration, lines })
-    }
+/// The declarations with documentation, and the numbers of the tokens that are its lines.
+pub(super) type Documented = Box<[(NodeId, Range<u32>)]>;
 
+/// The documentation lines nearest to a declaration.
+fn lines_above(declaration: Node<'_>) -> Option<Range<u32>> {
+    let mut lines = 0..0;
+    for comment in declaration.comments_above() {
+        let id = comment.id().0;
+        if comment.kind() == TokenKind::DocLine {
+            let goes_on = lines.end == id;
+            lines = if goes_on { lines.start..id + 1 } else { id..id + 1 };
+        }
+    }
+    Some(lines).filter(|lines| !lines.is_empty())
+}
+
+impl<'t> Doc<'t> {
     #[must_use]
     pub fn declaration(&self) -> Node<'t> {
         self.declaration

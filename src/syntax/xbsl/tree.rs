@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::bindings::Table;
 use super::declared::Declared;
+use super::doc::Documented;
 use super::error::SyntaxError;
 use super::kind::NodeKind;
 use super::node::{Node, TokenRef};
@@ -32,6 +33,7 @@ pub struct Tree {
     pub(super) errors: Vec<SyntaxError>,
     pub(super) bindings: OnceLock<Table>,
     pub(super) declared: OnceLock<Declared>,
+    pub(super) documented: OnceLock<Documented>,
 }
 
 /// A node as it is kept.

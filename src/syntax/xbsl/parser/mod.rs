@@ -65,6 +65,7 @@ pub fn parse(text: Arc<str>) -> Tree {
         errors,
         bindings: OnceLock::new(),
         declared: OnceLock::new(),
+        documented: OnceLock::new(),
     }
 }
 
