@@ -7,6 +7,7 @@
 
 use std::{borrow::Cow, fmt};
 
+use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use sha2::{Digest, Sha256};
 
@@ -73,8 +74,8 @@ fn hexadecimal(bytes: &[u8; 32], f: &mut fmt::Formatter<'_>) -> fmt::Result {
 
 /// The identities and fingerprints of findings that are ordered by place.
 pub(super) fn of_findings(codebase: &Codebase, findings: &[Finding]) -> Vec<(Identity, Fingerprint)> {
-    let of_one_file = findings.chunk_by(|a, b| a.place.file == b.place.file);
-    of_one_file.flat_map(|findings| of_file(codebase, findings)).collect()
+    let of_one_file = findings.par_chunk_by(|a, b| a.place.file == b.place.file);
+    of_one_file.flat_map_iter(|findings| of_file(codebase, findings)).collect()
 }
 
 fn of_file(codebase: &Codebase, findings: &[Finding]) -> Vec<(Identity, Fingerprint)> {
@@ -139,7 +140,7 @@ impl<'t> Lines<'t> {
 
     /// The digest of the line on which a span begins.
     fn digest(&mut self, span: Span) -> [u8; 32] {
-        let line = self.index.line_col(span.start).line;
+        let line = self.index.line(span.start);
         match self.last {
             Some((known, digest)) if known == line => digest,
             _ => {

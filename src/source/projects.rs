@@ -59,7 +59,8 @@ pub(super) fn split(files: &[Source], groups: &[(u32, String)]) -> (Vec<ProjectF
     for (index, file) in indexed(files) {
         let directory = file.directory();
         let project = match last {
-            Some((known, project)) if known == directory => project,
+            // Their texts are enough: both are cut from paths of this run.
+            Some((known, project)) if known.as_os_str() == directory.as_os_str() => project,
             _ => directory.ancestors().find_map(|dir| by_directory.get(dir).copied()),
         };
         last = Some((directory, project));
