@@ -231,3 +231,30 @@ pub(super) fn entries_under(tree: &yaml::Tree, key: Word) -> impl Iterator<Item 
     };
     tree.entries_under(key.spellings()).filter(is_first)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{project::Codebase, source::Workspace};
+
+    #[test]
+    fn repeats_of_few_and_of_many_keys_are_the_same() {
+        for count in [1, FEW as u32 / 2, FEW as u32, 3 * FEW as u32] {
+            let found: Vec<_> = repeats((0..count).map(|number| (number % 4, number))).collect();
+            let expected: Vec<_> = (4..count).map(|number| (number % 4, number)).collect();
+            assert_eq!(found, expected);
+        }
+    }
+
+    #[test]
+    fn of_a_key_written_twice_the_first_counts_whatever_its_spelling() {
+        let text =
+            "ElementKind: Report\nТип: А\nType: Б\nСписок:\n    - Type: В\n      Type: Г\n    - Тип: {}\n";
+        let codebase = Codebase::new(Workspace::in_memory([("а.yaml", text)]));
+        let element = codebase.files()[0].element().expect("a description");
+        let found: Vec<_> = element.entries_under(key::TYPE).map(|entry| entry.value.raw()).collect();
+        assert_eq!(found, ["А", "В", "{}"]);
+        let typed: Vec<_> = element.typed().map(|typed| typed.written.text()).collect();
+        assert_eq!(typed, ["А", "В"]);
+    }
+}

@@ -145,3 +145,52 @@ fn mark(word: &str) -> usize {
     let (middle, end) = (bytes.len() / 2, bytes.len().saturating_sub(2));
     (bytes.len() + pair(0) * 31 + pair(middle) * 1009 + pair(end) * 7919) % MARKS
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{project::Codebase, source::Workspace};
+
+    /// Which of the elements `Э0`, `Э1`… nothing in the text of another file mentions.
+    fn unmentioned(count: usize, path: &str, text: &str) -> Vec<String> {
+        let element = |number| (format!("п/Э{number}.yaml"), format!("ВидЭлемента: Отчет\nИмя: Э{number}\n"));
+        let mut files: Vec<_> = (0..count).map(element).collect();
+        files.push((format!("п/{path}"), text.to_owned()));
+        let codebase = Codebase::new(Workspace::in_memory(files));
+        let project = codebase.projects().next().expect("loose files are a project");
+        let is_numbered = |element: &Element<'_>| element.name().is_some_and(|name| name.starts_with('Э'));
+        let elements = project.elements().filter(is_numbered).collect();
+        let names = project.unmentioned(elements).into_iter();
+        names.filter_map(|element| element.name().map(str::to_owned)).collect()
+    }
+
+    #[test]
+    fn few_names_and_many_are_found_alike() {
+        for (path, text) in [
+            ("а.yaml", "ВидЭлемента: Отчет\nФорма: Э1\n"),
+            ("а.yaml", "ВидЭлемента: Отчет\nТип: Массив<Э1.Ссылка>\n"),
+            ("а.yaml", "ВидЭлемента: Отчет\nЗаголовок: \"\\u042d1\"\n"),
+            ("а.yaml", "ВидЭлемента: Отчет\nТекст: >\n    а\n    Э1\n"),
+            ("а.xbsl", "метод М()\n    Э1.Выполнить()\n;\n"),
+            ("а.xbsl", "метод М()\n    Открыть(\"Э1\") // нет\n;\n"),
+            ("а.xbql", "ВЫБРАТЬ А ИЗ Э1"),
+        ] {
+            for count in [2, FEW, FEW + 1, FEW + 2] {
+                let found = unmentioned(count, path, text);
+                assert_eq!(found.len(), count - 1, "{text}");
+                assert!(!found.contains(&"Э1".to_owned()), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn keys_comments_of_descriptions_and_parts_of_words_mention_nothing() {
+        for text in
+            ["ВидЭлемента: Отчет\nЭ1: а\n", "ВидЭлемента: Отчет # Э1\n", "ВидЭлемента: Отчет\nФорма: Э1а\n"]
+        {
+            for count in [2, FEW + 2] {
+                assert_eq!(unmentioned(count, "а.yaml", text).len(), count, "{text}");
+            }
+        }
+    }
+}

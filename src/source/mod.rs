@@ -28,7 +28,7 @@ mod workspace;
 
 pub use decode::{Damage, Guess, decode};
 pub use globs::{BadPattern, Globs, Pattern};
-pub use lines::lines;
+pub use lines::{lines, lines_longer_than};
 pub use newlines::{Newline, Newlines, newlines};
 pub use place::place;
 pub use position::{LineIndex, Position};
