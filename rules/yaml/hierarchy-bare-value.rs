@@ -12,7 +12,8 @@ pub fn check(element: &Element<'_>, report: &mut Reporter<'_>) {
         if entry.value.style() == Some(Style::Plain) && entry.value.is(value::AUTO) {
             let draft = report.at(entry.value.span()).arg("value", entry.value.text());
             // A comment beside it may have more to say, and a mapping without entries would be none.
-            let is_deletable = |lines: &Span| !lines.slice(element.text()).contains('#') && !is_only(entry.key);
+            let is_deletable =
+                |lines: &Span| !lines.slice(element.text()).contains('#') && !is_only(entry.key);
             if let Some(lines) = entry.whole_lines().filter(is_deletable) {
                 draft.fix(lines, "");
             }
