@@ -43,7 +43,7 @@ pub(super) struct Spent;
 
 impl Builder {
     pub(super) fn new(text: Arc<str>) -> Self {
-        // What a usual description needs, so that few of the lists grow and little memory is left unused.
+        // What a usual description needs, so that few of the lists grow.
         let nodes = Vec::with_capacity(text.len() / 18 + 8);
         let mappings = Vec::with_capacity(text.len() / 160 + 4);
         Self {
@@ -166,6 +166,9 @@ impl Builder {
             self.close(None);
         }
         self.tree.duplicates.sort_unstable_by_key(|duplicate| duplicate.repeat);
+        // The trees stay for the whole run.
+        self.tree.nodes.shrink_to_fit();
+        self.tree.mappings.shrink_to_fit();
         self.tree
     }
 

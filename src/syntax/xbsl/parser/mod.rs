@@ -28,7 +28,7 @@ const MAX_HEIGHT: u16 = 2048;
 /// Reads a module. Any text has a tree; what is wrong with it is in [`Tree::errors`].
 #[must_use]
 pub fn parse(text: Arc<str>) -> Tree {
-    // What a usual module needs, so that the lists seldom grow and little memory is left unused.
+    // What a usual module needs, so that the lists seldom grow.
     let mut tokens = Vec::with_capacity(text.len() / 10 + 16);
     let mut errors = Vec::new();
     lex(&text, Span::new(0, text.len() as u32), &mut tokens, &mut errors);
@@ -51,7 +51,10 @@ pub fn parse(text: Arc<str>) -> Tree {
     };
     parser.skip_trivia();
     parser.module();
-    let Parser { tokens, mut nodes, mut errors, .. } = parser;
+    let Parser { mut tokens, mut nodes, mut errors, .. } = parser;
+    // The trees stay for the whole run.
+    tokens.shrink_to_fit();
+    nodes.shrink_to_fit();
     errors.sort_by_key(|error| error.span);
     errors.dedup_by_key(|error| error.span.start);
     flag_broken(&mut nodes, &tokens, &errors);
