@@ -6,7 +6,7 @@ use std::{
     sync::Arc,
 };
 
-use rayon::{ThreadPool, ThreadPoolBuilder};
+use rayon::ThreadPool;
 
 use super::{
     Outcome,
@@ -16,6 +16,7 @@ use super::{
     failure::Failure,
     output,
     parse::Options,
+    pool::pool,
     progress::Progress,
     timings::Timings,
     trouble::{self, Trouble},
@@ -31,9 +32,6 @@ use crate::{
     report::{self, Input},
     source::{self, Reason, Root, Workspace, place},
 };
-
-/// Deep sources are read by recursion, so a thread needs a stack of known size, in bytes.
-const STACK: usize = 16 << 20;
 
 /// What to look at.
 pub(crate) struct Scope {
@@ -157,12 +155,6 @@ impl Examined {
 /// The directory that relative paths start from.
 pub(crate) fn current() -> Result<PathBuf, Failure> {
     env::current_dir().map_err(|error| output::refused(Failure::new(Problem::NoCurrentDirectory), &error))
-}
-
-/// As many threads as the options ask for.
-pub(crate) fn pool(options: &Options) -> Result<ThreadPool, Failure> {
-    let pool = ThreadPoolBuilder::new().num_threads(options.number("jobs")).stack_size(STACK).build();
-    pool.map_err(|_| Failure::new(Problem::NoThreads).advise(Advice::FewerThreads))
 }
 
 /// Reads what the scope holds and runs the rules that are selected.

@@ -29,6 +29,7 @@ mod nearest;
 mod output;
 mod pack;
 mod parse;
+mod pool;
 mod progress;
 mod reports;
 mod select;

@@ -15,7 +15,7 @@ use std::{
     thread,
 };
 
-use super::{Outcome, examine::pool, failure::Failure, output, parse::Options, reports::Reports};
+use super::{Outcome, failure::Failure, output, parse::Options, pool::pool, reports::Reports};
 use crate::{
     edit::outlet::{Draft, Existing, Outlet, Replacing},
     messages::{
