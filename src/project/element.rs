@@ -176,7 +176,7 @@ impl<'p> Element<'p> {
     #[must_use]
     pub fn is_project(&self) -> bool {
         let gives = |key| self.get(key).is_some_and(ValueWords::has_value);
-        self.get(key::ELEMENT_KIND).is_none() && gives(key::VENDOR) && gives(key::VERSION)
+        self.file.landmarks.kind.is_none() && gives(key::VENDOR) && gives(key::VERSION)
     }
 
     /// The strings and templates of a dictionary or of a translation, which has nothing else; none elsewhere.

@@ -127,9 +127,9 @@ const FEW: usize = 16;
 
 /// Whether any of the names may stand in a file; what a description says need not stand in it so.
 fn may_hold(file: &File, names: &[Finder<'_>]) -> bool {
-    names.len() > FEW
-        || file.yaml().is_some_and(|tree| !tree.is_verbatim())
-        || names.iter().any(|name| name.find(file.text().as_bytes()).is_some())
+    let is_searchable = names.len() <= FEW && file.yaml().is_none_or(yaml::Tree::is_verbatim);
+    let stands = |name: &Finder<'_>| name.find(file.text().as_bytes()).is_some();
+    !names.is_empty() && (!is_searchable || names.iter().any(stands))
 }
 
 const MARKS: usize = 1 << 16;
