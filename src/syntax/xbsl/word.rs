@@ -106,7 +106,12 @@ pub(crate) fn identifier_end(text: &str, at: usize, end: usize) -> usize {
         match bytes[here] {
             b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' => here += 1,
             // U+0400 to U+04FF: two bytes, letters all of them.
-            0xD0..=0xD3 => here += 2,
+            0xD0..=0xD3 => {
+                here += 2;
+                while bytes.get(here..).is_some_and(begins_with_four_letters) {
+                    here += 8;
+                }
+            }
             0x80.. => match text.get(here..).and_then(|rest| rest.chars().next()) {
                 Some(character) if is_identifier_part(character) => here += character.len_utf8(),
                 _ => break,
@@ -115,6 +120,13 @@ pub(crate) fn identifier_end(text: &str, at: usize, end: usize) -> usize {
         }
     }
     here.min(end)
+}
+
+/// Whether the first eight bytes of a text are four letters from U+0400 to U+04FF.
+fn begins_with_four_letters(text: &[u8]) -> bool {
+    const FIXED: u64 = u64::from_le_bytes([0xFC, 0xC0, 0xFC, 0xC0, 0xFC, 0xC0, 0xFC, 0xC0]);
+    const LETTERS: u64 = u64::from_le_bytes([0xD0, 0x80, 0xD0, 0x80, 0xD0, 0x80, 0xD0, 0x80]);
+    text.first_chunk().is_some_and(|eight| u64::from_le_bytes(*eight) & FIXED == LETTERS)
 }
 
 /// The keyword a word spells, if it spells one.
@@ -156,6 +168,17 @@ mod tests {
             assert!(!is_identifier_start(character), "{character}");
         }
         assert_eq!(identifier_end("имя1_é+x", 0, 11), 10);
+        let letters = "абвгдежзийклмнопрстуфхцчшщъыьэюяё";
+        for count in 0..letters.chars().count() {
+            let word: String = letters.chars().take(count).collect();
+            for next in ["", " ", ".", "«", "x", "—ё", "1ё", "\u{500}", "\u{3000}"] {
+                let text = format!("{word}{next}");
+                let length: usize =
+                    text.chars().take_while(|letter| is_identifier_part(*letter)).map(char::len_utf8).sum();
+                assert_eq!(identifier_end(&text, 0, text.len()), length, "{text}");
+            }
+            assert_eq!(identifier_end(letters, 0, word.len()), word.len());
+        }
         assert_eq!(identifier_end("+", 0, 1), 0);
     }
 }

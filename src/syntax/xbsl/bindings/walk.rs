@@ -1,6 +1,6 @@
 //! One walk over a tree that finds its locals and their uses.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::{LocalKind, UseKind, UsePlace};
 use crate::syntax::xbsl::kind::NodeKind;
@@ -95,19 +95,29 @@ enum Step {
 
 impl<'t> Walk<'t> {
     pub(super) fn new(tree: &'t Tree) -> Self {
+        let count = |kinds: &[NodeKind]| kinds.iter().map(|kind| tree.nodes(*kind).len()).sum();
+        let declarations: usize = count(&[NodeKind::Parameter, NodeKind::Variable]);
+        let uses: usize = count(&[NodeKind::NameExpression]);
         Self {
             tree,
-            table: Table::default(),
-            seen: FxHashMap::default(),
-            declared: Vec::new(),
-            scopes: Vec::new(),
+            // Room for nearly all that may come, so that few of the lists grow.
+            table: Table {
+                locals: Vec::with_capacity(declarations),
+                uses: Vec::with_capacity(uses / 2),
+                names: Vec::with_capacity(declarations + uses / 2),
+                methods: Vec::with_capacity(count(&[NodeKind::Method])),
+            },
+            seen: FxHashMap::with_capacity_and_hasher(declarations.min(64), FxBuildHasher),
+            declared: Vec::with_capacity(16),
+            scopes: Vec::with_capacity(16),
             lambdas: Vec::new(),
             places: Vec::new(),
         }
     }
 
     pub(super) fn run(mut self) -> Table {
-        let mut steps = vec![Step::Enter(self.tree.root().id())];
+        let mut steps = Vec::with_capacity(64);
+        steps.push(Step::Enter(self.tree.root().id()));
         while let Some(step) = steps.pop() {
             match step {
                 Step::Enter(id) => {
