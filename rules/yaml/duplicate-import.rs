@@ -3,7 +3,7 @@
 use crate::{platform::words::key, project::repeats, rules::prelude::*};
 
 pub fn check(element: &Element<'_>, project: &Project<'_>, report: &mut Reporter<'_>) {
-    let imports = element.root().all_under(key::IMPORT.spellings());
+    let imports = element.root().all(key::IMPORT);
     let namespaces = imports.flat_map(|entry| entry.value.items());
     let written = namespaces.filter(|item| item.is_scalar() && !item.text().is_empty());
     for (first, repeat) in repeats(written.map(|item| (project.short_namespace(item.text()), item))) {

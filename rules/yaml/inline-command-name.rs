@@ -13,7 +13,7 @@ pub fn check(element: &Element<'_>, report: &mut Reporter<'_>) {
     if element.is_kind(kind::COMMAND_INTERFACE_FRAGMENT) || element.get(key::INHERITS).is_none() {
         return;
     }
-    let markup = element.root().all_under(key::INHERITS.spellings());
+    let markup = element.root().all(key::INHERITS);
     let markup: Vec<Span> = markup.map(|entry| entry.value.span()).collect();
     let is_in_markup = |node: Value<'_>| markup.iter().any(|span| span.contains(node.span().start));
     for typed in element.typed().filter(|typed| is_in_markup(typed.node) && is_command(typed.written)) {

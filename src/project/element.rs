@@ -20,6 +20,8 @@ pub trait ValueWords<'t>: Sized {
     fn get(self, key: Word) -> Option<Value<'t>>;
     /// The key and the value under it.
     fn entry(self, key: Word) -> Option<yaml::Entry<'t>>;
+    /// The entries under a key, in whatever spelling; more than one are a mistake.
+    fn all(self, key: Word) -> impl Iterator<Item = yaml::Entry<'t>>;
     /// Whether this is a scalar that spells the word.
     fn is(self, word: Word) -> bool;
     /// The scalar text under a key.
@@ -43,6 +45,10 @@ impl<'t> ValueWords<'t> for Value<'t> {
 
     fn entry(self, key: Word) -> Option<yaml::Entry<'t>> {
         self.entry_under(key.spellings())
+    }
+
+    fn all(self, key: Word) -> impl Iterator<Item = yaml::Entry<'t>> {
+        self.all_under(key.spellings())
     }
 
     fn is(self, word: Word) -> bool {

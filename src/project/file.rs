@@ -273,3 +273,21 @@ fn in_localization(dir: &Path) -> bool {
     dir.components()
         .any(|component| component.as_os_str().to_str().is_some_and(|name| place::LOCALIZATION == name))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_are_told_apart_but_not_by_letter_case() {
+        let id = "0f9a1c2e-abcd-4ef0-9a1b-1234567890ab";
+        for length in 0..=id.len() {
+            let part = &id[..length];
+            assert_eq!(id_hash(part), id_hash(&part.to_ascii_uppercase()), "{part}");
+        }
+        for (at, letter) in id.char_indices() {
+            let other = format!("{}{}{}", &id[..at], if letter == '7' { '8' } else { '7' }, &id[at + 1..]);
+            assert_ne!(id_hash(id), id_hash(&other), "{other}");
+        }
+    }
+}

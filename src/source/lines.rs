@@ -19,9 +19,9 @@ pub fn lines(text: &str) -> impl Iterator<Item = Span> {
 /// bytes are passed over at once.
 pub fn lines_longer_than(limit: usize, text: &str) -> impl Iterator<Item = Span> {
     let bytes = text.as_bytes();
-    let mut start = 0;
+    let mut start = 0_usize;
     std::iter::from_fn(move || {
-        while let Some(reach) = bytes.get(start..=start + limit) {
+        while let Some(reach) = bytes.get(start..=start.saturating_add(limit)) {
             match memchr::memrchr2(b'\n', b'\r', reach) {
                 Some(end) => start += end + 1,
                 None => {
@@ -54,7 +54,7 @@ mod tests {
         for text in
             ["", "\n", "абв", "абв\r\nг\nдежз", "а\r\r\n\nбвгдежз\rи", "абвгд\nе\nжз\r\n", "а\nб\nв\n\n"]
         {
-            for limit in 0..20 {
+            for limit in (0..20).chain([usize::MAX]) {
                 let found: Vec<_> = lines_longer_than(limit, text).collect();
                 let expected: Vec<_> = lines(text).filter(|line| line.len() as usize > limit).collect();
                 assert_eq!(found, expected, "{text:?} {limit}");

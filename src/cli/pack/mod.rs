@@ -11,6 +11,7 @@ mod target;
 use std::{
     env,
     io::{self, BufWriter},
+    panic::resume_unwind,
     path::{Path, PathBuf},
     thread,
 };
@@ -145,7 +146,7 @@ impl<'o> Call<'o> {
         let (project, history) = thread::scope(|threads| {
             let history = threads.spawn(|| History::of(&found.dir));
             let project = Project::open(&found.dir, &found.shown);
-            (project, history.join().unwrap_or_default())
+            (project, history.join().unwrap_or_else(|panic| resume_unwind(panic)))
         });
         let mut project = project.map_err(Stop::Refused)?;
         let (manifest, version_source, created_source) = self.manifest(&mut project, &history)?;

@@ -137,6 +137,8 @@ pub(super) fn keyword(word: &[u8]) -> Option<TokenKind> {
 
 #[cfg(test)]
 mod tests {
+    use std::hash::BuildHasher;
+
     use super::*;
 
     #[test]
@@ -157,6 +159,14 @@ mod tests {
         assert!(same_ignoring_case("ИмяЁName", "имяёnAME"));
         assert!(!same_ignoring_case("Имя", "Имя1"));
         assert!(!same_ignoring_case("Имя", "Има"));
+        let hash = |letters: String| rustc_hash::FxBuildHasher.hash_one(Folded(&letters));
+        for letter in ('\0'..='\u{4ff}').filter(|letter| small_letter(*letter) != *letter) {
+            let small = small_letter(letter);
+            for around in ["", "Имя", "ИмяИмяИ"] {
+                let [one, other] = [letter, small].map(|letter| format!("{around}{letter}{around}"));
+                assert!(Folded(&one) == Folded(&other) && hash(one) == hash(other), "{letter}");
+            }
+        }
     }
 
     #[test]
