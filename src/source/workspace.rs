@@ -264,3 +264,30 @@ impl<T> Done<T> {
         self.excluded.append(&mut other.excluded);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_directory_of_a_file_is_what_its_path_tells() {
+        for path in ["а.yaml", "п/а.yaml", "/п/б/а.yaml", "/а.yaml"] {
+            let workspace = Workspace::in_memory([(path, "")]);
+            assert_eq!(
+                workspace.files[0].directory(),
+                Path::new(path).parent().expect("there is one"),
+                "{path}"
+            );
+        }
+    }
+
+    #[test]
+    fn the_kind_of_a_file_is_its_extension() {
+        let kind = |path: &str| FileKind::of(Path::new(path), false);
+        assert_eq!(kind("п/А.Объект.xbsl"), Some(FileKind::Module));
+        assert_eq!(kind("А.YAML"), Some(FileKind::Description));
+        for path in ["", "..", "yaml", ".yaml", "п/.yaml", "а.", "а.yaml.bak", CONFIGURATION, "а.css"] {
+            assert_eq!(kind(path), None, "{path}");
+        }
+    }
+}
