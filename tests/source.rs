@@ -7,7 +7,7 @@ use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::symlink;
 use std::path::PathBuf;
 
-use stapel::source::{FileKind, Options, Reason, Special, Workspace};
+use stapel::source::{FileKind, Options, Reason, Source, Special, Workspace};
 
 const OBJECT: &str = "ВидЭлемента: ОбщийМодуль\n";
 
@@ -246,18 +246,36 @@ fn memory_and_disk_give_the_same_workspace() {
     assert_eq!(memory.root_relative(&memory.files[0]).as_deref(), Some("v/P/S/A.xbsl"));
 }
 
+/// What a program may make of a file.
+struct Made(Source);
+
+impl AsRef<Source> for Made {
+    fn as_ref(&self) -> &Source {
+        &self.0
+    }
+}
+
 #[test]
-fn results_stand_in_the_order_of_files() {
+fn what_is_made_of_files_stands_in_the_order_of_their_paths() {
     let tree = Tree::new(&[]);
-    for n in 0..200 {
-        tree.write(&format!("d{}/F{n:03}.yaml", n % 7), &format!("n: {n}\n"));
+    // A slash stands between these letters.
+    for dir in ["d", "d-", "d.", "d.yaml.d", "d0", "d/d", "dd"] {
+        for n in 0..60 {
+            tree.write(&format!("{dir}/F{n:03}.yaml"), &format!("n: {n}\n"));
+        }
+        tree.write(&format!("{dir}.yaml"), "");
     }
     let options = Options::new(tree.path(""));
-    let (workspace, parsed) = Workspace::load_with(&[PathBuf::from(".")], &options, |file| file.path.clone());
-    let paths: Vec<_> = workspace.files.iter().map(|file| file.path.clone()).collect();
-    assert_eq!(paths.len(), 200);
-    assert_eq!(parsed, paths);
-    assert!(paths.is_sorted());
+    for given in [&["."][..], &["d0", "d"], &["d/d/F001.yaml", "d", "d0/F001.yaml", "d-"]] {
+        let given: Vec<_> = given.iter().map(PathBuf::from).collect();
+        let make = |files: Vec<Source>| files.into_iter().map(Made).collect();
+        let (workspace, made) = Workspace::load_as(&given, &options, make);
+        let paths: Vec<_> = made.iter().map(|Made(file)| &file.path).collect();
+        assert!(workspace.files.is_empty());
+        assert!(paths.len() > 120 && paths.is_sorted(), "{given:?}");
+        let loaded = Workspace::load(&given, &options);
+        assert_eq!(loaded.files.iter().map(|file| &file.path).collect::<Vec<_>>(), paths);
+    }
 }
 
 #[test]

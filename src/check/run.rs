@@ -8,7 +8,8 @@ use std::{
 use rayon::prelude::*;
 
 use super::{
-    ActiveRule, Assignment, Crash, Report, Reported, RuleSet, Settings, identity, suppress::Suppressed,
+    ActiveRule, Assignment, Crash, Report, Reported, RuleSet, Settings, identity,
+    suppress::{Ledger, Suppressed},
 };
 use crate::{
     project::{Codebase, Comments, Element, File, Module, Project, Query, Role},
@@ -32,27 +33,28 @@ pub fn run_with(codebase: &Codebase, settings: &Settings) -> Report {
 #[must_use]
 pub fn judge(codebase: &Codebase, rules: Assignment) -> Report {
     let requested: Vec<&File> = codebase.files().iter().filter(|file| file.source.requested).collect();
-    let of_file = |file: &&File| {
-        let rules = rules.of_file(file.index).concerning(file.source.kind);
-        judge_file(codebase, file, rules)
+    let batch = (requested.len() / (8 * rayon::current_num_threads())).clamp(1, LARGEST_BATCH);
+    let file_by_file = || -> Vec<Judged<'_>> {
+        requested.par_chunks(batch).map(|files| judge_files(codebase, files, &rules)).collect()
     };
-    let per_file: Vec<Judged> = requested.par_iter().map(of_file).collect();
-    let whole: Vec<Judged> = rules
-        .anywhere()
-        .into_par_iter()
-        .filter(|active| matches!(active.rule.check, Check::Project(_)))
-        .map(|active| judge_projects(codebase, active))
-        .collect();
+    let whole = || -> Vec<Judged<'_>> {
+        rules.anywhere().into_par_iter().map(|active| judge_projects(codebase, active)).collect()
+    };
+    // Together, because what rules of projects do one after another leaves threads idle.
+    let (per_file, whole) = rayon::join(file_by_file, whole);
 
     let mut findings = Vec::new();
     let mut crashes = Vec::new();
+    let mut ledgers = Vec::new();
     for judged in per_file.into_iter().chain(whole) {
         findings.extend(judged.findings);
         crashes.extend(judged.crashes);
+        ledgers.extend(judged.ledgers);
     }
+    crashes.sort_by(|one, other| (&one.path, one.rule.id).cmp(&(&other.path, other.rule.id)));
     findings.retain(|finding| codebase.file(finding.place.file).is_some_and(|file| file.source.requested));
     weigh(&mut findings, &rules);
-    let mut suppressed = Suppressed::of(&requested, &rules);
+    let mut suppressed = Suppressed(ledgers);
     let mut about = suppressed.judge(codebase, &findings, &rules, &mut crashes);
     weigh(&mut about, &rules);
     findings.extend(about);
@@ -89,41 +91,56 @@ fn weigh(findings: &mut Vec<Finding>, rules: &Assignment) {
 }
 
 #[derive(Default)]
-struct Judged {
+struct Judged<'c> {
     findings: Vec<Finding>,
     crashes: Vec<Crash>,
+    /// In the order of the files.
+    ledgers: Vec<Ledger<'c>>,
 }
 
-/// Runs every rule on one file. When one of them panics, each runs by itself, so that only the guilty is lost.
-fn judge_file(codebase: &Codebase, file: &File, rules: &[ActiveRule]) -> Judged {
-    if !is_judged(codebase, file) {
-        return Judged::default();
-    }
-    let project = codebase.project_of(file.index);
-    let all = |rules: &[ActiveRule]| {
-        catch_unwind(AssertUnwindSafe(|| {
-            let mut findings = Vec::new();
-            let subject = Subject::of(file, project);
-            for active in rules {
-                subject.check(active, &mut findings);
+impl Judged<'_> {
+    /// Adds what a rule says. When it panics, it runs on each file by itself, so that only the guilty is lost.
+    fn add(&mut self, active: &ActiveRule, subjects: &[Subject<'_>]) {
+        let mut check = |subjects: &[Subject<'_>]| {
+            let known = self.findings.len();
+            let checked = catch_unwind(AssertUnwindSafe(|| {
+                subjects.iter().for_each(|subject| subject.check(active, &mut self.findings));
+            }));
+            if checked.is_err() {
+                self.findings.truncate(known);
             }
-            findings
-        }))
-    };
-    if let Ok(findings) = all(rules) {
-        return Judged { findings, crashes: Vec::new() };
+            checked.is_ok()
+        };
+        if check(subjects) {
+            return;
+        }
+        for subject in subjects {
+            if !check(std::slice::from_ref(subject)) {
+                self.crashes.push(Crash { rule: active.rule, path: subject.file.path().into() });
+            }
+        }
     }
-    let mut judged = Judged::default();
-    for active in rules {
-        match all(std::slice::from_ref(active)) {
-            Ok(findings) => judged.findings.extend(findings),
-            Err(_) => judged.crashes.push(Crash { rule: active.rule, path: file.path().into() }),
+}
+
+/// How many files are judged as one piece of work at most: as many as the caches of a processor hold.
+const LARGEST_BATCH: usize = 128;
+
+/// Runs the rules on some files, each rule on all of them before the next, so that its code is at hand.
+fn judge_files<'c>(codebase: &'c Codebase, files: &[&'c File], rules: &'c Assignment) -> Judged<'c> {
+    let ledgers = files.iter().filter_map(|file| Ledger::of(file, rules.of_file(file.index)));
+    let mut judged = Judged { ledgers: ledgers.collect(), ..Judged::default() };
+    let files = files.iter().filter(|file| is_judged(codebase, file));
+    let mut subjects: Vec<Subject<'_>> = files.map(|file| Subject::of(file, codebase, rules)).collect();
+    subjects.sort_by_key(|subject| subject.file.source.kind);
+    for subjects in subjects.chunk_by(|one, other| std::ptr::eq(one.rules, other.rules)) {
+        for active in subjects.first().map_or(&[][..], |subject| subject.rules) {
+            judged.add(active, subjects);
         }
     }
     judged
 }
 
-fn judge_projects(codebase: &Codebase, active: &ActiveRule) -> Judged {
+fn judge_projects<'c>(codebase: &Codebase, active: &ActiveRule) -> Judged<'c> {
     let mut judged = Judged::default();
     let Check::Project(check) = active.rule.check else { return judged };
     for project in codebase.projects() {
@@ -156,6 +173,8 @@ pub(super) fn is_judged(codebase: &Codebase, file: &File) -> bool {
 /// What a file is to the rules, found out once for all of them.
 struct Subject<'c> {
     file: &'c File,
+    /// Those that concern it.
+    rules: &'c [ActiveRule],
     project: Option<Project<'c>>,
     module: Option<Module<'c>>,
     element: Option<Element<'c>>,
@@ -164,9 +183,16 @@ struct Subject<'c> {
 }
 
 impl<'c> Subject<'c> {
-    fn of(file: &'c File, project: Option<Project<'c>>) -> Self {
-        let (module, element, queries) = (file.module(), file.element(), file.queries());
-        Self { file, project, module, element, queries, comments: OnceCell::new() }
+    fn of(file: &'c File, codebase: &'c Codebase, rules: &'c Assignment) -> Self {
+        Self {
+            file,
+            rules: rules.of_file(file.index).concerning(file.source.kind),
+            project: codebase.project_of(file.index),
+            module: file.module(),
+            element: file.element(),
+            queries: file.queries(),
+            comments: OnceCell::new(),
+        }
     }
 
     fn check(&self, active: &ActiveRule, findings: &mut Vec<Finding>) {

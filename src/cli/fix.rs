@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     check::{
-        self, Report,
+        self, Crash, Report,
         fix::{Done, Fixed, Level, Total, fix},
     },
     edit::{
@@ -128,15 +128,18 @@ pub(crate) fn show(
 
 /// Makes the fixes in memory. What is examined is then what they leave; what they did stands apart.
 fn mend(examined: Examined, level: Level, take_out: &TakeOut<'_>) -> (Examined, Done) {
-    let known = examined.report.crashes.len();
+    let known: Vec<_> =
+        examined.report.crashes.iter().map(|crash| (crash.rule.id, crash.path.clone())).collect();
     let (mut examined, done) = examined.turned(|codebase, report| {
         let Fixed { codebase, report, done } =
             fix(codebase, report, level, &|codebase, report| _ = take_out(codebase, report));
         (codebase, report, done)
     });
     // A rule may crash on a text that it has not met before.
-    let crashes: Vec<_> = examined.report.crashes.iter().map(trouble::crashed).collect();
-    crashes.into_iter().skip(known).for_each(|trouble| examined.add(trouble));
+    let is_new =
+        |crash: &&Crash| !known.iter().any(|(rule, path)| (*rule, path) == (crash.rule.id, &crash.path));
+    let crashes: Vec<_> = examined.report.crashes.iter().filter(is_new).map(trouble::crashed).collect();
+    crashes.into_iter().for_each(|trouble| examined.add(trouble));
     (examined, done)
 }
 

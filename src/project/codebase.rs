@@ -8,10 +8,7 @@ use std::{
 
 use rustc_hash::FxHashMap;
 
-use super::{
-    Element, File, Module, Role, ValueWords,
-    file::{Parsed, id_hash},
-};
+use super::{Element, File, Module, Role, ValueWords, file::id_hash};
 use crate::{
     platform::{
         Lookup,
@@ -48,22 +45,21 @@ impl Codebase {
     /// Loads and parses the sources at `paths` in one parallel pass, with the rest of their projects as context.
     #[must_use]
     pub fn load(paths: &[PathBuf], options: &Options) -> Self {
-        let (workspace, parsed) = Workspace::load_with(paths, options, Parsed::of);
-        Self::link(workspace, parsed)
+        let (workspace, files) = Workspace::load_as(paths, options, File::read_all);
+        Self::link(workspace, files)
     }
 
     /// Parses the files of a workspace that is already there.
     #[must_use]
-    pub fn new(workspace: Workspace) -> Self {
-        let parsed = workspace.files.iter().map(Parsed::of).collect();
-        Self::link(workspace, parsed)
+    pub fn new(mut workspace: Workspace) -> Self {
+        let files = File::read_all(std::mem::take(&mut workspace.files));
+        Self::link(workspace, files)
     }
 
-    fn link(mut workspace: Workspace, parsed: Vec<Parsed>) -> Self {
-        let sources = std::mem::take(&mut workspace.files);
-        let numbered = (0..).map(FileIndex).zip(sources.into_iter().zip(parsed));
-        let files: Vec<File> =
-            numbered.map(|(index, (source, parsed))| File::new(index, source, parsed)).collect();
+    fn link(mut workspace: Workspace, mut files: Vec<File>) -> Self {
+        for (index, file) in (0..).map(FileIndex).zip(&mut files) {
+            file.index = index;
+        }
         let mut owners = vec![None; files.len()];
         for (number, project) in (0..).zip(&workspace.projects) {
             for member in &project.files {

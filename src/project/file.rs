@@ -86,21 +86,6 @@ impl Tree {
     }
 }
 
-/// What can be told of a source by itself.
-pub(super) struct Parsed {
-    pub(super) tree: Tree,
-    pub(super) role: Role,
-    pub(super) landmarks: Landmarks,
-}
-
-impl Parsed {
-    pub(super) fn of(source: &Source) -> Self {
-        let tree = Tree::read(source);
-        let landmarks = tree.yaml().and_then(yaml::Tree::root).map(Landmarks::of).unwrap_or_default();
-        Self { role: role(source, &tree, landmarks.kind.is_some()), tree, landmarks }
-    }
-}
-
 impl Landmarks {
     fn of(root: yaml::Value<'_>) -> Self {
         let id = root.get(key::ID).filter(|id| id.is_scalar() && root.tree().is_valid());
@@ -129,17 +114,39 @@ pub fn id_hash(id: &str) -> u64 {
 }
 
 impl File {
-    pub(super) fn new(index: FileIndex, source: Source, parsed: Parsed) -> Self {
-        let Parsed { tree, role, landmarks } = parsed;
-        Self { index, source, tree, role, landmarks, names: OnceLock::new() }
+    /// Reads some files, those of one kind together, so that the code of each parser is at hand. They get their
+    /// indexes when all files are known.
+    pub(super) fn read_all(sources: Vec<Source>) -> Vec<Self> {
+        let mut files: Vec<Self> = sources.into_iter().map(Self::unread).collect();
+        for kind in FileKind::ALL {
+            files.iter_mut().filter(|file| file.source.kind == kind).for_each(Self::read);
+        }
+        files
+    }
+
+    fn unread(source: Source) -> Self {
+        Self {
+            index: FileIndex::default(),
+            source,
+            tree: Tree::Text,
+            role: Role::Other,
+            landmarks: Landmarks::default(),
+            names: OnceLock::new(),
+        }
+    }
+
+    fn read(&mut self) {
+        self.tree = Tree::read(&self.source);
+        self.landmarks = self.tree.yaml().and_then(yaml::Tree::root).map(Landmarks::of).unwrap_or_default();
+        self.role = role(&self.source, &self.tree, self.landmarks.kind.is_some());
     }
 
     /// The file as it is with another text.
     #[must_use]
     pub fn with_text(&self, text: Arc<str>) -> Self {
-        let source = Source { text, ..self.source.clone() };
-        let parsed = Parsed::of(&source);
-        Self::new(self.index, source, parsed)
+        let mut file = Self::unread(Source { text, ..self.source.clone() });
+        file.read();
+        Self { index: self.index, ..file }
     }
 
     #[must_use]
@@ -234,6 +241,12 @@ impl File {
             }
             Tree::Yaml(_) | Tree::Text => Vec::new(),
         }
+    }
+}
+
+impl AsRef<Source> for File {
+    fn as_ref(&self) -> &Source {
+        &self.source
     }
 }
 

@@ -53,7 +53,7 @@ impl Workspace {
         workspace.is_repository = root.is_repository();
         workspace.root = Some(root);
         workspace.files.sort_by(|a, b| a.path.cmp(&b.path));
-        workspace.split(&vec![(0, String::new()); workspace.files.len()]);
+        workspace.split();
         workspace
     }
 }

@@ -30,13 +30,16 @@ pub(super) fn is_descriptor(name: &str, text: &str) -> bool {
     DESCRIPTORS.contains(&name) && !text.split(['\n', '\r']).any(tells_other_kind)
 }
 
-/// Splits files, ordered by path, into projects ordered by directory, and into those outside of any. When
-/// there is no descriptor at all, each of the `groups` (one a file, with the directory it was found from)
-/// is a project.
-pub(super) fn split(files: &[Source], groups: &[(u32, String)]) -> (Vec<ProjectFiles>, Vec<FileIndex>) {
+/// Splits files, ordered by path, into projects ordered by directory, and into those outside of any. Each stands with
+/// the number of the directory it was found from, one of `dirs`. When there is no descriptor at all, what was found
+/// from one directory is a project.
+pub(super) fn split<'f>(
+    files: impl Iterator<Item = (&'f Source, u32)> + Clone,
+    dirs: &[String],
+) -> (Vec<ProjectFiles>, Vec<FileIndex>) {
     let mut projects: Vec<ProjectFiles> = Vec::new();
     let mut by_directory: FxHashMap<&Path, usize> = FxHashMap::default();
-    for (index, file) in indexed(files) {
+    for (index, (file, _)) in indexed(files.clone()) {
         if file.kind != FileKind::Description || !is_descriptor(file.name(), &file.text) {
             continue;
         }
@@ -52,11 +55,11 @@ pub(super) fn split(files: &[Source], groups: &[(u32, String)]) -> (Vec<ProjectF
         }
     }
     if projects.is_empty() {
-        return (group(groups), Vec::new());
+        return (group(files.map(|(_, dir)| dir), dirs), Vec::new());
     }
     let mut loose = Vec::new();
     let mut last: Option<(&Path, Option<usize>)> = None;
-    for (index, file) in indexed(files) {
+    for (index, (file, _)) in indexed(files.clone()) {
         let directory = file.directory();
         let project = match last {
             // Their texts are enough: both are cut from paths of this run.
@@ -72,21 +75,22 @@ pub(super) fn split(files: &[Source], groups: &[(u32, String)]) -> (Vec<ProjectF
     (projects, loose)
 }
 
-fn group(groups: &[(u32, String)]) -> Vec<ProjectFiles> {
+fn group(groups: impl Iterator<Item = u32>, dirs: &[String]) -> Vec<ProjectFiles> {
     let mut projects: Vec<ProjectFiles> = Vec::new();
     let mut by_group: FxHashMap<u32, usize> = FxHashMap::default();
-    for (index, (group, dir)) in groups.iter().enumerate() {
-        let at = *by_group.entry(*group).or_insert(projects.len());
+    for (index, group) in indexed(groups) {
+        let at = *by_group.entry(group).or_insert(projects.len());
         if at == projects.len() {
-            projects.push(ProjectFiles { dir: dir.clone(), descriptor: None, files: Vec::new() });
+            let dir = dirs.get(group as usize).cloned().unwrap_or_default();
+            projects.push(ProjectFiles { dir, descriptor: None, files: Vec::new() });
         }
         if let Some(project) = projects.get_mut(at) {
-            project.files.push(FileIndex(index as u32));
+            project.files.push(index);
         }
     }
     projects
 }
 
-fn indexed(files: &[Source]) -> impl Iterator<Item = (FileIndex, &Source)> {
-    files.iter().enumerate().map(|(index, file)| (FileIndex(index as u32), file))
+fn indexed<T>(files: impl Iterator<Item = T>) -> impl Iterator<Item = (FileIndex, T)> {
+    (0..).map(FileIndex).zip(files)
 }

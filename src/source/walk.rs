@@ -5,7 +5,8 @@
 //! project it is still found, because the rest of the project may use it; elsewhere it is not looked at.
 
 use std::borrow::Cow;
-use std::ffi::OsString;
+use std::cmp::Ordering;
+use std::ffi::{OsStr, OsString};
 use std::fs::{self, FileType};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -43,9 +44,16 @@ pub(super) struct Walk<'a> {
     problems: Vec<Problem>,
 }
 
-/// How many files are read and parsed as one piece of work: enough to make the hand-over cheap, few enough to
-/// keep all threads busy to the end.
-const BATCH: usize = 16;
+/// How many files are read and parsed as one piece of work: many, so that the code of each parser stays at hand, but
+/// few of few, to keep all threads busy to the end.
+const SMALLEST_BATCH: usize = 16;
+const LARGEST_BATCH: usize = 128;
+
+/// What a walk does next.
+enum Step {
+    List(Directory),
+    HandOver(Found),
+}
 
 struct Directory {
     real: PathBuf,
@@ -72,20 +80,24 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Hands over files in small batches while directories are being listed. Returns, for each group, the directory it was
-    /// walked from as reports show it, and what could not be listed.
+    /// Hands over files in batches while directories are being listed, those below one start in the order of their
+    /// paths. Returns, for each group, the directory it was walked from as reports show it, and what could not be
+    /// listed.
     pub(super) fn run(mut self, mut hand_over: impl FnMut(Vec<Found>)) -> (Vec<String>, Vec<Problem>) {
         let mut groups = Vec::new();
         let mut batch = Vec::new();
+        let mut handed_over = 0;
         for start in self.targets.starts(self.root, &self.options.current) {
             let group = groups.len() as u32;
-            let mut waiting = vec![self.first(&start)];
-            while let Some(directory) = waiting.pop() {
-                for file in self.list(directory, group, &mut waiting) {
-                    batch.push(file);
-                    if batch.len() == BATCH {
-                        hand_over(std::mem::take(&mut batch));
-                    }
+            let mut waiting = vec![Step::List(self.first(&start))];
+            while let Some(step) = waiting.pop() {
+                match step {
+                    Step::List(directory) => self.list(directory, group, &mut waiting),
+                    Step::HandOver(file) => batch.push(file),
+                }
+                if batch.len() >= (handed_over / 8).clamp(SMALLEST_BATCH, LARGEST_BATCH) {
+                    handed_over += batch.len();
+                    hand_over(std::mem::take(&mut batch));
                 }
             }
             groups.push(start.path);
@@ -139,19 +151,19 @@ impl<'a> Walk<'a> {
         })
     }
 
-    /// The sources of one directory; the directories to go on with are added to `waiting`.
-    fn list(&mut self, mut dir: Directory, group: u32, waiting: &mut Vec<Directory>) -> Vec<Found> {
+    /// Adds the sources and the directories of one directory to what is waiting, the last in order first.
+    fn list(&mut self, mut dir: Directory, group: u32, waiting: &mut Vec<Step>) {
         if !self.visited.insert(dir.real.clone()) {
-            return Vec::new();
+            return;
         }
-        let entries = match self.entries(&dir) {
+        let mut entries = match self.entries(&dir) {
             Ok(entries) => entries,
             Err(error) => {
                 // What git ignores may be somebody else's; not to see it is no failure of the run.
                 if !dir.is_ignored {
                     self.problems.push(Problem { path: dir.path, reason: Reason::of(&error) });
                 }
-                return Vec::new();
+                return;
             }
         };
         dir.in_project |= entries.iter().any(|(name, _)| DESCRIPTORS.iter().any(|known| name == known));
@@ -159,15 +171,14 @@ impl<'a> Walk<'a> {
         {
             dir.ignores = self.with_ignores_of(&dir.real, &dir.path, dir.ignores.take());
         }
-        let mut found = Vec::new();
+        entries.sort_unstable_by(last_path_first);
         for (name, file_type) in entries {
             if file_type.is_dir() {
-                self.enter(&dir, &name, waiting);
+                waiting.extend(self.enter(&dir, &name).map(Step::List));
             } else if !file_type.is_symlink() {
-                found.extend(self.file(&dir, &name, file_type, group));
+                waiting.extend(self.file(&dir, &name, file_type, group).map(Step::HandOver));
             }
         }
-        found
     }
 
     fn entries(&mut self, dir: &Directory) -> std::io::Result<Vec<(OsString, FileType)>> {
@@ -185,18 +196,18 @@ impl<'a> Walk<'a> {
         Ok(entries)
     }
 
-    fn enter(&mut self, dir: &Directory, name: &OsString, waiting: &mut Vec<Directory>) {
+    fn enter(&mut self, dir: &Directory, name: &OsString) -> Option<Directory> {
         if !dir.deep || is_skipped(name) {
-            return;
+            return None;
         }
-        let real = dir.real.join(name);
+        let real = below(&dir.real, name);
         let mut is_ignored = dir.is_ignored || is_ignored(dir, &real, true);
         let Some(name) = name.to_str() else {
             if !is_ignored {
                 let path = join(&dir.path, &name.to_string_lossy());
                 self.problems.push(Problem { path, reason: Reason::NameNotUtf8 });
             }
-            return;
+            return None;
         };
         let mut path = join(&dir.path, name);
         let mut target = dir.target;
@@ -208,9 +219,9 @@ impl<'a> Walk<'a> {
             }
         }
         if is_ignored && !dir.in_project {
-            return;
+            return None;
         }
-        waiting.push(Directory {
+        Some(Directory {
             in_resources: dir.in_resources || is_resources(name.as_ref()),
             ignores: dir.ignores.clone(),
             in_project: dir.in_project,
@@ -219,12 +230,12 @@ impl<'a> Walk<'a> {
             path,
             target,
             is_ignored,
-        });
+        })
     }
 
     fn file(&mut self, dir: &Directory, name: &OsString, file_type: FileType, group: u32) -> Option<Found> {
         let kind = FileKind::of(name.as_ref(), self.options.resources && dir.in_resources)?;
-        let real = dir.real.join(name);
+        let real = below(&dir.real, name);
         let given = if self.has_files { self.targets.at(&real) } else { None };
         let is_ignored = given.is_none() && (dir.is_ignored || is_ignored(dir, &real, false));
         if is_ignored && !dir.in_project {
@@ -254,6 +265,27 @@ impl<'a> Walk<'a> {
     }
 }
 
+/// A path below a directory, in one piece of memory of its size.
+fn below(dir: &Path, name: &OsStr) -> PathBuf {
+    let mut path = PathBuf::with_capacity(dir.as_os_str().len() + 1 + name.len());
+    path.push(dir);
+    path.push(name);
+    path
+}
+
+/// Orders what lies in one directory against the bytes of the paths that begin so; all below a directory has a slash
+/// after its name.
+fn last_path_first(
+    (one, kind): &(OsString, FileType),
+    (other, other_kind): &(OsString, FileType),
+) -> Ordering {
+    let (one, other) = (one.as_encoded_bytes(), other.as_encoded_bytes());
+    let shared = one.len().min(other.len());
+    let next = |name: &[u8], kind: &FileType| name.get(shared).copied().or(kind.is_dir().then_some(b'/'));
+    let reverse = other.get(..shared).cmp(&one.get(..shared));
+    reverse.then_with(|| next(other, other_kind).cmp(&next(one, kind)))
+}
+
 fn is_ignored(dir: &Directory, path: &Path, is_dir: bool) -> bool {
     dir.ignores.as_ref().is_some_and(|ignores| ignores.matches(path, is_dir))
 }
@@ -263,6 +295,6 @@ fn is_skipped(name: &OsString) -> bool {
     name.as_encoded_bytes().starts_with(b".") || name == "__pycache__" || name == "node_modules"
 }
 
-fn is_resources(name: &std::ffi::OsStr) -> bool {
+fn is_resources(name: &OsStr) -> bool {
     name == "Ресурсы" || name == "Resources"
 }

@@ -1,6 +1,7 @@
 //! A [`Workspace`]: the files of a run with their texts, split into projects.
 
 use std::borrow::Cow;
+use std::cmp::Ordering;
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
@@ -53,7 +54,7 @@ pub struct Source {
 }
 
 /// A file's place in [`Workspace::files`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FileIndex(pub u32);
 
 /// What a file holds, by its extension.
@@ -103,52 +104,68 @@ impl Workspace {
     /// Loads the sources at and below `paths`, and as context the rest of the projects they lie in.
     #[must_use]
     pub fn load(paths: &[PathBuf], options: &Options) -> Self {
-        Self::load_with(paths, options, |_| ()).0
+        let (workspace, files) = Self::load_as(paths, options, |files| files);
+        Self { files, ..workspace }
     }
 
-    /// Loads like [`Workspace::load`] and calls `parse` on each file as soon as it is read, on the threads of
-    /// the current pool, while directories are still being listed. Returns its results in the order of
-    /// [`Workspace::files`].
-    pub fn load_with<T: Send>(
+    /// Loads like [`Workspace::load`], but `parse` makes something else of the files, batch by batch as soon as they
+    /// are read, on the threads of the current pool, while directories are still being listed. It keeps their number
+    /// and order. What it makes is returned beside the workspace, which has no files of its own.
+    pub fn load_as<T: AsRef<Source> + Send>(
         paths: &[PathBuf],
         options: &Options,
-        parse: impl Fn(&Source) -> T + Sync,
+        parse: impl Fn(Vec<Source>) -> Vec<T> + Sync,
     ) -> (Self, Vec<T>) {
         let root = options.root.clone().unwrap_or_else(|| Root::of_run(paths, &options.current));
         let mut targets = Targets::new(paths, &options.current);
         let mut problems = std::mem::take(&mut targets.problems);
         let unrecognized = std::mem::take(&mut targets.unrecognized);
-        let done = Mutex::new(Done { files: Vec::new(), problems: Vec::new(), excluded: Vec::new() });
-        let (groups, unlisted) = rayon::scope(|scope| {
+        let done = Mutex::new(Vec::new());
+        let (dirs, unlisted) = rayon::scope(|scope| {
+            let (mut number, done, parse) = (0_usize, &done, &parse);
             Walk::new(&targets, options, &root).run(|found| {
-                scope.spawn(|_| {
-                    let batch = Done::of(found, options, &parse);
-                    done.lock().unwrap_or_else(PoisonError::into_inner).add(batch);
+                scope.spawn(move |_| {
+                    let batch = Done::of(found, options, parse);
+                    done.lock().unwrap_or_else(PoisonError::into_inner).push((number, batch));
                 });
+                number += 1;
             })
         });
-        let Done { mut files, problems: unread, mut excluded } =
-            done.into_inner().unwrap_or_else(PoisonError::into_inner);
-        files.par_sort_unstable_by(|(a, ..), (b, ..)| (&a.path, &a.real).cmp(&(&b.path, &b.real)));
+        let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
+        done.sort_unstable_by_key(|(number, _)| *number);
+        let (mut files, mut groups, mut excluded) = (Vec::new(), Vec::new(), Vec::new());
+        files.reserve_exact(done.iter().map(|(_, batch)| batch.files.len()).sum());
+        for (_, batch) in done {
+            files.extend(batch.files);
+            groups.extend(batch.groups);
+            problems.extend(batch.problems);
+            excluded.extend(batch.excluded);
+        }
+        // They are in order already unless several paths were given.
+        if !files.is_sorted_by(|one, other| in_order(one, other).is_lt()) {
+            let mut found: Vec<_> = files.into_iter().zip(groups).collect();
+            found.par_sort_unstable_by(|(one, _), (other, _)| in_order(one, other));
+            (files, groups) = found.into_iter().unzip();
+        }
         problems.extend(unlisted);
-        problems.extend(unread);
         problems.sort_unstable();
         excluded.sort_unstable();
 
+        let sources = files.iter().map(AsRef::as_ref).zip(groups.iter().copied());
+        let (projects, loose) = projects::split(sources, &dirs);
         let is_repository = root.is_repository();
-        let mut workspace =
-            Self { problems, unrecognized, excluded, is_repository, root: Some(root), ..Self::default() };
-        let mut found_by = Vec::with_capacity(files.len());
-        let mut parsed = Vec::with_capacity(files.len());
-        workspace.files.reserve(files.len());
-        for (file, group, result) in files {
-            let dir = groups.get(group as usize).cloned().unwrap_or_default();
-            workspace.files.push(file);
-            found_by.push((group, dir));
-            parsed.push(result);
-        }
-        workspace.split(&found_by);
-        (workspace, parsed)
+        let root = Some(root);
+        let workspace = Self {
+            files: Vec::new(),
+            projects,
+            loose,
+            problems,
+            unrecognized,
+            excluded,
+            root,
+            is_repository,
+        };
+        (workspace, files)
     }
 
     /// Makes a workspace of texts that lie on no disk, all of them asked for. A path of unknown extension is
@@ -163,7 +180,7 @@ impl Workspace {
         };
         let mut workspace = Self { files: files.into_iter().map(source).collect(), ..Self::default() };
         workspace.files.sort_by(|a, b| a.path.cmp(&b.path));
-        workspace.split(&vec![(0, String::new()); workspace.files.len()]);
+        workspace.split();
         workspace
     }
 
@@ -181,8 +198,10 @@ impl Workspace {
         }
     }
 
-    pub(super) fn split(&mut self, groups: &[(u32, String)]) {
-        (self.projects, self.loose) = projects::split(&self.files, groups);
+    /// Finds the projects of files that were found from one place, whose name nobody knows.
+    pub(super) fn split(&mut self) {
+        let files = self.files.iter().map(|file| (file, 0));
+        (self.projects, self.loose) = projects::split(files, &[String::new()]);
     }
 }
 
@@ -228,41 +247,48 @@ impl FileKind {
     }
 }
 
-/// What the threads have read so far: each file with the walk that found it and what was made of it.
+impl AsRef<Self> for Source {
+    fn as_ref(&self) -> &Self {
+        self
+    }
+}
+
+/// What was made of one batch of files, and the walk that found each.
 struct Done<T> {
-    files: Vec<(Source, u32, T)>,
+    files: Vec<T>,
+    groups: Vec<u32>,
     problems: Vec<Problem>,
     excluded: Vec<PathBuf>,
 }
 
 impl<T> Done<T> {
-    fn of(found: Vec<Found>, options: &Options, parse: impl Fn(&Source) -> T) -> Self {
-        let mut done =
-            Self { files: Vec::with_capacity(found.len()), problems: Vec::new(), excluded: Vec::new() };
+    fn of(found: Vec<Found>, options: &Options, parse: impl Fn(Vec<Source>) -> Vec<T>) -> Self {
+        let (mut problems, mut excluded) = (Vec::new(), Vec::new());
+        let mut sources = Vec::with_capacity(found.len());
+        let mut groups = Vec::with_capacity(found.len());
         for Found { real, path, kind, requested, group } in found {
             let is_excluded = options.exclude.iter().any(|globs| globs.cover(&real));
             if requested && is_excluded {
-                done.excluded.push(real.clone());
+                excluded.push(real.clone());
             }
             let requested = requested && !is_excluded;
             match read(&real, options.limit) {
                 Ok(decoded) => {
                     let (text, bom, damage) = (decoded.text, decoded.bom, decoded.damage);
-                    let source = Source { path, real: Some(real), kind, text, bom, damage, requested };
-                    let parsed = parse(&source);
-                    done.files.push((source, group, parsed));
+                    sources.push(Source { path, real: Some(real), kind, text, bom, damage, requested });
+                    groups.push(group);
                 }
-                Err(reason) => done.problems.push(Problem { path, reason }),
+                Err(reason) => problems.push(Problem { path, reason }),
             }
         }
-        done
+        Self { files: parse(sources), groups, problems, excluded }
     }
+}
 
-    fn add(&mut self, mut other: Self) {
-        self.files.append(&mut other.files);
-        self.problems.append(&mut other.problems);
-        self.excluded.append(&mut other.excluded);
-    }
+/// Orders files by the bytes of their paths.
+fn in_order<T: AsRef<Source>>(one: &T, other: &T) -> Ordering {
+    let (one, other) = (one.as_ref(), other.as_ref());
+    (&one.path, &one.real).cmp(&(&other.path, &other.real))
 }
 
 #[cfg(test)]

@@ -12,8 +12,6 @@ mod tests;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use rayon::prelude::*;
-
 use super::{Assignment, Crash, RuleSet, run::is_judged};
 use crate::{
     project::{Codebase, File},
@@ -24,22 +22,16 @@ use cover::Cover;
 
 /// What the comments of all files leave out; one ledger for each file with such comments, in the order of the files.
 #[derive(Debug)]
-pub(super) struct Suppressed<'c>(Vec<Ledger<'c>>);
+pub(super) struct Suppressed<'c>(pub(super) Vec<Ledger<'c>>);
 
 /// The suppressions of a file and what they are about.
 #[derive(Debug)]
-struct Ledger<'c> {
+pub(super) struct Ledger<'c> {
     suppressions: Suppressions<'c>,
     cover: Cover<'c>,
 }
 
 impl<'c> Suppressed<'c> {
-    /// Reads the suppressions of files, which are in order.
-    pub(super) fn of(files: &[&'c File], rules: &Assignment) -> Self {
-        let ledger = |file: &&'c File| Ledger::of(file, rules.of_file(file.index));
-        Self(files.par_iter().filter_map(ledger).collect())
-    }
-
     /// What the rules about suppressions say, now that the findings of all others are known.
     pub(super) fn judge(
         &mut self,
@@ -77,7 +69,8 @@ impl<'c> Suppressed<'c> {
 }
 
 impl<'c> Ledger<'c> {
-    fn of(file: &'c File, rules: &RuleSet) -> Option<Self> {
+    /// Reads the suppressions of a file, if it has any.
+    pub(super) fn of(file: &'c File, rules: &RuleSet) -> Option<Self> {
         let named = |span: &Span| {
             let id = span.slice(file.text());
             let rule = rules.catalog.find(id);

@@ -88,6 +88,11 @@ impl<'t> Node<'t> {
         (self.data().first_descendant..self.id.0).map(move |id| tree.node(NodeId(id)))
     }
 
+    /// The first of what is below it, itself if there is nothing.
+    pub(super) fn first_descendant(self) -> NodeId {
+        NodeId(self.data().first_descendant)
+    }
+
     /// Whether `other` is this node or stands below it.
     #[must_use]
     pub fn contains(self, other: Node<'_>) -> bool {

@@ -138,6 +138,11 @@ impl Tree {
         Node { tree: self, id }
     }
 
+    /// All nodes, children before their parents, otherwise in the order of the text.
+    pub(super) fn all_nodes(&self) -> impl ExactSizeIterator<Item = Node<'_>> {
+        (0..self.nodes.len() as u32).map(|id| self.node(NodeId(id)))
+    }
+
     /// All nodes of a kind: of two nested ones the inner first, otherwise in the order of the text.
     pub fn nodes(&self, kind: NodeKind) -> impl ExactSizeIterator<Item = Node<'_>> + Clone {
         self.by_kind.of(kind).iter().map(|&id| self.node(NodeId(id)))

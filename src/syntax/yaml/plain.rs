@@ -273,36 +273,32 @@ impl Scanner<'_> {
 
 /// Whether there are no tabs, no carriage returns but before line feeds, and nothing YAML has no place for.
 fn has_plain_characters(bytes: &[u8]) -> bool {
-    const CONTROL: u8 = 1;
-    const CARRIAGE_RETURN: u8 = 2;
     /// Begins the C1 controls and other characters of two bytes.
     const TWO: u8 = 0xC2;
     /// Begins the byte order mark, the noncharacters and other characters of three bytes.
     const THREE: u8 = 0xEF;
-    const LEAD: u8 = 4;
-    let flag = |holds: bool, flag: u8| u8::from(holds).wrapping_neg() & flag;
-    let flags = |byte: u8| {
-        let is_control = ((byte < b' ') & (byte != b'\n') & (byte != b'\r')) | (byte == 0x7F);
-        let is_lead = (byte == TWO) | (byte == THREE);
-        flag(is_control, CONTROL) | flag(byte == b'\r', CARRIAGE_RETURN) | flag(is_lead, LEAD)
-    };
-    // In lanes and without branches, so that it compiles to vector instructions.
-    let (chunks, rest) = bytes.as_chunks::<32>();
-    let mut lanes = [0; 32];
-    for chunk in chunks {
-        for (lane, &byte) in lanes.iter_mut().zip(chunk) {
-            *lane |= flags(byte);
-        }
-    }
-    let seen =
-        lanes.iter().copied().chain(rest.iter().map(|&byte| flags(byte))).fold(0, |seen, next| seen | next);
-    let is_followed = |at: usize| bytes.get(at + 1) == Some(&b'\n');
+    const DELETE: u8 = 0x7F;
     let is_printable = |at: usize| match bytes.get(at..at + 3) {
         Some([TWO, second, _]) => *second >= 0xA0,
-        Some(three) => !matches!(three, [THREE, 0xBB, 0xBF] | [THREE, 0xBF, 0xBE | 0xBF]),
-        None => false,
+        Some([THREE, rest @ ..]) => !matches!(rest, [0xBB, 0xBF] | [0xBF, 0xBE | 0xBF]),
+        _ => false,
     };
-    seen & CONTROL == 0
-        && (seen & CARRIAGE_RETURN == 0 || memchr::memchr_iter(b'\r', bytes).all(is_followed))
-        && (seen & LEAD == 0 || memchr::memchr2_iter(TWO, THREE, bytes).all(is_printable))
+    let is_followed = |at: usize| bytes.get(at + 1) == Some(&b'\n');
+    !holds_control(bytes)
+        && memchr::memchr_iter(b'\r', bytes).all(is_followed)
+        && memchr::memchr3_iter(TWO, THREE, DELETE, bytes).all(is_printable)
+}
+
+/// Whether there are control characters that break no line.
+fn holds_control(bytes: &[u8]) -> bool {
+    // In lanes and without branches, so that it compiles to vector instructions.
+    let (chunks, rest) = bytes.as_chunks::<32>();
+    let is_control = |byte: u8| (byte < b' ') & (byte != b'\n') & (byte != b'\r');
+    let mut lanes = [false; 32];
+    for chunk in chunks {
+        for (lane, &byte) in lanes.iter_mut().zip(chunk) {
+            *lane |= is_control(byte);
+        }
+    }
+    lanes.contains(&true) || rest.iter().any(|byte| is_control(*byte))
 }

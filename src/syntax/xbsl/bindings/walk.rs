@@ -1,4 +1,6 @@
-//! One walk over a tree that finds its locals and their uses.
+//! One pass over a tree that finds its locals and their uses.
+
+use std::cmp::Reverse;
 
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
@@ -53,19 +55,9 @@ pub(super) fn assignment_to<'t>(name: Node<'t>) -> Option<Assignment<'t>> {
     target.parent().and_then(Assignment::cast).filter(|assignment| assignment.target() == Some(target))
 }
 
-/// Whether something is closed or declared behind a node of this kind.
-fn ends_something(kind: NodeKind) -> bool {
-    kind.is_lambda()
-        || matches!(
-            kind,
-            NodeKind::Method | NodeKind::Block | NodeKind::Insert | NodeKind::Parameter | NodeKind::Variable
-        )
-}
-
-/// Whether a node or what is below it may declare or use something; the other leaves need no visit.
-fn says_something(node: Node<'_>) -> bool {
-    node.kind() == NodeKind::NameExpression || ends_something(node.kind()) || node.children().next().is_some()
-}
+/// The kinds of nodes that open something where what is below them begins, and close it behind themselves.
+const OPENING: [NodeKind; 5] =
+    [NodeKind::Method, NodeKind::FullLambda, NodeKind::ShortLambda, NodeKind::Block, NodeKind::Insert];
 
 /// Whether it is the whole of `&Имя`, which looks among methods alone.
 fn names_method(name: Node<'_>) -> bool {
@@ -86,11 +78,6 @@ pub(super) struct Walk<'t> {
     scopes: Vec<(NodeId, usize)>,
     lambdas: Vec<NodeId>,
     places: Vec<UsePlace>,
-}
-
-enum Step {
-    Enter(NodeId),
-    Leave(NodeId),
 }
 
 impl<'t> Walk<'t> {
@@ -115,24 +102,17 @@ impl<'t> Walk<'t> {
         }
     }
 
+    /// Goes over the nodes as they stand in the tree, what is below a node before it, so that only the beginnings of
+    /// scopes have to be looked for.
     pub(super) fn run(mut self) -> Table {
-        let mut steps = Vec::with_capacity(64);
-        steps.push(Step::Enter(self.tree.root().id()));
-        while let Some(step) = steps.pop() {
-            match step {
-                Step::Enter(id) => {
-                    let node = self.tree.node(id);
-                    self.enter(node);
-                    if ends_something(node.kind()) {
-                        steps.push(Step::Leave(id));
-                    }
-                    let first = steps.len();
-                    let children = node.children().filter(|child| says_something(*child));
-                    steps.extend(children.map(|child| Step::Enter(child.id())));
-                    steps[first..].reverse();
-                }
-                Step::Leave(id) => self.leave(self.tree.node(id)),
+        let mut opening: Vec<Node<'t>> = OPENING.iter().flat_map(|kind| self.tree.nodes(*kind)).collect();
+        opening.sort_unstable_by_key(|node| (node.first_descendant(), Reverse(node.id())));
+        let mut opening = opening.into_iter().peekable();
+        for node in self.tree.all_nodes() {
+            while let Some(around) = opening.next_if(|around| around.first_descendant() == node.id()) {
+                self.enter(around);
             }
+            self.leave(node);
         }
         self.table.names.sort_unstable_by_key(|&(id, _)| id);
         self.group_uses();
@@ -158,7 +138,6 @@ impl<'t> Walk<'t> {
                 let query = node.parent().is_some_and(|literal| literal.kind() == NodeKind::Query);
                 self.places.push(if query { UsePlace::Query } else { UsePlace::String });
             }
-            NodeKind::NameExpression if !names_method(node) => self.note_use(NameExpression(node)),
             _ => {}
         }
     }
@@ -194,6 +173,7 @@ impl<'t> Walk<'t> {
                 };
                 self.declare(node, variable.name(), kind);
             }
+            NodeKind::NameExpression if !names_method(node) => self.note_use(NameExpression(node)),
             _ => {}
         }
     }
@@ -215,6 +195,11 @@ impl<'t> Walk<'t> {
 
     fn close(&mut self) {
         let Some((_, first)) = self.scopes.pop() else { return };
+        if self.scopes.is_empty() {
+            self.declared.clear();
+            self.seen.clear();
+            return;
+        }
         for index in self.declared.drain(first..).rev() {
             let local = &self.table.locals[index as usize];
             let name = Folded(self.tree.node(local.name).text());
