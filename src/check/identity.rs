@@ -69,7 +69,12 @@ impl fmt::Debug for Fingerprint {
 }
 
 fn hexadecimal(bytes: &[u8; 32], f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    bytes.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    let mut digits = [0; 64];
+    for (pair, byte) in digits.as_chunks_mut().0.iter_mut().zip(bytes) {
+        *pair = [DIGITS[usize::from(byte >> 4)], DIGITS[usize::from(byte & 15)]];
+    }
+    f.write_str(str::from_utf8(&digits).unwrap_or_default())
 }
 
 /// The identities and fingerprints of findings that are ordered by place.

@@ -42,7 +42,8 @@ pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
     let reports = Reports::of(options)?;
     let mut frozen = baseline::of_check(options, &scope, &configuration)?;
     let mut examined = examine(options, &scope, &configuration, settings, lang, &mut timings)?;
-    let before = examined.texts();
+    // Only there texts may change and are asked for.
+    let before = since.as_ref().map(|_| examined.texts()).unwrap_or_default();
     let take_out = |codebase: &Codebase, report: &mut Report| {
         if let Some(frozen) = &frozen {
             frozen.suppress(codebase, report, &scope);

@@ -6,7 +6,7 @@ use super::{Fault, Input};
 use crate::{
     check::{MASK, Reported, fix::fixability},
     project::{Contents, File},
-    rules::{Edit, Finding, Fixability, Place, Rule, Severity},
+    rules::{Edit, Fixability, Place, Rule, Severity},
     source::{FileIndex, LineIndex, Position, Span},
 };
 
@@ -61,8 +61,14 @@ impl<'r> Spot<'r> {
 /// The findings of a report in order. The lines of a file are counted once, and only if something points there.
 pub(super) struct Entries<'r> {
     input: Input<'r>,
-    lines: Vec<OnceCell<LineIndex<'r>>>,
-    contents: Vec<OnceCell<Contents>>,
+    /// By file.
+    looked_at: Vec<OnceCell<Box<LookedAt<'r>>>>,
+}
+
+/// What is known of a file that something points to.
+struct LookedAt<'r> {
+    lines: LineIndex<'r>,
+    contents: OnceCell<Contents>,
 }
 
 /// How many secrets of a file are looked for at other findings.
@@ -70,10 +76,8 @@ const MANY: usize = 100;
 
 impl<'r> Entries<'r> {
     pub(super) fn of(input: &Input<'r>) -> Self {
-        let files = input.codebase.files();
-        let lines = files.iter().map(|_| OnceCell::new()).collect();
-        let contents = files.iter().map(|_| OnceCell::new()).collect();
-        Self { input: *input, lines, contents }
+        let looked_at = input.codebase.files().iter().map(|_| OnceCell::new()).collect();
+        Self { input: *input, looked_at }
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = Entry<'r>> {
@@ -83,7 +87,7 @@ impl<'r> Entries<'r> {
     fn entry(&self, reported: &'r Reported) -> Option<Entry<'r>> {
         let finding = &reported.finding;
         let index = finding.place.file;
-        let (file, lines) = self.file(index)?;
+        let (file, LookedAt { lines, contents }) = self.file(index)?;
         let spot = self.spot(finding.place)?;
         let message = finding.message(self.input.lang, |place| self.shown(place, index));
         let line = lines.line_span(spot.start.line).unwrap_or_default();
@@ -105,21 +109,20 @@ impl<'r> Entries<'r> {
             fingerprint: reported.fingerprint.to_string(),
             related: finding.related.iter().filter_map(|place| self.spot(*place)).collect(),
             secrets,
-            fixability: if edits.is_empty() { Fixability::None } else { self.fixability(finding, file) },
+            fixability: if edits.is_empty() {
+                Fixability::None
+            } else {
+                fixability(finding, contents.get_or_init(|| Contents::of(file)))
+            },
             edits: edits.iter().filter_map(|edit| Some((edit_spot(edit.span)?, &*edit.text))).collect(),
         })
     }
 
-    fn fixability(&self, finding: &Finding, file: &File) -> Fixability {
-        let contents = self.contents.get(file.index.0 as usize);
-        contents
-            .map_or(Fixability::None, |known| fixability(finding, known.get_or_init(|| Contents::of(file))))
-    }
-
-    fn file(&self, index: FileIndex) -> Option<(&'r File, &LineIndex<'r>)> {
+    fn file(&self, index: FileIndex) -> Option<(&'r File, &LookedAt<'r>)> {
         let file = self.input.codebase.file(index)?;
-        let lines = self.lines.get(index.0 as usize)?;
-        Some((file, lines.get_or_init(|| LineIndex::new(file.text()))))
+        let looked_at = self.looked_at.get(index.0 as usize)?;
+        let look = || Box::new(LookedAt { lines: LineIndex::new(file.text()), contents: OnceCell::new() });
+        Some((file, looked_at.get_or_init(look)))
     }
 
     /// The findings of each file that has any.
@@ -144,7 +147,7 @@ impl<'r> Entries<'r> {
     }
 
     pub(super) fn spot(&self, place: Place) -> Option<Spot<'r>> {
-        let (file, lines) = self.file(place.file)?;
+        let (file, LookedAt { lines, .. }) = self.file(place.file)?;
         let [start, end] = [place.span.start, place.span.end].map(|offset| lines.line_col(offset));
         let Span { start: from, end: to } = place.span;
         Some(Spot {
@@ -160,7 +163,7 @@ impl<'r> Entries<'r> {
 
     /// The part of a place that lies on its first line.
     pub(super) fn first_line(&self, spot: &Spot<'_>) -> Option<Spot<'r>> {
-        let (_, lines) = self.file(spot.place.file)?;
+        let (_, LookedAt { lines, .. }) = self.file(spot.place.file)?;
         let line = lines.line_span(spot.start.line)?;
         let Span { start, end } = spot.place.span;
         self.spot(Place { span: Span::new(start, end.min(line.end).max(start)), ..spot.place })

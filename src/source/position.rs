@@ -36,7 +36,8 @@ impl<'t> LineIndex<'t> {
     #[must_use]
     pub fn new(text: &'t str) -> Self {
         let bytes = text.as_bytes();
-        let mut starts = vec![0];
+        let mut starts = Vec::with_capacity(text.len() / 24 + 1);
+        starts.push(0);
         for at in memchr::memchr2_iter(b'\n', b'\r', bytes) {
             let is_half_of_crlf = bytes.get(at) == Some(&b'\r') && bytes.get(at + 1) == Some(&b'\n');
             if !is_half_of_crlf {

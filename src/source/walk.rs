@@ -47,7 +47,7 @@ pub(super) struct Walk<'a> {
 /// How many files are read and parsed as one piece of work: many, so that the code of each parser stays at hand, but
 /// few of few, to keep all threads busy to the end.
 const SMALLEST_BATCH: usize = 16;
-const LARGEST_BATCH: usize = 128;
+const LARGEST_BATCH: usize = 64;
 
 /// What a walk does next.
 enum Step {

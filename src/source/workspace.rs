@@ -133,6 +133,10 @@ impl Workspace {
         });
         let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
         done.sort_unstable_by_key(|(number, _)| *number);
+        // Files are in order already unless several paths were given.
+        let ends = done.iter().filter_map(|(_, batch)| Some((batch.files.first()?, batch.files.last()?)));
+        let are_in_order = done.iter().all(|(_, batch)| batch.are_in_order)
+            && ends.is_sorted_by(|(_, last), (first, _)| in_order(*last, *first).is_lt());
         let (mut files, mut groups, mut excluded) = (Vec::new(), Vec::new(), Vec::new());
         files.reserve_exact(done.iter().map(|(_, batch)| batch.files.len()).sum());
         for (_, batch) in done {
@@ -141,8 +145,7 @@ impl Workspace {
             problems.extend(batch.problems);
             excluded.extend(batch.excluded);
         }
-        // They are in order already unless several paths were given.
-        if !files.is_sorted_by(|one, other| in_order(one, other).is_lt()) {
+        if !are_in_order {
             let mut found: Vec<_> = files.into_iter().zip(groups).collect();
             found.par_sort_unstable_by(|(one, _), (other, _)| in_order(one, other));
             (files, groups) = found.into_iter().unzip();
@@ -256,6 +259,7 @@ impl AsRef<Self> for Source {
 /// What was made of one batch of files, and the walk that found each.
 struct Done<T> {
     files: Vec<T>,
+    are_in_order: bool,
     groups: Vec<u32>,
     problems: Vec<Problem>,
     excluded: Vec<PathBuf>,
@@ -281,7 +285,8 @@ impl<T> Done<T> {
                 Err(reason) => problems.push(Problem { path, reason }),
             }
         }
-        Self { files: parse(sources), groups, problems, excluded }
+        let are_in_order = sources.is_sorted_by(|one, other| in_order(one, other).is_lt());
+        Self { files: parse(sources), are_in_order, groups, problems, excluded }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Makes a tree out of what a front end reads, in the order of the text, within the budgets.
 
+use std::cell::Cell;
 use std::collections::HashMap;
 use std::collections::hash_map;
 use std::sync::Arc;
@@ -20,6 +21,22 @@ pub(super) struct Builder {
     /// The scalar keys of the open mappings, those of the innermost last.
     keys: Vec<Key>,
 }
+
+/// Empty lists with room, which a thread keeps from one text to the next.
+#[derive(Default)]
+struct Room {
+    nodes: Vec<Node>,
+    mappings: Vec<NodeId>,
+    open: Vec<Open>,
+    keys: Vec<Key>,
+}
+
+thread_local! {
+    static ROOM: Cell<Room> = Cell::default();
+}
+
+/// With room for more nodes the lists are not kept.
+const KEPT: usize = 1 << 12;
 
 struct Open {
     id: NodeId,
@@ -43,23 +60,21 @@ pub(super) struct Spent;
 
 impl Builder {
     pub(super) fn new(text: Arc<str>) -> Self {
-        // What a usual description needs, so that few of the lists grow.
-        let nodes = Vec::with_capacity(text.len() / 18 + 8);
-        let mappings = Vec::with_capacity(text.len() / 160 + 4);
+        let Room { nodes, mappings, open, keys } = ROOM.take();
         Self {
             tree: Tree {
                 text,
                 nodes,
-                documents: Vec::new(),
+                documents: Vec::with_capacity(1),
                 mappings,
                 decoded: Vec::new(),
                 comments: Vec::new(),
                 duplicates: Vec::new(),
                 errors: Vec::new(),
             },
-            open: Vec::with_capacity(16),
+            open,
             cursor: 0,
-            keys: Vec::with_capacity(32),
+            keys,
         }
     }
 
@@ -166,10 +181,14 @@ impl Builder {
             self.close(None);
         }
         self.tree.duplicates.sort_unstable_by_key(|duplicate| duplicate.repeat);
-        // The trees stay for the whole run.
-        self.tree.nodes.shrink_to_fit();
-        self.tree.mappings.shrink_to_fit();
-        self.tree
+        let Self { mut tree, open, mut keys, .. } = self;
+        let nodes = exact(&mut tree.nodes);
+        let mappings = exact(&mut tree.mappings);
+        if nodes.capacity() <= KEPT {
+            keys.clear();
+            ROOM.set(Room { nodes, mappings, open, keys });
+        }
+        tree
     }
 
     fn push(&mut self, kind: Kind, span: Span, is_decoded: bool) -> Result<(NodeId, Role), Spent> {
@@ -235,6 +254,14 @@ impl Builder {
         }
         tree.duplicates.append(&mut found);
     }
+}
+
+/// Leaves a list with no more room than it needs, as trees stay for the whole run; returns the room it had, empty.
+fn exact<T: Copy>(list: &mut Vec<T>) -> Vec<T> {
+    let mut room = std::mem::take(list);
+    list.extend_from_slice(&room);
+    room.clear();
+    room
 }
 
 /// The source between the quotes of a quoted scalar, or all of a plain one.

@@ -40,7 +40,7 @@ pub fn parse(text: Arc<str>) -> Tree {
         at: 0,
         end_of_previous: 0,
         nodes,
-        pending: Vec::new(),
+        pending: Vec::with_capacity(64),
         errors,
         panicking: false,
         depth: 0,
