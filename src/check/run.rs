@@ -215,3 +215,45 @@ impl<'c> Subject<'c> {
         }
     }
 }
+
+#[cfg(test)]
+#[allow(clippy::panic, reason = "a rule that panics is what is tested")]
+mod tests {
+    use super::*;
+    use crate::{
+        rules::{Rule, TABLE},
+        source::{Span, Workspace},
+    };
+
+    #[test]
+    fn a_rule_that_panics_is_lost_on_the_guilty_files_alone() {
+        fn told(_: &File, report: &mut Reporter<'_>) {
+            report.at(Span::at(0));
+        }
+        fn panicking(file: &File, report: &mut Reporter<'_>) {
+            report.at(Span::at(0));
+            assert!(!file.text().contains("guilty"), "as this test wants it");
+        }
+        let rule = |id, check| -> &'static Rule { Box::leak(Box::new(Rule { id, check, ..TABLE[0] })) };
+        let rules = [rule("test/panicking", Check::Text(panicking)), rule("test/sound", Check::Text(told))];
+        let guilty = [17, 18, 250];
+        let text = |number| if guilty.contains(&number) { "// guilty\n" } else { "" };
+        let path = |number: usize| format!("{number:03}.xbsl");
+        let files = (0..300).map(|number| (path(number), text(number)));
+        let codebase = Codebase::new(Workspace::in_memory(files));
+
+        let report = run(&codebase, RuleSet::of(&rules));
+
+        let crashes = report.crashes.iter().map(|crash| (crash.rule.id, crash.path.to_string()));
+        let expected = guilty.map(|number| ("test/panicking", path(number)));
+        assert_eq!(crashes.collect::<Vec<_>>(), expected);
+        let of_rule = |id| report.findings.iter().filter(move |reported| reported.finding.rule.id == id);
+        assert_eq!(of_rule("test/sound").count(), 300);
+        assert_eq!(of_rule("test/panicking").count(), 297);
+        let is_guilty = |reported: &Reported| guilty.contains(&(reported.finding.place.file.0 as usize));
+        assert!(
+            !of_rule("test/panicking").any(is_guilty),
+            "what it said before it panicked counts for nothing"
+        );
+    }
+}

@@ -233,8 +233,14 @@ impl<'p> Project<'p> {
     /// The module of an element: `Товары.xbsl` for `Товары.yaml`.
     #[must_use]
     pub fn module_of(&self, element: &Element<'_>) -> Lookup<Module<'p>> {
-        let path = format!("{}.xbsl", element.file().path().trim_end_matches(".yaml"));
-        match self.file_at(&path).and_then(File::module) {
+        let path = element.file().path();
+        let path = path.strip_suffix(".yaml").unwrap_or(path);
+        let is_wanted = |file: &&File| file.path().strip_suffix(".xbsl") == Some(path);
+        // Usually it is the file before.
+        let before =
+            element.file().index.0.checked_sub(1).and_then(|before| self.base.file(FileIndex(before)));
+        let found = before.filter(is_wanted).or_else(|| self.file_at(&format!("{path}.xbsl")));
+        match found.and_then(File::module) {
             Some(module) => Lookup::Found(module),
             None => Lookup::Absent,
         }

@@ -20,6 +20,8 @@ use crate::{
 
 /// The names looked for. A word is looked up only if its [`mark`] is that of some name.
 struct Names<'p> {
+    /// The lengths of the names, all long ones as one.
+    lengths: [bool; LONG + 1],
     marks: Box<[u64; MARKS / 64]>,
     bearers: HashMap<&'p str, Bearer>,
 }
@@ -51,7 +53,8 @@ impl<'p> Project<'p> {
 
 impl<'p> Names<'p> {
     fn new(project: &Project<'p>, elements: &[Element<'p>]) -> Self {
-        let mut names = Self { marks: Box::new([0; MARKS / 64]), bearers: HashMap::new() };
+        let mut names =
+            Self { lengths: [false; LONG + 1], marks: Box::new([0; MARKS / 64]), bearers: HashMap::new() };
         for element in elements {
             let Some(name) = element.name() else { continue };
             let module = match project.module_of(element) {
@@ -59,6 +62,7 @@ impl<'p> Names<'p> {
                 Lookup::Absent | Lookup::Unknown => None,
             };
             let description = element.file().index;
+            names.lengths[name.len().min(LONG)] = true;
             let mark = mark(name);
             names.marks[mark / 64] |= 1 << (mark % 64);
             match names.bearers.entry(name) {
@@ -73,7 +77,8 @@ impl<'p> Names<'p> {
     }
 
     fn look_at_values(&self, file: &File) {
-        for value in file.yaml().filter(|tree| tree.is_valid()).into_iter().flat_map(values) {
+        let Some(tree) = file.yaml().filter(|tree| tree.is_valid()) else { return };
+        for value in values(tree).filter(|value| self.lengths[value.text_len().min(LONG)]) {
             self.note(value.text(), file.index);
         }
     }
@@ -121,6 +126,9 @@ impl<'p> Names<'p> {
 fn values(tree: &yaml::Tree) -> impl Iterator<Item = yaml::Value<'_>> {
     tree.scalars().filter(|scalar| !scalar.is_key())
 }
+
+/// From here on lengths of names do not count.
+const LONG: usize = 255;
 
 /// Up to so many names are looked for one by one, each faster than words are.
 const FEW: usize = 16;

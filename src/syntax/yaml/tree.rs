@@ -283,6 +283,19 @@ impl<'t> Value<'t> {
         }
     }
 
+    /// How many bytes [`Value::text`] has, without a look at them where the tree tells.
+    #[must_use]
+    pub fn text_len(self) -> usize {
+        let node = self.node();
+        let length = node.span.end.saturating_sub(node.span.start) as usize;
+        match node.kind {
+            _ if node.is_decoded => self.text().len(),
+            Kind::Scalar(Style::Plain) => length,
+            Kind::Scalar(_) => length.saturating_sub(2),
+            _ => 0,
+        }
+    }
+
     /// The collection it stands in.
     #[must_use]
     pub fn parent(self) -> Option<Self> {

@@ -95,3 +95,14 @@ fn what_stands_before_an_error_is_kept() {
     assert_eq!(tree.root().unwrap().get_str("a").unwrap().text(), "1");
     assert_ne!(tree.errors()[0].kind, ErrorKind::TooDeep);
 }
+
+#[test]
+fn lengths_of_texts_are_those_of_the_texts() {
+    let texts =
+        "a: б\n'в': \"г\"\n\"\\u0430\": 'д''е'\nё: |\n  ж\n  з\nи: >\n  к\n  л\n\nм:\nн: [о, ~, *п]\n";
+    let tree = parse(texts.into());
+    assert!(tree.values().count() > 15);
+    for value in tree.values() {
+        assert_eq!(value.text_len(), value.text().len(), "{}", value.raw());
+    }
+}
