@@ -55,61 +55,35 @@ impl Roles {
 }
 
 fn declared(tree: &Tree) -> DeclaredNames {
-    let of_kind = |kind: NodeKind| {
-        let possible = NameRole::ALL.into_iter().filter(move |role| role.kinds().contains(&kind));
-        tree.nodes(kind).filter_map(move |declaration| {
+    let of_kind = |(kind, possible): &(NodeKind, &'static [NameRole])| {
+        let possible = possible.iter().copied();
+        tree.nodes(*kind).filter_map(move |declaration| {
             let roles = Roles::of(possible.clone().filter(|role| role.is_borne_by(declaration)));
             Some((declaration.child(NodeKind::Name)?.id(), roles))
         })
     };
-    DECLARATIONS.into_iter().flat_map(of_kind).collect()
+    DECLARATIONS.iter().flat_map(of_kind).collect()
 }
 
-/// What declares a name in some role.
-const DECLARATIONS: [NodeKind; 11] = [
-    NodeKind::Method,
-    NodeKind::Structure,
-    NodeKind::Exception,
-    NodeKind::Enumeration,
-    NodeKind::Field,
-    NodeKind::Variable,
-    NodeKind::ModuleConst,
-    NodeKind::Catch,
-    NodeKind::ForIn,
-    NodeKind::ForTo,
-    NodeKind::Parameter,
-];
+/// What declares a name, and the roles that this may have.
+const DECLARATIONS: [(NodeKind, &[NameRole]); 11] = {
+    use NameRole as R;
+    [
+        (NodeKind::Method, &[R::Method]),
+        (NodeKind::Structure, &[R::Type]),
+        (NodeKind::Exception, &[R::Type, R::Exception]),
+        (NodeKind::Enumeration, &[R::Type, R::Enumeration]),
+        (NodeKind::Field, &[R::Field]),
+        (NodeKind::Variable, &[R::Variable, R::Boolean]),
+        (NodeKind::ModuleConst, &[R::Constant, R::Variable, R::Boolean]),
+        (NodeKind::Catch, &[R::Variable]),
+        (NodeKind::ForIn, &[R::LoopVariable]),
+        (NodeKind::ForTo, &[R::LoopVariable]),
+        (NodeKind::Parameter, &[R::Parameter, R::Boolean]),
+    ]
+};
 
 impl NameRole {
-    const ALL: [Self; 10] = [
-        Self::Method,
-        Self::Type,
-        Self::Exception,
-        Self::Enumeration,
-        Self::Field,
-        Self::Constant,
-        Self::Variable,
-        Self::LoopVariable,
-        Self::Parameter,
-        Self::Boolean,
-    ];
-
-    /// The nodes among which the declarations are.
-    const fn kinds(self) -> &'static [NodeKind] {
-        match self {
-            Self::Method => &[NodeKind::Method],
-            Self::Type => &[NodeKind::Structure, NodeKind::Exception, NodeKind::Enumeration],
-            Self::Exception => &[NodeKind::Exception],
-            Self::Enumeration => &[NodeKind::Enumeration],
-            Self::Field => &[NodeKind::Field],
-            Self::Constant => &[NodeKind::ModuleConst],
-            Self::Variable => &[NodeKind::Variable, NodeKind::ModuleConst, NodeKind::Catch],
-            Self::LoopVariable => &[NodeKind::ForIn, NodeKind::ForTo],
-            Self::Parameter => &[NodeKind::Parameter],
-            Self::Boolean => &[NodeKind::Variable, NodeKind::ModuleConst, NodeKind::Parameter],
-        }
-    }
-
     fn is_borne_by(self, declaration: Node<'_>) -> bool {
         match self {
             Self::Constant => word_of(declaration) == Some(VariableKind::Const),
