@@ -15,6 +15,7 @@ mod globs;
 mod ignored;
 pub mod inventory;
 mod lines;
+pub mod memory;
 mod newlines;
 mod place;
 pub mod position;

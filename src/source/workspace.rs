@@ -11,6 +11,7 @@ use rayon::prelude::*;
 
 use super::decode::{Damage, decode};
 use super::globs::Globs;
+use super::memory;
 use super::problem::Problem;
 use super::projects::{self, ProjectFiles};
 use super::read::read;
@@ -267,6 +268,8 @@ struct Done<T> {
 
 impl<T> Done<T> {
     fn of(found: Vec<Found>, options: &Options, parse: impl Fn(Vec<Source>) -> Vec<T>) -> Self {
+        // What the threads have at hand from the start lasts for some ten thousand files.
+        memory::have_at_hand(memory::BATCH);
         let (mut problems, mut excluded) = (Vec::new(), Vec::new());
         let mut sources = Vec::with_capacity(found.len());
         let mut groups = Vec::with_capacity(found.len());
