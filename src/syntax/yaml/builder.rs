@@ -258,8 +258,8 @@ impl Builder {
 
 /// Leaves a list with no more room than it needs, as trees stay for the whole run; returns the room it had, empty.
 fn exact<T: Copy>(list: &mut Vec<T>) -> Vec<T> {
-    let mut room = std::mem::take(list);
-    list.extend_from_slice(&room);
+    let exact = list.to_vec();
+    let mut room = std::mem::replace(list, exact);
     room.clear();
     room
 }
