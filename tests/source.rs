@@ -279,6 +279,22 @@ fn what_is_made_of_files_stands_in_the_order_of_their_paths() {
 }
 
 #[test]
+fn files_of_one_walk_need_no_sorting() {
+    let tree = Tree::new(&[]);
+    for dir in ["d", "d-", "d.", "d.yaml.d", "d0", "d/d", "dd"] {
+        tree.write(&format!("{dir}/F.yaml"), "");
+        tree.write(&format!("{dir}.yaml"), "");
+    }
+    let (_, made) = Workspace::load_as(&[PathBuf::from(".")], &Options::new(tree.path("")), |files| {
+        // So few are one batch.
+        assert_eq!(files.len(), 14);
+        assert!(files.is_sorted_by_key(|file| file.path.clone()));
+        files
+    });
+    assert_eq!(made.len(), 14);
+}
+
+#[test]
 fn what_is_no_file_is_a_problem_and_never_waited_for() {
     let tree = Tree::shop();
     let pipe = tree.path("acme/Shop/Main/P.yaml");

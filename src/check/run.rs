@@ -33,7 +33,8 @@ pub fn run_with(codebase: &Codebase, settings: &Settings) -> Report {
 #[must_use]
 pub fn judge(codebase: &Codebase, rules: Assignment) -> Report {
     let requested: Vec<&File> = codebase.files().iter().filter(|file| file.source.requested).collect();
-    let batch = (requested.len() / (8 * rayon::current_num_threads())).clamp(1, LARGEST_BATCH);
+    let batch = requested.len() / (BATCHES * rayon::current_num_threads());
+    let batch = batch.clamp(1, LARGEST_BATCH);
     let file_by_file = || -> Vec<Judged<'_>> {
         requested.par_chunks(batch).map(|files| judge_files(codebase, files, &rules)).collect()
     };
@@ -121,6 +122,9 @@ impl Judged<'_> {
         }
     }
 }
+
+/// How many batches there are at least for each thread, so that none has to wait long for the others at the end.
+const BATCHES: usize = 8;
 
 /// How many files are judged as one piece of work at most: as many as the caches of a processor hold.
 const LARGEST_BATCH: usize = 128;

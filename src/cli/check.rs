@@ -42,7 +42,7 @@ pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
     let reports = Reports::of(options)?;
     let mut frozen = baseline::of_check(options, &scope, &configuration)?;
     let mut examined = examine(options, &scope, &configuration, settings, lang, &mut timings)?;
-    // Only there texts may change and are asked for.
+    // A revision is compared with what lies on disk, not with what fixes make of it.
     let before = since.as_ref().map(|_| examined.texts()).unwrap_or_default();
     let take_out = |codebase: &Codebase, report: &mut Report| {
         if let Some(frozen) = &frozen {

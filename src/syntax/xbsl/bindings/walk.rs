@@ -68,7 +68,7 @@ fn names_method(name: Node<'_>) -> bool {
 pub(super) const MAX_VARIANTS: usize = 64;
 
 /// Up to so many names are forgotten at once where nothing is seen any more; a larger map takes long to empty.
-const SMALL: usize = 1024;
+pub(super) const SMALL: usize = 1024;
 
 /// One walk over the tree with the names seen at the place it has come to.
 pub(super) struct Walk<'t> {
