@@ -282,3 +282,22 @@ fn first_other(text: &str, is_first: impl Fn(char) -> bool, is_other: impl Fn(ch
         None => Some(text).filter(|text| text.is_empty()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::is_uuid;
+
+    #[test]
+    fn every_character_of_a_uuid_counts() {
+        let id = "0f9A1c2e-abcd-4ef0-9a1b-1234567890Fb";
+        assert!(is_uuid(id));
+        for (at, character) in id.char_indices() {
+            let other = if character == '-' { '0' } else { '-' };
+            for wrong in [other.to_string(), "g".to_owned(), String::new(), format!("{character}{character}")]
+            {
+                let text = format!("{}{wrong}{}", &id[..at], &id[at + 1..]);
+                assert!(!is_uuid(&text), "{text}");
+            }
+        }
+    }
+}

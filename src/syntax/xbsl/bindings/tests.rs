@@ -1,7 +1,6 @@
 //! Small methods, and what is known of their names.
 
 use super::super::{Name, NameExpression, parse};
-use super::walk::SMALL;
 use super::*;
 
 /// `имя: использование ...` for each local: r read, w write, u compound; `"` in a string, `{` in a query,
@@ -116,14 +115,4 @@ fn locals_are_grouped_by_method_and_names_resolve() {
     assert_eq!(reads, [Some(LocalKind::Parameter), None]);
     let declared = tree.all::<Name>().filter_map(|name| bindings.resolve(name.node())).count();
     assert_eq!(declared, 3);
-}
-
-#[test]
-fn a_method_with_many_locals_is_forgotten_like_any_other() {
-    for count in [1, SMALL, 3 * SMALL] {
-        let declarations: String = (0..count).map(|number| format!("    знч Б{number} = 1\n")).collect();
-        let text = format!("метод А()\n{declarations};\nметод В()\n    знч Г = Б0 + Б{}\n;\n", count - 1);
-        let tree = parse(text.into());
-        assert_eq!(tree.bindings().locals().flat_map(Local::uses).count(), 0, "{count}");
-    }
 }

@@ -67,9 +67,6 @@ fn names_method(name: Node<'_>) -> bool {
 /// How many names that differ in letter case alone are looked through for the exact one.
 pub(super) const MAX_VARIANTS: usize = 64;
 
-/// Up to so many names are forgotten at once where nothing is seen any more; a larger map takes long to empty.
-pub(super) const SMALL: usize = 1024;
-
 /// One walk over the tree with the names seen at the place it has come to.
 pub(super) struct Walk<'t> {
     tree: &'t Tree,
@@ -198,11 +195,6 @@ impl<'t> Walk<'t> {
 
     fn close(&mut self) {
         let Some((_, first)) = self.scopes.pop() else { return };
-        if self.scopes.is_empty() && self.seen.capacity() <= SMALL {
-            self.declared.clear();
-            self.seen.clear();
-            return;
-        }
         for index in self.declared.drain(first..).rev() {
             let local = &self.table.locals[index as usize];
             let name = Folded(self.tree.node(local.name).text());
