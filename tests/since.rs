@@ -92,12 +92,18 @@ fn changed_lines_and_new_files_count() {
     write(&repository, ".git/info/exclude", "hidden.xbsl\n");
     write(&repository, "hidden.xbsl", &module(1..=1));
 
-    let kept: Vec<String> = (1..=10).map(|line| format!("kept.xbsl:{line}")).collect();
-    let expected: Vec<&str> = ["both.xbsl:5", "both.xbsl:7", "edited.xbsl:3", "hidden.xbsl:1"]
-        .into_iter()
-        .chain(kept.iter().map(String::as_str))
-        .chain(["new.xbsl:1", "new.xbsl:2", "staged new.xbsl:1", "staged new.xbsl:2", "staged.xbsl:4"])
-        .collect();
+    // What counts is the content of the work tree, whatever the index says of it.
+    let expected = [
+        "both.xbsl:5",
+        "both.xbsl:7",
+        "edited.xbsl:3",
+        "hidden.xbsl:1",
+        "new.xbsl:1",
+        "new.xbsl:2",
+        "staged new.xbsl:1",
+        "staged new.xbsl:2",
+        "staged.xbsl:4",
+    ];
     assert_eq!(found(&repository, "HEAD"), expected);
     repository.git(&["checkout", "-q", "--detach"]);
     assert_eq!(found(&repository, "main"), expected);
@@ -321,9 +327,10 @@ fn a_place_without_git_is_refused_with_advice() {
     let outside = elsewhere.path().to_str().unwrap().to_owned();
     let told = stapel(&repository.path(""), &|command| _ = command.args([".", &outside]));
     assert!(told.contains("outside of the repository"), "{told}");
-    let told =
-        stapel(&repository.path(""), &|command| _ = command.env("GIT_TEST_ASSUME_DIFFERENT_OWNER", "1"));
-    assert!(told.contains("another user") && told.contains("safe.directory"), "{told}");
     let told = stapel(&repository.path(""), &|command| _ = command.env("PATH", &outside));
     assert!(told.contains("git is not found"), "{told}");
+    let owned = Command::new("chown").args(["-R", "--", "65534"]).arg(repository.path("")).status().unwrap();
+    assert!(owned.success(), "this case needs a user who may give files away: run it as root");
+    let told = stapel(&repository.path(""), &|_| ());
+    assert!(told.contains("another user") && told.contains("safe.directory"), "{told}");
 }

@@ -12,7 +12,7 @@ use super::{
     output,
     parse::Options,
     reports::Reports,
-    since::Since,
+    since::{Changes, Since},
     summary,
     timings::Timings,
 };
@@ -42,13 +42,15 @@ pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
     let reports = Reports::of(options)?;
     let mut frozen = baseline::of_check(options, &scope, &configuration)?;
     let mut examined = examine(options, &scope, &configuration, settings, lang, &mut timings)?;
+    let compare = || since.map(|since| since.changes(&examined.codebase)).transpose();
+    let changes = examined.pool.install(compare)?;
     // A revision is compared with what lies on disk, not with what fixes make of it.
-    let before = since.as_ref().map(|_| examined.texts()).unwrap_or_default();
+    let before = changes.as_ref().map(|_| examined.texts()).unwrap_or_default();
     let take_out = |codebase: &Codebase, report: &mut Report| {
         if let Some(frozen) = &frozen {
             frozen.suppress(codebase, report, &scope);
         }
-        since.as_ref().map(|since| since.keep(codebase, report, &before))
+        changes.as_ref().map(|changes| changes.keep(codebase, report, &before))
     };
     let mut notes = Vec::new();
     match Wish::of(options) {
@@ -60,11 +62,12 @@ pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
         }
         None => notes.extend(options.is_on("unsafe-fixes").then_some(Note::NothingUnsafe)),
     }
-    let since = take_out(&examined.codebase, &mut examined.report);
+    let kept = take_out(&examined.codebase, &mut examined.report);
 
     let input = examined.input();
     notes.extend(reports.write(&input)?);
-    notes.extend(since);
+    notes.extend(changes.iter().flat_map(Changes::notes));
+    notes.extend(kept);
     notes.extend(configuration.note_of(&examined.codebase));
     timings.end(Timing::Report);
 

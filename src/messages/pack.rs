@@ -120,6 +120,26 @@ sentences! {
         DroppedResource { packed: String, dropped: String } =>
             "не вошёл: с любым расширением входят только файлы каталога {packed}, а {dropped} для сборки обычный каталог",
             "left out: only files of a directory {packed} go in whatever their extension, and {dropped} is a usual directory to a build";
+        NoGit => "git не найден: ветка и коммит в сборке пусты", "no git: the branch and the commit in the build are empty";
+        NoRepository => "проект не в репозитории git: ветка и коммит в сборке пусты",
+            "the project is in no git repository: the branch and the commit in the build are empty";
+        ForeignRepository => "репозиторий принадлежит другому пользователю, git не читает его: ветка и коммит в сборке пусты",
+            "the repository belongs to another user and git does not read it: the branch and the commit in the build are empty";
+        GitFailed { message: String } =>
+            "git не ответил ({message}): ветка и коммит в сборке пусты",
+            "git gave no answer ({message}): the branch and the commit in the build are empty";
+        NoCommit => "в репозитории ещё нет коммитов: коммит в сборке пуст",
+            "the repository has no commit yet: the commit in the build is empty";
+        OtherRepository =>
+            "git видит другой репозиторий или другой рабочий каталог, чем указывает .git: ветка и коммит в сборке пусты",
+            "git sees another repository or another work tree than .git names: the branch and the commit in the build are empty";
+        GitTimedOut => "git не отвечает: ветка и коммит в сборке пусты",
+            "git does not answer: the branch and the commit in the build are empty";
+        NotCompared { path: String, files: usize } =>
+            "не узнать, отличаются ли от коммита файлы ({files}), первый: {path}; их сравнил бы фильтр из репозитория или другой репозиторий, а stapel таких программ не запускает",
+            "it cannot be told whether files differ from the commit ({files}), the first: {path}; a filter that the repository names or another repository would tell, and stapel runs no such programs";
+        DirtyUnknown { message: String } =>
+            "не узнать, отличаются ли файлы от коммита: {message}", "it cannot be told whether files differ from the commit: {message}";
     }
 }
 

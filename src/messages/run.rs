@@ -84,6 +84,9 @@ sentences! {
         Since { revision: String, files: usize, left_out: usize } =>
             "с ревизии {revision} изменилось файлов: {files}; опущено находок не об этих изменениях: {left_out}",
             "files changed since {revision}: {files}; findings left out that do not concern that: {left_out}";
+        NotCompared { path: String } =>
+            "{path}: считается изменённым целиком: сравнить его мог бы только фильтр из репозитория, а такие программы не запускаются",
+            "{path}: taken for changed as a whole: only a filter that the repository names could compare it, and such programs are not run";
         FixDropped { path: String, line: u32, rule: String } =>
             "исправление не сделано, оно сломало бы синтаксис: {path}:{line} [{rule}]",
             "a fix is not made, it would break the syntax: {path}:{line} [{rule}]";
@@ -112,16 +115,6 @@ sentences! {
         UpToDate { path: String } => "{path}: уже есть, содержимое то же", "{path}: it is there already, with the same content";
         Dirty { files: usize } =>
             "от коммита отличаются файлы: {files}", "files that differ from the commit: {files}";
-        NoGit => "git не найден: ветка и коммит в сборке пусты", "no git: the branch and the commit in the build are empty";
-        NoRepository => "проект не в репозитории git: ветка и коммит в сборке пусты",
-            "the project is in no git repository: the branch and the commit in the build are empty";
-        ForeignRepository => "репозиторий принадлежит другому пользователю, git не читает его: ветка и коммит в сборке пусты",
-            "the repository belongs to another user and git does not read it: the branch and the commit in the build are empty";
-        GitFailed { message: String } =>
-            "git не ответил ({message}): ветка и коммит в сборке пусты",
-            "git gave no answer ({message}): the branch and the commit in the build are empty";
-        NoCommit => "в репозитории ещё нет коммитов: коммит в сборке пуст",
-            "the repository has no commit yet: the commit in the build is empty";
         Stored => "файл сборки не сжат: платформа такие файлы не проверена принимать",
             "the build file is not compressed: the platform was not seen to take such files";
         Findings => "проект не упакован: есть находки", "the project is not packed: there are findings";

@@ -70,6 +70,10 @@ sentences! {
         ForeignRepository { path: String } =>
             "git не читает «{path}»: каталог принадлежит другому пользователю",
             "git does not read '{path}': the directory belongs to another user";
+        OtherRepository { path: String } =>
+            "git видит в «{path}» другой репозиторий или другой рабочий каталог, чем указывает .git",
+            "git sees another repository or another work tree at '{path}' than its .git names";
+        GitTimedOut => "git не отвечает", "git does not answer";
         GitFailed { message: String } => "git ответил ошибкой: {message}", "git answered with an error: {message}";
         OutsideRepository { path: String, repository: String } =>
             "«{path}» вне репозитория «{repository}»", "'{path}' lies outside of the repository '{repository}'";
@@ -254,7 +258,10 @@ sentences! {
         TrustRepository { path: String } =>
             "если вы доверяете ему: git config --global --add safe.directory {path}",
             "if you trust it: git config --global --add safe.directory {path}";
-        AskGit => "проверьте репозиторий: git status", "see what is wrong with the repository: git status";
+        AskGit => "проверьте репозиторий: git rev-parse HEAD", "see what is wrong with the repository: git rev-parse HEAD";
+        CheckDotGit =>
+            "проверьте .git и в нём core.worktree; откуда взялся этот каталог?",
+            "look at .git and at core.worktree in it: where does this directory come from?";
         OneRepositoryAtATime => "проверьте эти пути по отдельности", "check these paths apart";
         FetchRevision =>
             "проверьте имя; в CI ветку сначала получают: git fetch origin ВЕТКА",

@@ -119,7 +119,7 @@ impl Answer {
         Self {
             ok: true,
             build: Some(packed),
-            warnings: project.warnings.iter().map(warning).collect(),
+            warnings: build.warnings.iter().map(warning).collect(),
             skipped: skipped
                 .map(|left| Skipped { path: left.path.clone(), reason: left.why.word() })
                 .collect(),

@@ -3,8 +3,11 @@
 use std::{collections::BTreeSet, path::Path};
 
 use crate::{
-    cli::git::{Git, GitError},
-    messages::run::Packing,
+    cli::git::{
+        GitError, Repository,
+        compare::{Comparison, Content, compare},
+    },
+    messages::pack::Caution,
     pack::{
         Entry, Project,
         selection::{Rule, rule_for},
@@ -12,7 +15,7 @@ use crate::{
 };
 
 /// What git knows about the directory of a project.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct History {
     /// `None` where HEAD is on no branch.
     pub(super) branch: Option<String>,
@@ -21,114 +24,106 @@ pub(super) struct History {
     /// When it was committed, in seconds since 1970.
     pub(super) committed: Option<i64>,
     /// Why something of this is not known.
-    pub(super) note: Option<Packing>,
+    pub(super) caution: Option<Caution>,
+    repository: Option<Repository>,
 }
 
 impl History {
     pub(super) fn of(dir: &Path) -> Self {
-        let git = Git::at(dir);
-        match Self::ask(&git) {
-            Ok(history) => history,
-            Err(error) => Self { note: Some(told(error)), ..Self::default() },
-        }
+        let asked = Repository::of(dir).and_then(Self::ask);
+        asked.unwrap_or_else(|error| Self { caution: Some(caution(error)), ..Self::default() })
     }
 
-    fn ask(git: &Git) -> Result<Self, GitError> {
+    fn ask(repository: Repository) -> Result<Self, GitError> {
         // The whole name: the short one is another where a tag has the same.
-        let branch = match git.run(["symbolic-ref", "--quiet", "HEAD"]) {
-            Ok(name) => text(&name).strip_prefix("refs/heads/").map(str::to_owned),
+        let branch = match repository.ask(["symbolic-ref", "--quiet", "HEAD"], Vec::new()) {
+            Ok(name) => {
+                String::from_utf8_lossy(&name).trim_end().strip_prefix("refs/heads/").map(str::to_owned)
+            }
             Err(GitError::Failed { code: Some(1), .. }) => None,
             Err(error) => return Err(error),
         };
-        match git.run(["log", "-1", "--no-show-signature", "--format=%H %ct", "HEAD"]) {
-            Ok(line) => {
-                let line = text(&line);
-                let (commit, time) = line.split_once(' ').unwrap_or_default();
-                Ok(Self { branch, commit: Some(commit.to_owned()), committed: time.parse().ok(), note: None })
+        let history = match repository.objects(["HEAD"])?.pop().flatten() {
+            Some(commit) => {
+                Self { committed: committed(&commit.content), commit: Some(commit.id), ..Self::default() }
             }
-            Err(error) => match git.run(["rev-parse", "--quiet", "--verify", "HEAD"]) {
-                Err(GitError::Failed { code: Some(1), .. }) => {
-                    Ok(Self { branch, note: Some(Packing::NoCommit), ..Self::default() })
-                }
-                _ => Err(error),
-            },
-        }
+            None => Self { caution: Some(Caution::NoCommit), ..Self::default() },
+        };
+        Ok(Self { branch, repository: Some(repository), ..history })
     }
 }
 
-fn told(error: GitError) -> Packing {
+/// The time of `committer NAME <ADDRESS> SECONDS ZONE` in the head of a commit.
+fn committed(commit: &[u8]) -> Option<i64> {
+    let mut head = commit.split(|byte| *byte == b'\n').take_while(|line| !line.is_empty());
+    let committer = head.find_map(|line| line.strip_prefix(b"committer "))?;
+    std::str::from_utf8(committer.rsplit(|byte| *byte == b' ').nth(1)?).ok()?.parse().ok()
+}
+
+fn caution(error: GitError) -> Caution {
     match error {
-        GitError::NotInstalled => Packing::NoGit,
-        GitError::NotARepository => Packing::NoRepository,
-        GitError::ForeignOwner => Packing::ForeignRepository,
-        GitError::Failed { message, .. } => Packing::GitFailed { message },
+        GitError::NotInstalled => Caution::NoGit,
+        GitError::NotARepository => Caution::NoRepository,
+        GitError::ForeignOwner => Caution::ForeignRepository,
+        GitError::Elsewhere => Caution::OtherRepository,
+        GitError::TimedOut => Caution::GitTimedOut,
+        GitError::Failed { message, .. } => Caution::GitFailed { message },
     }
 }
 
 /// The entries that differ from the commit, and the files of the commit that would have gone in and are no more, ordered;
-/// ignored and untracked files differ, too. `None` where nobody can tell.
-pub(super) fn dirty(project: &Project, history: &History) -> Option<Vec<String>> {
-    history.commit.as_ref()?;
-    let git = Git::at(&project.dir);
-    let prefix = git.run(["rev-parse", "--show-prefix"]).ok()?;
-    let prefix = prefix.strip_suffix(b"\n").unwrap_or(&prefix);
-    let status = git.run([
-        "-c",
-        // A build file tells no modes.
-        "core.fileMode=false",
-        "status",
-        "--porcelain=v1",
-        "-z",
-        "--no-renames",
-        "--untracked-files=all",
-        "--ignored=traditional",
-        "--ignore-submodules=none",
-        "--",
-        ".",
-    ]);
-    let mut changed = BTreeSet::new();
-    for line in status.ok()?.split(|byte| *byte == 0) {
-        changed.extend(line.get(3..).and_then(|path| path.strip_prefix(prefix)).map(text));
-    }
-    changed.extend(unwatched(&git)?);
-    let entries = &project.selection.entries;
-    let above = format!("{}/{}/", project.descriptor.vendor, project.descriptor.name);
-    let below = |entry: &Entry| entry.name.strip_prefix(&above).unwrap_or_default().to_owned();
-    // A repository inside of this one is one line of git's answer.
-    let is_changed = |path: &str| {
-        let mut ends = path.match_indices('/').map(|(at, _)| at);
-        changed.contains(path)
-            || ends.any(|at| {
-                changed.contains(path.get(..at).unwrap_or_default())
-                    || changed.contains(path.get(..=at).unwrap_or_default())
-            })
+/// ignored and untracked files differ, too.
+///
+/// # Errors
+/// Why nobody can tell; nothing where that is known already.
+pub(super) fn dirty(project: &Project, history: &History) -> Result<Vec<String>, Option<Caution>> {
+    let (Some(repository), Some(commit)) = (&history.repository, &history.commit) else { return Err(None) };
+    let failed = |error| match error {
+        GitError::Failed { message, .. } => Some(Caution::DirtyUnknown { message }),
+        error => Some(caution(error)),
     };
-    let mut dirty: BTreeSet<String> = entries.iter().map(below).filter(|path| is_changed(path)).collect();
-    let missing =
-        changed.iter().filter(|path| rule_for(Path::new(path)) == Rule::Packed && !path.ends_with('/'));
-    dirty.extend(missing.filter(|path| !project.dir.join(path).exists()).cloned());
-    Some(dirty.into_iter().map(|path| format!("{above}{path}")).collect())
+    let prefix = project.dir.strip_prefix(repository.top()).map_err(|_| None)?;
+    let tree = repository.tree(commit).map_err(failed)?;
+    let entries = &project.selection.entries;
+    let paths: Vec<_> = entries.iter().map(|entry| from_top(entry, repository)).collect();
+    let content = |index: usize| match entries.get(index) {
+        Some(entry) => Content::of_file(&entry.path),
+        None => Ok(Content::of_bytes(b"")),
+    };
+    let compared = compare(repository, &tree, &paths, content).map_err(failed)?;
+
+    let is_unknown =
+        |comparison: &Comparison| matches!(comparison, Comparison::Unknown | Comparison::Elsewhere);
+    let mut unknown = entries.iter().zip(&compared).filter(|(_, comparison)| is_unknown(comparison));
+    if let Some((first, _)) = unknown.next() {
+        return Err(Some(Caution::NotCompared { path: first.name.clone(), files: 1 + unknown.count() }));
+    }
+    let differs = |comparison: &Comparison| *comparison != Comparison::Same;
+    let differing = entries.iter().zip(&compared).filter(|(_, comparison)| differs(comparison));
+    let mut dirty: BTreeSet<String> = differing.map(|(entry, _)| entry.name.clone()).collect();
+    let below = tree.files.keys().filter_map(|path| path.strip_prefix(prefix).ok());
+    let missing = below.filter(|path| rule_for(path) == Rule::Packed && !project.dir.join(path).exists());
+    let above = format!("{}/{}/", project.descriptor.vendor, project.descriptor.name);
+    dirty.extend(missing.map(|path| format!("{above}{}", path.display())));
+    Ok(dirty.into_iter().collect())
 }
 
-/// Paths that git was told to take for unchanged, and that are not as in the commit.
-fn unwatched(git: &Git) -> Option<Vec<String>> {
-    let listed = git.run(["ls-files", "-v", "-z", "--", "."]).ok()?;
-    let lines = listed.split(|byte| *byte == 0);
-    let is_unwatched =
-        |line: &&[u8]| line.first().is_some_and(|tag| tag.is_ascii_lowercase() || *tag == b'S');
-    let paths: Vec<String> = lines.filter(is_unwatched).filter_map(|line| line.get(2..)).map(text).collect();
-    let mut changed = Vec::new();
-    for path in paths {
-        let committed = git.run(["rev-parse", "--quiet", "--verify", &format!("HEAD:./{path}")]);
-        let now = git.run(["hash-object", "--", &path]);
-        if committed.is_err() || committed.ok() != now.ok() {
-            changed.push(path);
+/// The path of an entry from the top of the work tree.
+fn from_top<'e>(entry: &'e Entry, repository: &Repository) -> &'e Path {
+    entry.path.strip_prefix(repository.top()).unwrap_or(&entry.path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_of_a_commit_is_that_of_its_committer() {
+        let commit =
+            "tree 1\nauthor a <a@b> 5 +0000\ncommitter c d <c> 1700000000 -0300\n\ncommitter x <y> 1 +0000\n";
+        assert_eq!(committed(commit.as_bytes()), Some(1_700_000_000));
+        for odd in ["", "\ncommitter c <c> 1 +0000", "committer c", "committer c <c> x +0000"] {
+            assert_eq!(committed(odd.as_bytes()), None, "{odd:?}");
         }
     }
-    Some(changed)
-}
-
-/// Output of git; paths that are no text cannot be packed, so that nothing is lost.
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).trim_end_matches('\n').to_owned()
 }

@@ -153,12 +153,11 @@ impl<'o> Call<'o> {
         let target = Target::of(options, &project, &manifest, &self.current);
         let dotenv = options.one("dotenv").map(Path::new);
         target.expect_outside(&project, &self.reports.files(), dotenv, &self.current)?;
-        self.tell(&project, &history);
+        self.tell(&project);
 
         thread::scope(|threads| {
             let dirty = threads.spawn(|| history::dirty(&project, &history));
             let checked = self.check(&project)?;
-            let dirty = || dirty.join().unwrap_or_default();
             let is_dry = options.is_on("dry-run");
             let mut outlet = None;
             let mut draft = None;
@@ -180,7 +179,16 @@ impl<'o> Call<'o> {
             if !changes.is_empty() {
                 return Err(Stop::Refused(changes));
             }
-            let dirty = dirty();
+            let dirty = dirty.join().unwrap_or_else(|panic| resume_unwind(panic));
+            let mut warnings = project.warnings.clone();
+            let dirty = dirty.map_err(|caution| {
+                let caution = caution.map(|caution| warning(&project.shown, caution));
+                output::complain(
+                    &caution.iter().map(|one| answer::warned(one, self.lang)).collect::<String>(),
+                );
+                warnings.extend(caution);
+            });
+            let dirty = dirty.ok();
             self.expect_clean(dirty.as_deref())?;
             let build = Build {
                 manifest: &manifest,
@@ -188,7 +196,7 @@ impl<'o> Call<'o> {
                 method: self.method,
                 shown: &project.shown,
                 left_out: &project.selection.left_out,
-                warnings: &project.warnings,
+                warnings: &warnings,
                 version_source,
                 created_source,
                 dirty: dirty.as_deref(),
@@ -243,17 +251,17 @@ impl<'o> Call<'o> {
             let refusals = faults.into_iter().map(|fault| Refusal::new(manifest::FILE_NAME, fault));
             return Err(Stop::Refused(refusals.collect()));
         }
-        let path = project.shown.clone();
-        project.warnings.extend(version.caution.map(|caution: Caution| Warning { path, caution }));
+        let cautions = version.caution.into_iter().chain(history.caution.clone());
+        project.warnings.extend(cautions.map(|caution| warning(&project.shown, caution)));
         Ok((manifest, version.source, created_source))
     }
 
     /// Tells what may be a mistake, and what is left out.
-    fn tell(&self, project: &Project, history: &History) {
+    fn tell(&self, project: &Project) {
         let warnings = project.warnings.iter().map(|warning| answer::warned(warning, self.lang));
         output::complain(&warnings.collect::<String>());
         let stored = (self.method == Method::Store).then_some(Packing::Stored);
-        let notes = answer::unexpected(project).chain(history.note.clone()).chain(stored);
+        let notes = answer::unexpected(project).chain(stored);
         output::complain(&notes.map(|note| answer::told(&note, self.lang)).collect::<String>());
     }
 
@@ -347,6 +355,11 @@ fn changes(project: &Project, draft: Option<&Draft>) -> io::Result<Vec<Refusal>>
         synced.map_or(Ok(()), |synced| synced.join().unwrap_or(Ok(())))?;
         Ok(changes)
     })
+}
+
+/// Something worth a look about a project as a whole.
+fn warning(shown: &str, caution: Caution) -> Warning {
+    Warning { path: shown.to_owned(), caution }
 }
 
 /// The time that `--created` or the environment tells.
