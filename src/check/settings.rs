@@ -124,6 +124,13 @@ impl RuleSet {
 }
 
 impl Settings {
+    /// Whether some rule runs at all, on all files or on those that an override names.
+    #[must_use]
+    pub fn leave_rules(&self) -> bool {
+        let runs = |layers: &[&Override]| !RuleSet::with(self, layers).active.is_empty();
+        runs(&[]) || self.overrides.iter().any(|layer| runs(&[layer]))
+    }
+
     /// Whether some rule that may run judges the web files of resource folders.
     #[must_use]
     pub fn reads_resources(&self) -> bool {

@@ -21,6 +21,9 @@ use crate::{
 
 const VARIABLE: &str = "STAPEL_DATA_DIR";
 
+/// How much of the name of a version an error quotes, in characters.
+const QUOTED: usize = 100;
+
 /// Who chose the data root, as `--where` says it.
 enum ChosenBy {
     Flag,
@@ -49,6 +52,20 @@ fn source(options: &Options, configuration: &Configuration) -> (DataSource, Chos
             (None, None) => (DataSource::Embedded, ChosenBy::Nobody),
         },
     }
+}
+
+/// Refuses a data root that the caller names by a place in the root of the run where a link leads out of it: what the
+/// tree holds chooses no files elsewhere.
+pub(crate) fn expect_inside(options: &Options, scope: &Scope) -> Result<(), Failure> {
+    match source(options, &Configuration::default()).0 {
+        DataSource::Directory(path) => scope.expect_not_led_outside(&path, "--data-dir"),
+        DataSource::Embedded => Ok(()),
+    }
+}
+
+/// Whether the caller names a data root, whatever the configuration says.
+pub(crate) fn is_named(options: &Options) -> bool {
+    !matches!(source(options, &Configuration::default()).1, ChosenBy::Nobody)
 }
 
 /// The text of `--where`.
@@ -109,12 +126,15 @@ const fn state(completeness: Option<&Completeness>) -> Data {
     }
 }
 
-/// Told when the grammar in a data root is not the one compiled in; the built-in root is held to it by a test.
-pub(crate) fn foreign_grammar(platform: &Platform, described: &Description) -> Option<Note> {
-    let words = match described.source {
-        DataSource::Embedded => return None,
-        DataSource::Directory(_) => platform.foreign_words(),
-    };
+/// Told when the grammar in a data root is missing or not the one compiled in; the built-in root is held to it by a
+/// test.
+pub(crate) fn grammar(platform: &Platform, described: &Description) -> Option<Note> {
+    let DataSource::Directory(root) = &described.source else { return None };
+    if platform.lacks_grammar() {
+        let path = root.join(&described.version).join("language.json");
+        return Some(Note::NoGrammar { path: path.display().to_string() });
+    }
+    let words = platform.foreign_words();
     (!words.is_empty()).then(|| Note::ForeignGrammar { words: words.join(", ") })
 }
 
@@ -130,6 +150,14 @@ pub(crate) fn failure(error: &DataError) -> Failure {
         }
         DataError::Packed { path } => {
             Failure::new(Problem::DataPacked { path: shown(path) }).advise(Advice::ExportData)
+        }
+        DataError::VersionName { path, version } => {
+            let version = version.chars().take(QUOTED).collect();
+            Failure::new(Problem::DataVersionName { path: shown(path), version }).advise(Advice::RemakeData)
+        }
+        DataError::Outside { path, root } => {
+            let problem = Problem::LedOutside { path: shown(path), root: shown(root) };
+            Failure::new(problem).advise(Advice::ReplaceLink)
         }
         DataError::UnknownVersion { asked, available, nearest } => {
             let failure = Failure::new(Problem::UnknownVersion { version: asked.clone() });
@@ -166,6 +194,8 @@ pub(crate) fn path(error: &DataError) -> String {
         DataError::NoRoot { path }
         | DataError::NoIndex { path }
         | DataError::Packed { path }
+        | DataError::VersionName { path, .. }
+        | DataError::Outside { path, .. }
         | DataError::NoVersionFolder { path }
         | DataError::NoLanguage { path }
         | DataError::Unreadable { path, .. }

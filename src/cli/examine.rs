@@ -18,6 +18,7 @@ use super::{
     parse::Options,
     pool::pool,
     progress::Progress,
+    select,
     timings::Timings,
     trouble::{self, Trouble},
 };
@@ -28,9 +29,10 @@ use crate::{
         run::{Note, Timing},
         usage::{Advice, Problem},
     },
+    platform::Platform,
     project::Codebase,
-    report::{self, Input},
-    source::{self, Reason, Root, Workspace, place},
+    report::{self, Input, UnusedPattern},
+    source::{self, Reason, Root, Workspace, is_led_outside, place, stays_inside},
 };
 
 /// What to look at.
@@ -89,6 +91,26 @@ impl Scope {
         Ok(Self { gitignore: false, ..Self::over(vec![dir])? })
     }
 
+    /// Whether a file of settings that was found, its path absolute and that of its directory without links, is no link
+    /// to elsewhere.
+    pub(crate) fn holds(&self, file: &Path) -> bool {
+        file.parent().is_some_and(|dir| stays_inside(file, &self.root.bounds_of(dir)))
+    }
+
+    /// Refuses a path of an option that names a place in the root where a link leads out of it.
+    pub(crate) fn expect_not_led_outside(&self, path: &Path, option: &str) -> Result<(), Failure> {
+        if !is_led_outside(path, &self.current, self.root.path()) {
+            return Ok(());
+        }
+        Err(Failure::new(self.led_outside(path)).advise(Advice::NameTarget { option: option.to_owned() }))
+    }
+
+    /// What to say of a path that leads out of the root by a link.
+    pub(crate) fn led_outside(&self, path: &Path) -> Problem {
+        let [path, root] = [path, self.root.path()].map(|path| path.display().to_string());
+        Problem::LedOutside { path, root }
+    }
+
     /// Where the paths lead, all links resolved; those where nothing is are left out, but for that of a buffer.
     pub(crate) fn places(&self) -> impl Iterator<Item = PathBuf> {
         let places = self.paths.iter().map(|path| place(path, &self.current));
@@ -101,12 +123,14 @@ pub(crate) struct Examined {
     pub(crate) codebase: Codebase,
     pub(crate) report: Report,
     pub(crate) troubles: Vec<Trouble>,
-    pub(crate) foreign_grammar: Option<Note>,
+    /// What is worth knowing of the configuration and the data.
+    pub(crate) notes: Vec<Note>,
     pub(crate) lang: Lang,
     /// The threads that did it.
     pub(crate) pool: ThreadPool,
     data_version: String,
     problems: Vec<report::Problem>,
+    unused_patterns: Vec<UnusedPattern>,
 }
 
 impl Examined {
@@ -117,6 +141,7 @@ impl Examined {
             lang: self.lang,
             data_version: &self.data_version,
             problems: &self.problems,
+            unused_patterns: &self.unused_patterns,
         }
     }
 
@@ -157,7 +182,7 @@ pub(crate) fn current() -> Result<PathBuf, Failure> {
     env::current_dir().map_err(|error| output::refused(Failure::new(Problem::NoCurrentDirectory), &error))
 }
 
-/// Reads what the scope holds and runs the rules that are selected.
+/// Reads what the scope holds and runs the rules that are selected, of which there has to be one.
 pub(crate) fn examine(
     options: &Options,
     scope: &Scope,
@@ -167,9 +192,34 @@ pub(crate) fn examine(
     timings: &mut Timings,
 ) -> Result<Examined, Failure> {
     let platform = data::open(options, configuration)?;
-    let described = platform.describe();
     settings.is_of_one_file = scope.buffer.is_some();
-    settings.tables = data::tables(&described);
+    settings.tables = data::tables(&platform.describe());
+    select::expect_rules(&settings)?;
+    examine_by((options, scope, configuration), &platform, &settings, lang, timings)
+}
+
+/// The same for rules that something else than the user has chosen, of which there may be none.
+pub(crate) fn examine_by_any(
+    options: &Options,
+    scope: &Scope,
+    configuration: &Configuration,
+    mut settings: Settings,
+    lang: Lang,
+) -> Result<Examined, Failure> {
+    let platform = data::open(options, configuration)?;
+    settings.tables = data::tables(&platform.describe());
+    let asked = (options, scope, configuration);
+    examine_by(asked, &platform, &settings, lang, &mut Timings::start())
+}
+
+fn examine_by(
+    (options, scope, configuration): (&Options, &Scope, &Configuration),
+    platform: &Platform,
+    settings: &Settings,
+    lang: Lang,
+    timings: &mut Timings,
+) -> Result<Examined, Failure> {
+    let described = platform.describe();
     let load = source::Options {
         exclude: configuration.excluded().cloned().collect(),
         resources: settings.reads_resources(),
@@ -177,17 +227,25 @@ pub(crate) fn examine(
     };
     let (codebase, pool) = read(options, scope, &load, lang, timings)?;
     let progress = Progress::start(lang);
-    let report = pool.install(|| check::run_with(&codebase, &settings));
+    let report = pool.install(|| check::run_with(&codebase, settings));
     timings.end(Timing::Rules);
     drop(progress);
 
     // This reads the table of words, which may be what goes wrong.
-    let foreign_grammar = data::foreign_grammar(&platform, &described);
-    let troubles = trouble::of(&codebase, &report, &platform, &scope.paths);
+    let grammar = data::grammar(platform, &described);
+    let troubles = trouble::of(&codebase, &report, platform, &scope.paths);
+    let unused_patterns = configuration.unused_patterns(scope, &codebase);
+    let mut notes = configuration.nearly_named(Some(&codebase));
+    notes.extend(unused_patterns.iter().map(|UnusedPattern { path, line, pattern }| Note::PatternUnused {
+        place: format!("{path}:{line}"),
+        pattern: pattern.clone(),
+    }));
+    notes.extend(grammar);
     Ok(Examined {
         problems: troubles.iter().map(|trouble| problem(trouble, lang)).collect(),
         troubles,
-        foreign_grammar,
+        notes,
+        unused_patterns,
         data_version: described.version,
         codebase,
         report,

@@ -2,6 +2,7 @@
 
 use super::{failure::Failure, parse::Options};
 use crate::{
+    check::{RuleSet, Settings},
     messages::usage::{Advice, Problem},
     rules::{Catalog, Rule, Selector, Tier, UnknownSelector},
 };
@@ -13,6 +14,23 @@ pub(crate) fn selectors(options: &Options, flag: &str, catalog: &Catalog) -> Res
         let problem = Problem::UnknownSelector { flag: format!("--{flag}"), selector: unknown.text.clone() };
         advised(Failure::new(problem), &unknown)
     })
+}
+
+/// Refuses settings that leave no rule: a check by nothing would find nothing.
+pub(crate) fn expect_rules(settings: &Settings) -> Result<(), Failure> {
+    if settings.leave_rules() {
+        return Ok(());
+    }
+    let rules = RuleSet::resolve(settings);
+    let ids = |rules: &[&'static Rule]| rules.iter().map(|rule| rule.id).collect::<Vec<_>>().join(", ");
+    let mut failure = Failure::new(Problem::NoRuleLeft);
+    if !rules.inactive.is_empty() {
+        failure = failure.advise(Advice::LackTables { rules: ids(&rules.inactive) });
+    }
+    if !rules.projectless.is_empty() {
+        failure = failure.advise(Advice::LackProject { rules: ids(&rules.projectless) });
+    }
+    Err(failure.advise(Advice::SeeSettings))
 }
 
 /// The rule with exactly this id.

@@ -4,7 +4,9 @@ use std::{collections::BTreeMap, fmt::Write};
 
 use serde::Serialize;
 
-use super::{configuration::Configuration, data, examine::Scope, failure::Failure, parse::Options};
+use super::{
+    configuration::Configuration, data, examine::Scope, failure::Failure, output, parse::Options, summary,
+};
 use crate::{
     check::{Adjustments, RuleSet, Settings},
     config::{BaselineChoice, KEYS},
@@ -49,6 +51,8 @@ pub(crate) fn shown(options: &Options, lang: Lang) -> Result<String, Failure> {
     let configuration = Configuration::of(options, &Scope::of(options)?)?;
     let mut settings = configuration.settings_of_check(options)?;
     settings.tables = data::tables(&data::open(options, &configuration)?.describe());
+    let notes = configuration.nearly_named(None);
+    output::complain(&notes.iter().map(|note| summary::note(note, lang)).collect::<String>());
     let origins = Origins { options, configuration: &configuration };
     let document = Document {
         config: configuration.file.as_ref().map(|file| file.shown.as_str()),
@@ -145,7 +149,12 @@ impl Origins<'_> {
         if key == "baseline" && self.options.is_given("no-baseline") {
             return "--no-baseline".to_owned();
         }
-        if is_option && self.options.is_given(key) {
+        // An empty list, as an unset variable gives, is as if it were not there.
+        let is_given = match key {
+            "select" | "ignore" | "enable" => self.options.list(key).next().is_some(),
+            key => self.options.is_given(key),
+        };
+        if is_option && is_given {
             return format!("--{key}");
         }
         self.configuration.line_of(key).unwrap_or_else(|| DEFAULT.to_owned())

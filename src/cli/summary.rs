@@ -25,7 +25,7 @@ pub(crate) fn notes(examined: &Examined, selection: &Selection, others: Vec<Note
     let strangers = unrecognized.map(|path| Note::NotASource { path: path.clone() });
     let notes = others
         .into_iter()
-        .chain(examined.foreign_grammar.clone())
+        .chain(examined.notes.iter().cloned())
         .chain(inactive)
         .chain(projectless)
         .chain(strangers);

@@ -111,7 +111,7 @@ impl<'t> Entries<'t> {
 }
 
 /// A rule that is there with another severity, default or parameters.
-fn changed(reader: &Reader<'_>, known: &Rule, entries: &Entries<'_>) -> Result<Rule, Fault> {
+fn changed<'t>(reader: &Reader<'t>, known: &Rule, entries: &Entries<'t>) -> Result<Rule, Fault> {
     let mut rule = *known;
     for (key, value) in &entries.0 {
         match *key {

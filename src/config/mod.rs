@@ -57,6 +57,14 @@ pub struct Told<T> {
     pub line: u32,
 }
 
+/// A list of patterns of paths and the line on which each stands. Copies of the patterns that a run goes by note what
+/// they match here, too.
+#[derive(Clone, Debug)]
+pub struct Patterns {
+    pub globs: Globs,
+    pub lines: Vec<u32>,
+}
+
 /// Which baseline a check goes by.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BaselineChoice {
@@ -79,6 +87,8 @@ pub struct Config {
     /// One of [`THRESHOLDS`].
     pub fail_on: Option<Told<&'static str>>,
     pub fail_on_stale: Option<Told<bool>>,
+    /// The patterns of `exclude` and of the items of `overrides`, in the order of the file.
+    pub patterns: Vec<Patterns>,
     /// Where each key of the file stands, in the order of [`KEYS`].
     pub lines: Vec<(&'static str, u32)>,
 }
@@ -161,11 +171,17 @@ impl Document {
                 "severity" => config.adjustments.severities = reader.severities(value, catalog)?,
                 "parameters" => config.adjustments.parameters = reader.parameters(value, catalog)?,
                 "overrides" => {
-                    let items = reader.list(value)?.into_iter();
-                    config.overrides =
-                        items.map(|item| over(&reader, item, dir, catalog)).collect::<Result<_, _>>()?;
+                    for item in reader.list(value)? {
+                        let (over, patterns) = over(&reader, item, dir, catalog)?;
+                        config.overrides.push(over);
+                        config.patterns.push(patterns);
+                    }
                 }
-                "exclude" => config.exclude = Some(reader.globs(value, dir)?),
+                "exclude" => {
+                    let patterns = reader.globs(value, dir)?;
+                    config.exclude = Some(patterns.globs.clone());
+                    config.patterns.push(patterns);
+                }
                 "baseline" => {
                     let choice = match reader.switch(value) {
                         Ok(false) => BaselineChoice::None,
@@ -181,8 +197,7 @@ impl Document {
                 _ => {}
             }
         }
-        let line = |value: Value<'_>| reader.told(value, ()).line;
-        config.lines = entries.iter().map(|(key, value)| (*key, line(*value))).collect();
+        config.lines = entries.iter().map(|(key, value)| (*key, reader.told(*value, ()).line)).collect();
         let folders = self.rule_folders()?;
         let folders = folders.iter().filter_map(|folder| Pattern::literal(&folder.value).ok());
         config.manifests = Globs::new(dir, folders.collect());
@@ -201,7 +216,12 @@ impl Document {
 }
 
 /// An item of `overrides`.
-fn over(reader: &Reader<'_>, item: Value<'_>, dir: &Path, catalog: &Catalog) -> Result<Override, Fault> {
+fn over<'t>(
+    reader: &Reader<'t>,
+    item: Value<'t>,
+    dir: &Path,
+    catalog: &Catalog,
+) -> Result<(Override, Patterns), Fault> {
     let entries = reader.entries(item, &OVERRIDE_KEYS)?;
     let mut paths = None;
     let mut selection = Selection::default();
@@ -216,8 +236,8 @@ fn over(reader: &Reader<'_>, item: Value<'_>, dir: &Path, catalog: &Catalog) -> 
             _ => adjustments.parameters = reader.parameters_of_files(value, catalog)?,
         }
     }
-    let paths = paths.ok_or_else(|| reader.fault(item.span(), Wrong::NoKey { key: "paths" }))?;
-    Ok(Override { paths, selection, adjustments })
+    let patterns = paths.ok_or_else(|| reader.fault(item.span(), Wrong::NoKey { key: "paths" }))?;
+    Ok((Override { paths: patterns.globs.clone(), selection, adjustments }, patterns))
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! From nodes of YAML to values of a wanted type, or to a fault at their place.
 
-use std::path::Path;
+use std::{cell::OnceCell, path::Path};
 
-use super::{Fault, Told, Wanted, Wrong};
+use super::{Fault, Patterns, Told, Wanted, Wrong};
 use crate::{
     rules::distance,
     source::{BadPattern, Globs, LineIndex, Pattern, Span},
@@ -12,24 +12,32 @@ use crate::{
 /// Reads the nodes of one tree.
 pub(super) struct Reader<'t> {
     tree: &'t Tree,
+    /// Made once: there may be as many places to tell as the text is long.
+    lines: OnceCell<LineIndex<'t>>,
 }
 
 impl<'t> Reader<'t> {
     pub(super) const fn of(tree: &'t Tree) -> Self {
-        Self { tree }
+        Self { tree, lines: OnceCell::new() }
     }
 
     pub(super) fn fault(&self, span: Span, wrong: Wrong) -> Fault {
-        let place = LineIndex::new(self.tree.text()).line_col(span.start);
+        let place = self.lines().line_col(span.start);
         Fault { line: place.line, column: place.col, wrong }
     }
 
     /// A value with the line of its key, or with its own where it has none.
     pub(super) fn told<T>(&self, at: Value<'t>, value: T) -> Told<T> {
-        let start = at.key().unwrap_or(at).span().start;
-        let before = self.tree.text().as_bytes().get(..start as usize).unwrap_or_default();
-        let line = 1 + memchr::memchr_iter(b'\n', before).count() as u32;
+        let line = self.line(at.key().unwrap_or(at));
         Told { value, line }
+    }
+
+    fn line(&self, value: Value<'t>) -> u32 {
+        self.lines().line(value.span().start)
+    }
+
+    fn lines(&self) -> &LineIndex<'t> {
+        self.lines.get_or_init(|| LineIndex::new(self.tree.text()))
     }
 
     /// What to say of a value of another type.
@@ -117,8 +125,8 @@ impl<'t> Reader<'t> {
         })
     }
 
-    /// Patterns of paths.
-    pub(super) fn globs(&self, value: Value<'t>, dir: &Path) -> Result<Globs, Fault> {
+    /// Patterns of paths, and the line of each.
+    pub(super) fn globs(&self, value: Value<'t>, dir: &Path) -> Result<Patterns, Fault> {
         let pattern = |item: Value<'t>| {
             let text = self.text(item)?;
             Pattern::parse(text).map_err(|bad| {
@@ -130,8 +138,11 @@ impl<'t> Reader<'t> {
                 self.fault(item.span(), wrong)
             })
         };
-        let patterns = self.list(value)?.into_iter().map(pattern).collect::<Result<Vec<_>, _>>()?;
-        Globs::new(dir, patterns).ok_or_else(|| self.fault(value.span(), Wrong::TooManyGlobs))
+        let items = self.list(value)?;
+        let patterns = items.iter().copied().map(pattern).collect::<Result<Vec<_>, _>>()?;
+        let globs = Globs::new(dir, patterns);
+        let globs = globs.ok_or_else(|| self.fault(value.span(), Wrong::TooManyGlobs))?;
+        Ok(Patterns { globs, lines: items.into_iter().map(|item| self.line(item)).collect() })
     }
 }
 

@@ -98,6 +98,15 @@ sentences! {
         LeftOut { format: String, findings: usize } =>
             "получатель отчёта {format} не принимает столько находок, наименее важные опущены: {findings}",
             "the reader of the {format} report does not take so many findings, the least grave are left out: {findings}";
+        NoGrammar { path: String } =>
+            "в данных платформы нет ключевых слов или операторов языка: {path}; проверьте, те ли это данные",
+            "the platform data name no keywords or no operators of the language: {path}; check that they are the right data";
+        PatternUnused { place: String, pattern: String } =>
+            "{place}: образец «{pattern}» не касается ни одного исходника: проверьте, нет ли в нём ошибки",
+            "{place}: the pattern '{pattern}' concerns no source: check it for a mistake";
+        NotTheConfig { path: String, name: String } =>
+            "{path}: не прочитан, имя файла настроек другое: {name}; если это он, переименуйте его",
+            "{path}: not read, the configuration has another name: {name}; if this is it, rename it";
         ForeignGrammar { words: String } =>
             "в данных платформы есть слова языка, которых stapel не знает: {words}; файлы с ними могут быть прочитаны неверно",
             "the platform data hold words of the language that stapel does not know: {words}; files with them may be misread";

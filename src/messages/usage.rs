@@ -25,6 +25,7 @@ sentences! {
         UnknownSelector { flag: String, selector: String } =>
             "{flag}: нет правила, группы или слоя «{selector}»", "{flag}: no rule, group or tier '{selector}'";
         UnknownRule { rule: String } => "нет правила «{rule}»", "no rule '{rule}'";
+        NoRuleLeft => "проверять нечем: не осталось ни одного правила", "there is nothing to check by: no rule is left";
         NoSuchPath { path: String } => "нет файла или каталога «{path}»", "no file or directory '{path}'";
         NoSources { path: String } =>
             "в «{path}» нет исходников (.xbsl, .yaml, .xbql)", "no sources (.xbsl, .yaml, .xbql) in '{path}'";
@@ -43,6 +44,11 @@ sentences! {
         NoDataFolder { path: String } => "нет каталога версии «{path}»", "no directory of the version '{path}'";
         NoDataFile { path: String } => "в данных платформы нет файла «{path}»", "the platform data lack the file '{path}'";
         DataPacked { path: String } => "данные платформы «{path}» упакованы", "the platform data '{path}' are packed";
+        DataVersionName { path: String, version: String } =>
+            "{path}: «{version}» не может быть именем версии: это имя одного каталога рядом с файлом",
+            "{path}: '{version}' cannot be a version: one is the name of a directory beside the file";
+        LedOutside { path: String, root: String } =>
+            "«{path}» ведёт по ссылке за пределы каталога «{root}»", "'{path}' leads by a link out of the directory '{root}'";
         DataUnreadable { path: String } =>
             "файл данных платформы «{path}» не читается", "the file of platform data '{path}' cannot be read";
         DataNotJson { path: String, line: usize, column: usize } =>
@@ -123,6 +129,8 @@ sentences! {
             "different findings have one fingerprint, GitLab would show only one: {one} and {other}";
         ConfigUnread { path: String } =>
             "файл настроек «{path}» не прочитан", "the configuration file '{path}' cannot be read";
+        ConfigOutside { place: String, path: String, root: String } =>
+            "{place}: «{path}» вне каталога «{root}»", "{place}: '{path}' lies outside of the directory '{root}'";
         ConfigNotYaml { place: String } =>
             "{place}: это не YAML", "{place}: this is not YAML";
         ConfigRepeatedKey { place: String, key: String, first: u32 } =>
@@ -273,6 +281,24 @@ sentences! {
         ChooseRevision => "выберите ревизию с общей историей", "choose a revision with a common history";
         SeeHelp { command: String } => "все ключи: {command} --help", "all options: {command} --help";
         SeeRules => "все правила: stapel --list-rules", "all rules: stapel --list-rules";
+        SeeSettings =>
+            "какие правила выключены и чем: stapel --show-settings; ignore сильнее, чем select",
+            "which rules are off and why: stapel --show-settings; ignore beats select";
+        LackTables { rules: String } =>
+            "в данных платформы нет таблиц, которые нужны правилам: {rules}; укажите другие данные: --data-dir",
+            "the platform data lack the tables that these rules need: {rules}; name other data: --data-dir";
+        LackProject { rules: String } =>
+            "этим правилам нужен весь проект: {rules}; проверьте его без --stdin",
+            "these rules need the whole project: {rules}; check it without --stdin";
+        StayInside { option: String } =>
+            "пути из файла настроек не выводят из этого каталога, и по ссылкам тоже; другое место можно назвать ключом: {option}",
+            "paths of a configuration do not lead out of that directory, by links neither; another place can be named by an option: {option}";
+        KeepRulesInside =>
+            "положите правила в этот каталог или держите их рядом с файлом настроек, названным ключом: --config ФАЙЛ",
+            "put the rules into that directory, or keep them beside a configuration named by an option: --config FILE";
+        NameTarget { option: String } =>
+            "назовите прямо то, на что указывает ссылка: {option}", "name what the link points to: {option}";
+        ReplaceLink => "положите вместо ссылки сам файл или каталог", "put the file or directory itself in place of the link";
         SeeRulesOf { selector: String } =>
             "это несколько правил: stapel --list-rules --select {selector}",
             "these are several rules: stapel --list-rules --select {selector}";

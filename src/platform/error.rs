@@ -12,6 +12,10 @@ pub enum DataError {
     NoIndex { path: PathBuf },
     /// The root is in its packed form. Advice: export it with the tool that packed it (`data-export`).
     Packed { path: PathBuf },
+    /// The index names a version that is no name of a folder. Advice: make the root anew.
+    VersionName { path: PathBuf, version: String },
+    /// A file or folder of the root is a link that leads out of it. Advice: put there what it leads to.
+    Outside { path: PathBuf, root: PathBuf },
     /// The version asked for, or the default of the index, is not among the available ones.
     UnknownVersion { asked: String, available: Vec<String>, nearest: Option<String> },
     /// The index lists a version whose folder is missing. Advice: make the root anew or ask for another version.

@@ -12,11 +12,27 @@ impl Platform {
     /// of that file. None is expected: sources for a platform with another grammar would be misread.
     #[must_use]
     pub fn foreign_words(&self) -> Vec<&str> {
-        let language = &self.table(Table::Language).value;
-        let keywords = language.get("keywords").and_then(Value::as_object).into_iter().flatten();
+        self.keywords().chain(self.operators()).filter(|word| !is_of_the_language(word)).collect()
+    }
+
+    /// Whether the root's `language.json` can be read and names no keyword or no operator, so that nothing tells for
+    /// which language the data are.
+    #[must_use]
+    pub fn lacks_grammar(&self) -> bool {
+        self.table(Table::Language).problem.is_none()
+            && (self.keywords().next().is_none() || self.operators().next().is_none())
+    }
+
+    fn keywords(&self) -> impl Iterator<Item = &str> {
+        let keywords = self.table(Table::Language).value.get("keywords").and_then(Value::as_object);
+        let keywords = keywords.into_iter().flatten();
         let forms = keywords.filter_map(|(_, keyword)| keyword.get("forms")?.as_array()).flatten();
-        let operators = language.get("operators").and_then(Value::as_array).into_iter().flatten();
-        forms.chain(operators).filter_map(Value::as_str).filter(|word| !is_of_the_language(word)).collect()
+        forms.filter_map(Value::as_str)
+    }
+
+    fn operators(&self) -> impl Iterator<Item = &str> {
+        let operators = self.table(Table::Language).value.get("operators").and_then(Value::as_array);
+        operators.into_iter().flatten().filter_map(Value::as_str)
     }
 }
 

@@ -16,13 +16,13 @@ mod table;
 pub mod words;
 
 use std::borrow::Cow;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::sync::OnceLock;
 
 use rustc_hash::FxHashSet;
 use serde_json::Value;
 
-use crate::source::data_file::{is_data_file, is_data_folder, read_data_file};
+use crate::source::data_file::{is_data_file, is_data_folder, is_of_data_root, read_data_file};
 
 pub use error::DataError;
 pub use index::{Completeness, Coverage};
@@ -81,7 +81,7 @@ impl Platform {
     /// Opens a data root in the version asked for, or in its default one. Of the tables nothing is read yet.
     ///
     /// # Errors
-    /// The folder, its index or the version cannot be used.
+    /// The folder, its index or the version cannot be used, or one of its files lies elsewhere.
     pub fn open(source: DataSource, version: Option<&str>) -> Result<Self, DataError> {
         let DataSource::Directory(root) = &source else {
             return match version {
@@ -95,6 +95,7 @@ impl Platform {
             return Err(unknown_version(&index, &version));
         }
         let folder = root.join(&version);
+        expect_inside(&folder, root)?;
         if !is_data_folder(&folder) {
             return Err(DataError::NoVersionFolder { path: folder });
         }
@@ -102,6 +103,7 @@ impl Platform {
         if !is_data_file(&language) {
             return Err(DataError::NoLanguage { path: language });
         }
+        Table::ALL.iter().try_for_each(|table| expect_inside(&folder.join(table.file()), root))?;
         let platform = Self::new(source, version);
         platform.index.get_or_init(|| index);
         Ok(platform)
@@ -241,16 +243,33 @@ fn read_index(root: &Path) -> Result<Index, DataError> {
         return Err(DataError::NoRoot { path: root.into() });
     }
     let path = root.join("index.json");
+    expect_inside(&path, root)?;
     if !is_data_file(&path) {
         return Err(DataError::NoIndex { path: root.into() });
     }
     let text =
         read_data_file(&path).map_err(|reason| DataError::Unreadable { path: path.clone(), reason })?;
     let index: Index = serde_json::from_str(&text).map_err(|error| DataError::json(&path, &text, &error))?;
-    match index.storage {
-        Some(_) => Err(DataError::Packed { path: root.into() }),
+    if index.storage.is_some() {
+        return Err(DataError::Packed { path: root.into() });
+    }
+    match index.available.iter().find(|version| !is_name_of_folder(version)) {
+        Some(version) => Err(DataError::VersionName { path, version: version.clone() }),
         None => Ok(index),
     }
+}
+
+/// A root may lie in a tree that anybody has written to, so nothing in it leads to files elsewhere.
+fn expect_inside(path: &Path, root: &Path) -> Result<(), DataError> {
+    if is_of_data_root(path, root) {
+        return Ok(());
+    }
+    Err(DataError::Outside { path: path.into(), root: root.into() })
+}
+
+fn is_name_of_folder(version: &str) -> bool {
+    let mut parts = Path::new(version).components();
+    matches!((parts.next(), parts.next()), (Some(Component::Normal(name)), None) if name == version)
 }
 
 fn unknown_version(index: &Index, asked: &str) -> DataError {

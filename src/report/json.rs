@@ -4,7 +4,7 @@ use std::{cmp::Reverse, collections::BTreeMap};
 
 use serde::{Serialize, Serializer};
 
-use super::{Entries, Entry, Fault, Input, Problem, Spot};
+use super::{Entries, Entry, Fault, Input, Problem, Spot, UnusedPattern};
 use crate::{check::baseline::Usage, rules::Severity};
 
 /// Grows when a reader of the old form could be misled; new keys do not count.
@@ -86,6 +86,8 @@ struct Summary<'r> {
     files_by_kind: Kinds,
     rules: Rules,
     suppressed: usize,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    unused_patterns: &'r [UnusedPattern],
     #[serde(flatten)]
     baseline: Option<Baseline<'r>>,
     #[serde(flatten)]
@@ -229,6 +231,7 @@ fn summary<'r>(input: &Input<'r>, diagnostics: &[Diagnostic<'r>]) -> Summary<'r>
             inactive: rules.general().inactive.iter().map(|rule| rule.id).collect(),
         },
         suppressed: input.report.suppressed,
+        unused_patterns: input.unused_patterns,
         baseline: input.report.baseline.as_ref().map(baseline),
         fixed: input.report.fixed.map(|total| Fixed { fixed: total.findings, files_changed: total.files }),
     }

@@ -47,6 +47,8 @@ pub struct Input<'r> {
     pub data_version: &'r str,
     /// What could not be checked.
     pub problems: &'r [Problem],
+    /// Patterns of the configuration that had nothing to match, where that can be told.
+    pub unused_patterns: &'r [UnusedPattern],
 }
 
 /// Something that could not be checked, told in the language of the report.
@@ -54,6 +56,14 @@ pub struct Input<'r> {
 pub struct Problem {
     pub path: String,
     pub message: String,
+}
+
+/// A pattern of the configuration that no source matched. `path` is that of the configuration, lines count from 1.
+#[derive(Clone, Debug, Serialize)]
+pub struct UnusedPattern {
+    pub path: String,
+    pub line: u32,
+    pub pattern: String,
 }
 
 /// How a report for people looks.

@@ -4,6 +4,8 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
+use super::inside::stays_inside;
+
 /// The text of one data file without its byte order mark.
 ///
 /// # Errors
@@ -14,6 +16,12 @@ pub fn read_data_file(path: &Path) -> io::Result<String> {
         text.drain(..'\u{feff}'.len_utf8());
     }
     Ok(text)
+}
+
+/// Whether a path of a data root stays in it, all links resolved.
+#[must_use]
+pub fn is_of_data_root(path: &Path, root: &Path) -> bool {
+    root.canonicalize().is_ok_and(|root| stays_inside(path, &root))
 }
 
 /// Whether a data file stands at `path`.

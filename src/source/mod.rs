@@ -13,6 +13,7 @@ pub mod data_file;
 mod decode;
 mod globs;
 mod ignored;
+mod inside;
 pub mod inventory;
 mod lines;
 pub mod memory;
@@ -29,6 +30,7 @@ mod workspace;
 
 pub use decode::{Damage, Guess, decode};
 pub use globs::{BadPattern, Globs, Pattern};
+pub use inside::{is_led_outside, stays_inside};
 pub use lines::{lines, lines_longer_than};
 pub use newlines::{Newline, Newlines, newlines};
 pub use place::place;

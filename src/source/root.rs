@@ -48,6 +48,16 @@ impl Root {
         is_repository(&self.0)
     }
 
+    /// The directory that what a file of settings in `dir` names has to lie in: the root; for a file outside of the
+    /// root the repository it lies in, or, outside of any, `dir` itself. `dir` is absolute, its links resolved.
+    #[must_use]
+    pub fn bounds_of(&self, dir: &Path) -> PathBuf {
+        if dir.starts_with(&self.0) {
+            return self.0.clone();
+        }
+        repository_above(dir).unwrap_or_else(|| dir.to_path_buf())
+    }
+
     /// The directories from `start` upwards in which a run over `start` may look for things: up to and with
     /// the root, or, outside of the root, up to the repository `start` lies in.
     pub fn reach<'p>(&self, start: &'p Path) -> impl Iterator<Item = &'p Path> {

@@ -61,7 +61,7 @@ pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
     let settings = configuration.settings(Selection { select, ..Selection::default() });
     let selection = settings.selection.clone();
     let mut file = match options.one("baseline") {
-        Some(path) => File::at(Path::new(path))?,
+        Some(path) => File::named(Path::new(path), &scope, "--baseline")?,
         None => unnamed(&scope, &configuration)?
             .ok_or_else(|| Failure::new(Problem::NoBaseline).advise(Advice::NameNewBaseline))?,
     };

@@ -13,12 +13,11 @@ use crate::{
     cli::{
         Outcome,
         configuration::Configuration,
-        examine::{Scope, examine},
+        examine::{Scope, examine_by_any},
         failure::Failure,
         output,
         parse::Options,
         summary,
-        timings::Timings,
     },
     messages::{
         Lang,
@@ -52,14 +51,16 @@ struct Unmatched<'a> {
 pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
     let path = PathBuf::from(options.arguments().next().unwrap_or_default());
     let shown = path.display().to_string();
-    let foreign = parse_foreign(&read(&path, &shown)?).map_err(|broken| told(&broken, &shown))?;
     let beside = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let scope = Scope::over(vec![beside.to_path_buf()])?;
+    scope.expect_not_led_outside(&path, "stapel baseline import")?;
+    let foreign = parse_foreign(&read(&path, &shown)?).map_err(|broken| told(&broken, &shown))?;
     let foreign_dir = beside.canonicalize().map_err(|error| unread(&shown, &error))?;
     let beside_name = path.with_file_name(FILE_NAME);
-    let mut file = File::at(options.one("baseline").map_or(&beside_name, Path::new))?;
+    let mut file =
+        File::named(options.one("baseline").map_or(&beside_name, Path::new), &scope, "--baseline")?;
 
     let ids: BTreeSet<&str> = foreign.iter().map(|entry| entry.rule.as_str()).collect();
-    let scope = Scope::over(vec![beside.to_path_buf()])?;
     let configuration = Configuration::of(options, &scope)?;
     let catalog = &configuration.catalog;
     let known = ids.iter().filter_map(|id| catalog.find(id)).map(|rule| Selector::Id(rule.id)).collect();
@@ -68,7 +69,7 @@ pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
     let ignore = ignore.map(|rule| Selector::Id(rule.id)).collect();
     let settings = configuration.settings(Selection { select: known, ignore, ..Selection::default() });
     let selection = settings.selection.clone();
-    let mut examined = examine(options, &scope, &configuration, settings, lang, &mut Timings::start())?;
+    let mut examined = examine_by_any(options, &scope, &configuration, settings, lang)?;
     output::complain(&summary::notes(&examined, &selection, Vec::new()));
     if let Some(outcome) = examined.refusal(&file.shown) {
         return Ok(outcome);

@@ -35,7 +35,13 @@ pub(crate) struct File {
 }
 
 impl File {
-    /// The file the user names, which must be there.
+    /// The file that an option names, there yet or not. A link in the root does not make it another one elsewhere.
+    pub(crate) fn named(path: &Path, scope: &Scope, option: &str) -> Result<Self, Failure> {
+        scope.expect_not_led_outside(path, option)?;
+        Self::at(path)
+    }
+
+    /// The file at a path that must be there.
     pub(crate) fn given(path: &Path) -> Result<Self, Failure> {
         if fs::metadata(path).is_err_and(|error| is_missing(&error)) {
             let problem = Problem::NoSuchBaseline { path: path.display().to_string() };
@@ -91,7 +97,10 @@ pub(crate) fn of_check(
 ) -> Result<Option<File>, Failure> {
     let is_wanted = ["stale-baseline", "prune-baseline"].iter().any(|flag| options.is_on(flag));
     let file = match options.one("baseline") {
-        Some(path) => Some(File::given(Path::new(path))?),
+        Some(path) => {
+            scope.expect_not_led_outside(Path::new(path), "--baseline")?;
+            Some(File::given(Path::new(path))?)
+        }
         None if options.is_on("no-baseline") => None,
         None => match configuration.baseline() {
             Some(Some(path)) => Some(File::given(&path)?),
@@ -122,6 +131,11 @@ fn discovered(scope: &Scope) -> Result<Option<File>, Failure> {
         found.extend(nearest.filter(|file| !found.contains(file)));
     }
     let here = scope.current.canonicalize().unwrap_or_else(|_| scope.current.clone());
+    if let Some(link) = found.iter().find(|file| !scope.holds(file)) {
+        let path = PathBuf::from(relative(&here, link));
+        let option = "--baseline".to_owned();
+        return Err(Failure::new(scope.led_outside(&path)).advise(Advice::NameTarget { option }));
+    }
     let mut found = found.iter().map(|path| PathBuf::from(relative(&here, path)));
     match (found.next(), found.next()) {
         (None, _) => Ok(None),

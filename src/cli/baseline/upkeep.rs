@@ -61,7 +61,7 @@ pub(crate) fn expect_no_clash(options: &Options) -> Result<(), Failure> {
 pub(crate) fn write(options: &Options, path: &Path, lang: Lang) -> Result<Outcome, Failure> {
     let mut timings = Timings::start();
     let scope = Scope::of(options)?;
-    let mut file = File::at(path)?;
+    let mut file = File::named(path, &scope, "--write-baseline")?;
     let configuration = Configuration::of(options, &scope)?;
     let settings = configuration.settings_of_check(options)?;
     let selection = settings.selection.clone();

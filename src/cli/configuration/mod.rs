@@ -1,5 +1,7 @@
 //! The configuration of a run: `.stapel.yaml` found and read, and the options that win over it.
 
+mod inside;
+mod notes;
 mod rules;
 mod told;
 
@@ -8,7 +10,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{examine::Scope, failure::Failure, output, parse::Options, select::selectors};
+use super::{data, examine::Scope, failure::Failure, output, parse::Options, select::selectors};
 use crate::{
     check::{Settings, baseline::relative},
     config::{BaselineChoice, Config, Document, FILE_NAME, Told},
@@ -30,6 +32,8 @@ pub(crate) struct Configuration {
     /// The rules there are.
     pub(crate) catalog: Catalog,
     pub(crate) file: Option<File>,
+    /// Files named nearly like a configuration where one was looked for.
+    passed_over: Vec<PathBuf>,
 }
 
 /// A configuration and the file it stands in.
@@ -37,6 +41,11 @@ pub(crate) struct File {
     /// The path as readers see it.
     pub(crate) shown: String,
     pub(crate) config: Config,
+    /// The directory it lies in, absolute, its links resolved.
+    dir: PathBuf,
+    /// The directories in which its paths stay, absolute, their links resolved: the root of the run, and where the file
+    /// lies outside of that, what [`crate::source::Root::bounds_of`] says.
+    bounds: [PathBuf; 2],
     rules: Vec<Told<String>>,
     data_dir: Option<Told<String>>,
     element_version: Option<Told<String>>,
@@ -46,18 +55,23 @@ impl Configuration {
     /// The configuration that the options name, else the nearest one from the first path of the scope upwards.
     ///
     /// # Errors
-    /// The file named is not there, or the file does not say what a configuration may say.
+    /// The file named is not there, the file does not say what a configuration may say, or a path in it leads
+    /// elsewhere.
     pub(crate) fn of(options: &Options, scope: &Scope) -> Result<Self, Failure> {
+        data::expect_inside(options, scope)?;
+        let mut configuration = Self::default();
         let path = match options.one("config") {
             Some(_) if options.is_on("no-config") => {
                 let [one, other] = ["--config", "--no-config"].map(str::to_owned);
                 return Err(Failure::new(Problem::FlagsClash { one, other }));
             }
-            Some(path) => Some(PathBuf::from(path)),
+            Some(path) => {
+                scope.expect_not_led_outside(Path::new(path), "--config")?;
+                Some(PathBuf::from(path))
+            }
             None if options.is_on("no-config") => None,
-            None => nearest(scope),
+            None => nearest(scope, &mut configuration.passed_over)?,
         };
-        let mut configuration = Self::default();
         let Some(path) = path else {
             rules::add_of_data(options, &mut configuration)?;
             return Ok(configuration);
@@ -70,14 +84,18 @@ impl Configuration {
             rules: document.rule_folders().map_err(told)?,
             data_dir: document.data_dir().map_err(told)?,
             element_version: document.element_version().map_err(told)?,
+            bounds: [scope.root.path().to_path_buf(), scope.root.bounds_of(&dir)],
+            dir: dir.clone(),
             shown: shown.clone(),
         };
+        file.expect_data_inside(options)?;
         configuration.file = Some(file);
         rules::add_of_data(options, &mut configuration)?;
         rules::add_of_file(&mut configuration)?;
         let config = document.config(&dir, &configuration.catalog).map_err(told)?;
         if let Some(file) = &mut configuration.file {
             file.config = config;
+            file.expect_baseline_inside(options)?;
         }
         Ok(configuration)
     }
@@ -132,6 +150,7 @@ impl Configuration {
         if let Some(file) = &mut self.file {
             file.config.exclude = None;
             file.config.manifests = None;
+            file.config.patterns.clear();
         }
         self
     }
@@ -213,14 +232,28 @@ fn directory(path: &Path, shown: &str) -> Result<PathBuf, Failure> {
     parent.canonicalize().map_err(|error| unread(shown, &error))
 }
 
-/// The nearest configuration in reach of the first path.
-fn nearest(scope: &Scope) -> Option<PathBuf> {
-    let first = scope.places().next()?;
+/// The nearest configuration in reach of the first path; `passed_over` gets what is only named nearly like it.
+///
+/// # Errors
+/// It is a link that leads out of the root.
+fn nearest(scope: &Scope, passed_over: &mut Vec<PathBuf>) -> Result<Option<PathBuf>, Failure> {
+    let Some(first) = scope.places().next() else { return Ok(None) };
     let start = if first.is_dir() { first.as_path() } else { first.parent().unwrap_or(&first) };
-    let mut candidates = scope.root.reach(start).map(|dir| dir.join(FILE_NAME));
-    let found = candidates.find(|path| fs::symlink_metadata(path).is_ok())?;
     let here = scope.current.canonicalize().unwrap_or_else(|_| scope.current.clone());
-    Some(PathBuf::from(relative(&here, &found)))
+    for dir in scope.root.reach(start) {
+        passed_over.extend(notes::nearly_named(dir, &here));
+        let found = dir.join(FILE_NAME);
+        if fs::symlink_metadata(&found).is_err() {
+            continue;
+        }
+        let path = PathBuf::from(relative(&here, &found));
+        if !scope.holds(&found) {
+            let option = "--config".to_owned();
+            return Err(Failure::new(scope.led_outside(&path)).advise(Advice::NameTarget { option }));
+        }
+        return Ok(Some(path));
+    }
+    Ok(None)
 }
 
 /// The text of a configuration, its byte order mark taken off.

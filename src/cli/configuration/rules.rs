@@ -9,10 +9,11 @@ use std::{
 use super::{Configuration, document, told, unread};
 use crate::{
     cli::{data, failure::Failure, parse::Options},
-    config::apply,
+    config::{Told, apply},
     messages::usage::{Advice, Problem},
     platform::DataError,
     rules::Catalog,
+    source::stays_inside,
 };
 
 /// The folder of a data root that may hold rules.
@@ -27,7 +28,11 @@ pub(super) fn add_of_data(options: &Options, configuration: &mut Configuration) 
         return Err(data::failure(&DataError::NoRoot { path: root.into() }));
     }
     let folder = root.join(OF_DATA);
-    if folder.is_dir() { add(&[folder], &mut configuration.catalog) } else { Ok(()) }
+    if !folder.is_dir() {
+        return Ok(());
+    }
+    let bounds = root.canonicalize().map_err(|error| unread(&root.display().to_string(), &error))?;
+    add(&[folder], &|path| stays_inside(path, &bounds), root, &mut configuration.catalog)
 }
 
 /// Adds the rules of the folders that the configuration names.
@@ -35,21 +40,36 @@ pub(super) fn add_of_file(configuration: &mut Configuration) -> Result<(), Failu
     let Some(file) = &configuration.file else { return Ok(()) };
     let mut folders = Vec::new();
     for told in &file.rules {
-        let folder = file.resolve(&told.value);
+        let told = Told { value: told.value.as_str(), line: told.line };
+        let folder = file.expect_inside(&told, Advice::KeepRulesInside)?;
         if !folder.is_dir() {
             let (place, path) = (file.place(told.line), folder.display().to_string());
             return Err(Failure::new(Problem::RulesMissing { place, path }).advise(Advice::CheckPath));
         }
         folders.push(folder);
     }
-    add(&folders, &mut configuration.catalog)
+    let [_, bounds] = &file.bounds;
+    add(&folders, &|path| file.is_inside(path), bounds, &mut configuration.catalog)
 }
 
-/// Adds the rules of folders, ordered by id; no two of them may bear one.
-fn add(folders: &[PathBuf], catalog: &mut Catalog) -> Result<(), Failure> {
+/// Adds the rules of folders, ordered by id; no two of them may bear one. All of it lies inside of `bounds`, as
+/// `is_inside` tells, its links resolved.
+fn add(
+    folders: &[PathBuf],
+    is_inside: &dyn Fn(&Path) -> bool,
+    bounds: &Path,
+    catalog: &mut Catalog,
+) -> Result<(), Failure> {
+    let expect_inside = |path: &Path| {
+        if is_inside(path) {
+            return Ok(());
+        }
+        let [path, root] = [path, bounds].map(|path| path.display().to_string());
+        Err(Failure::new(Problem::LedOutside { path, root }).advise(Advice::ReplaceLink))
+    };
     let mut manifests: BTreeMap<String, PathBuf> = BTreeMap::new();
     for folder in folders {
-        let found = manifests_in(folder)?;
+        let found = manifests_in(folder, &expect_inside)?;
         if found.is_empty() {
             let path = folder.display().to_string();
             return Err(Failure::new(Problem::RulesEmpty { path }).advise(Advice::RulesLayout));
@@ -68,13 +88,20 @@ fn add(folders: &[PathBuf], catalog: &mut Catalog) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The manifests `group/name.yaml` of a folder by rule id. What has another name is none.
-fn manifests_in(folder: &Path) -> Result<Vec<(String, PathBuf)>, Failure> {
+/// The manifests `group/name.yaml` of a folder by rule id. What has another name is none. A folder that lies elsewhere
+/// is not even listed.
+fn manifests_in(
+    folder: &Path,
+    expect_inside: &dyn Fn(&Path) -> Result<(), Failure>,
+) -> Result<Vec<(String, PathBuf)>, Failure> {
+    expect_inside(folder)?;
     let mut found = Vec::new();
     for (group, dir) in named(folder)?.into_iter().filter(|(_, path)| path.is_dir()) {
+        expect_inside(&dir)?;
         for (file, path) in named(&dir)? {
-            let name = file.strip_suffix(".yaml").filter(|name| !name.is_empty());
-            found.extend(name.map(|name| (format!("{group}/{name}"), path)));
+            let Some(name) = file.strip_suffix(".yaml").filter(|name| !name.is_empty()) else { continue };
+            expect_inside(&path)?;
+            found.push((format!("{group}/{name}"), path));
         }
     }
     Ok(found)

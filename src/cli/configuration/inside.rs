@@ -1,0 +1,58 @@
+//! Paths of a configuration stay inside of the root: it may come from anybody who can push.
+
+use std::path::{Path, PathBuf};
+
+use super::File;
+use crate::{
+    cli::{data, failure::Failure, parse::Options},
+    config::{BaselineChoice, Told},
+    messages::usage::{Advice, Problem},
+    source::stays_inside,
+};
+
+impl File {
+    /// A path of the file, as it is reached from the current directory.
+    ///
+    /// # Errors
+    /// It leads out of the bounds of the file, by itself or by a link.
+    pub(super) fn expect_inside(&self, told: &Told<&str>, advice: Advice) -> Result<PathBuf, Failure> {
+        let path = self.resolve(told.value);
+        if self.is_inside(&path) {
+            return Ok(path);
+        }
+        let [_, bounds] = &self.bounds;
+        let problem = Problem::ConfigOutside {
+            place: self.place(told.line),
+            path: told.value.to_owned(),
+            root: bounds.display().to_string(),
+        };
+        Err(Failure::new(problem).advise(advice))
+    }
+
+    pub(super) fn is_inside(&self, path: &Path) -> bool {
+        self.bounds.iter().any(|bounds| stays_inside(path, bounds))
+    }
+
+    /// Refuses a directory of platform data that lies elsewhere, unless the caller names another.
+    pub(super) fn expect_data_inside(&self, options: &Options) -> Result<(), Failure> {
+        match &self.data_dir {
+            Some(told) if !data::is_named(options) => {
+                let told = Told { value: told.value.as_str(), line: told.line };
+                self.expect_inside(&told, Advice::StayInside { option: "--data-dir".to_owned() }).map(drop)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Refuses a baseline that lies elsewhere, unless the caller names another or none.
+    pub(super) fn expect_baseline_inside(&self, options: &Options) -> Result<(), Failure> {
+        let is_named = ["baseline", "no-baseline"].iter().any(|flag| options.is_given(flag));
+        match &self.config.baseline {
+            Some(Told { value: BaselineChoice::At(path), line }) if !is_named => {
+                let told = Told { value: path.as_str(), line: *line };
+                self.expect_inside(&told, Advice::StayInside { option: "--baseline".to_owned() }).map(drop)
+            }
+            _ => Ok(()),
+        }
+    }
+}

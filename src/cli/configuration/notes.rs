@@ -1,0 +1,61 @@
+//! What is worth knowing of a configuration though nothing is wrong with it.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use super::Configuration;
+use crate::{
+    check::baseline::relative,
+    cli::examine::Scope,
+    config::{FILE_NAME, Patterns},
+    messages::run::Note,
+    project::{Codebase, Role},
+    report::UnusedPattern,
+};
+
+/// Names that are taken for that of a configuration by mistake.
+const NEARLY: [&str; 3] = [".stapel.yml", "stapel.yaml", "stapel.yml"];
+
+/// The files of a directory that are named nearly like a configuration, as they are reached from `here`.
+pub(super) fn nearly_named(dir: &Path, here: &Path) -> impl Iterator<Item = PathBuf> {
+    let paths = NEARLY.iter().map(|name| dir.join(name));
+    let there = paths.filter(|path| fs::symlink_metadata(path).is_ok_and(|data| data.is_file()));
+    there.map(|path| PathBuf::from(relative(here, &path)))
+}
+
+impl Configuration {
+    /// Tells of files that may have been meant as the configuration; one that is known to be a description of the
+    /// project was not.
+    pub(crate) fn nearly_named(&self, codebase: Option<&Codebase>) -> Vec<Note> {
+        let is_description = |path: &Path| {
+            let Ok(path) = path.canonicalize() else { return false };
+            let files = codebase.map_or(&[][..], Codebase::files);
+            files.iter().any(|file| file.source.real.as_ref() == Some(&path) && file.role != Role::Other)
+        };
+        let meant = self.passed_over.iter().filter(|path| !is_description(path));
+        let note = |path: &PathBuf| {
+            let (path, name) = (path.display().to_string(), FILE_NAME.to_owned());
+            Note::NotTheConfig { path, name }
+        };
+        meant.map(note).collect()
+    }
+
+    /// The patterns that had nothing to match, if the run looked at all that lies in the directory of the file.
+    pub(crate) fn unused_patterns(&self, scope: &Scope, codebase: &Codebase) -> Vec<UnusedPattern> {
+        let Some(file) = &self.file else { return Vec::new() };
+        let is_whole = scope.places().any(|place| file.dir.starts_with(&place) && place.is_dir())
+            && codebase.workspace().problems.is_empty();
+        let unused = |Patterns { globs, lines }: &Patterns| -> Vec<UnusedPattern> {
+            let texts: Vec<&str> = globs.texts().collect();
+            let unused = globs.unused().filter_map(|at| {
+                let (pattern, line) = ((*texts.get(at)?).to_owned(), *lines.get(at)?);
+                Some(UnusedPattern { path: file.shown.clone(), line, pattern })
+            });
+            unused.collect()
+        };
+        let patterns = file.config.patterns.iter().filter(|_| is_whole);
+        patterns.flat_map(unused).collect()
+    }
+}
