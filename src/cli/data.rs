@@ -17,6 +17,7 @@ use crate::{
         usage::{Advice, Problem},
     },
     platform::{Completeness, Coverage, DataError, DataSource, Description, Platform},
+    report::visible,
 };
 
 const VARIABLE: &str = "STAPEL_DATA_DIR";
@@ -89,7 +90,8 @@ pub(crate) fn place(options: &Options, lang: Lang) -> Result<String, Failure> {
     }));
     let mut text = String::new();
     for line in lines {
-        writeln!(text, "{}", line.to(lang)).unwrap_or_default();
+        // Versions and paths may hold anything.
+        writeln!(text, "{}", visible(&line.to(lang).to_string())).unwrap_or_default();
     }
     Ok(text)
 }

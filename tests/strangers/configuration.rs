@@ -345,6 +345,17 @@ fn platform_data_hold_all_of_their_files() {
 }
 
 #[test]
+fn names_of_versions_do_not_speak_to_the_terminal() {
+    let tree = Tree::new();
+    let index = r#"{"available": ["9.0.0", "\u001b]0;x\u0007\u202e"], "default": "9.0.0"}"#;
+    tree.write("repo/data/index.json", index);
+    tree.write("repo/data/9.0.0/language.json", LANGUAGE);
+    let told = tree.run(&["--where", "--data-dir", "data"]).ends(0);
+    assert!(told.output.contains("Available versions: 9.0.0, "), "{told:?}");
+    assert!(!told.output.contains(['\u{1b}', '\u{7}', '\u{202e}']), "{told:?}");
+}
+
+#[test]
 fn platform_data_without_a_grammar_are_told() {
     let tree = Tree::new();
     let note = |language: &str| {
