@@ -5,6 +5,7 @@
 //! - A look-up answers `Absent` only where everything that could hold the thing has been read.
 
 mod access;
+mod boolean;
 mod codebase;
 mod comments;
 mod contents;
@@ -23,6 +24,7 @@ mod texts;
 mod typed;
 
 pub use access::ObjectAccess;
+pub use boolean::is_surely_boolean;
 pub use codebase::{Codebase, Project};
 pub use comments::Comments;
 pub use contents::Contents;
