@@ -10,7 +10,9 @@ pub fn check(element: &Element<'_>, report: &mut Reporter<'_>) {
         let Some(written) = typed.type_text() else { continue };
         let edited = written.edited();
         let valued = edited.unwrap_or(written);
-        if valued.has_reference() && !valued.has_empty() && !typed.is_always_given() {
+        // What a union of these begins with is not known: a collection may well be made empty.
+        let is_unsure = valued.has_empty() || valued.has_generic();
+        if valued.has_reference() && !is_unsure && !typed.is_always_given() {
             let variant = match edited {
                 Some(_) => "input",
                 None if valued.single().is_none() => "union",

@@ -30,8 +30,8 @@ pub fn check(element: &Element<'_>, report: &mut Reporter<'_>) {
             true => "",
         };
         let is_given = if edited.is_some() { typed.is_item_of(key::PARAMETERS) } else { has_value(typed) };
-        // A reference is told of by a rule of its own.
-        if is_given || valued.has_empty() || valued.has_reference() {
+        // A reference is told of by a rule of its own. What a collection begins with is not known.
+        if is_given || valued.has_empty() || valued.has_reference() || valued.has_generic() {
             continue;
         }
         let draft = report.at(typed.written.span()).variant(variant).arg("type", valued.text());

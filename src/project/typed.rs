@@ -23,6 +23,8 @@ pub trait TypeWords<'t> {
     fn has_empty(self) -> bool;
     /// Whether a member is a reference to an object.
     fn has_reference(self) -> bool;
+    /// Whether a member has types in brackets: `Массив<Число>|Строка`.
+    fn has_generic(self) -> bool;
     /// Whether it is this type, whatever stands in its brackets.
     fn is(self, word: Word) -> bool;
     /// The type of the value that an input field of this type edits.
@@ -67,6 +69,10 @@ impl<'t> TypeWords<'t> for TypeText<'t> {
 
     fn has_reference(self) -> bool {
         self.members().filter_map(|member| member.facet()).any(|name| facet::REFERENCE.is(name))
+    }
+
+    fn has_generic(self) -> bool {
+        self.members().any(|member| member.arguments().next().is_some())
     }
 
     fn is(self, word: Word) -> bool {
