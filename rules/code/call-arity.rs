@@ -4,6 +4,7 @@
 use std::collections::HashSet;
 
 use crate::{
+    platform::words::member,
     rules::prelude::*,
     syntax::xbsl::{Argument, Call, Method, Name, Parameter},
 };
@@ -16,6 +17,9 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
         let mut methods = call.methods();
         let (Some(method), None) = (methods.next(), methods.next()) else { continue };
         let (Some(misfit), Some(name)) = (misfit(call, method), call.bare_name()) else { continue };
+        if may_be_of_platform(name.text()) {
+            continue;
+        }
         let declared = report.place(method.name().map_or(method.span(), Name::span));
         let draft = report.at(name.span()).related(declared).arg("method", name.text());
         match misfit {
@@ -26,6 +30,24 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
             Misfit::Many { given, most } => draft.variant("many").arg("given", given).arg("most", most),
         };
     }
+}
+
+/// What modules can call by a bare name without declaring it. Whether a method of that name hides it or adds to it is
+/// not known.
+const OF_PLATFORM: [Word; 9] = [
+    member::WRITE,
+    member::REMOVE,
+    member::IS_NEW,
+    member::WRITE_AND_CLOSE,
+    member::CLOSE,
+    member::MESSAGE,
+    member::EVAL,
+    member::FIND_TYPE,
+    member::GO_TO_LINK,
+];
+
+fn may_be_of_platform(name: &str) -> bool {
+    OF_PLATFORM.iter().any(|word| *word == name)
 }
 
 enum Misfit<'t> {

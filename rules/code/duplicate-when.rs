@@ -1,6 +1,8 @@
 //! A value or a type that a `когда` above has taken already. Compared are literals, items of enumerations of the
 //! module and types; what has to be computed may differ the second time.
 
+use std::hash::{Hash, Hasher};
+
 use crate::{
     project::{Spelled, repeats},
     rules::prelude::*,
@@ -29,8 +31,8 @@ enum Taken<'t> {
     /// A number by its digits, without zeros that say nothing.
     Number {
         negative: bool,
-        whole: &'t str,
-        fraction: &'t str,
+        whole: Digits<'t>,
+        fraction: Digits<'t>,
     },
     Value(Spelled<'t>),
     /// A type of the subject or of another variable; without a name the empty value.
@@ -39,6 +41,30 @@ enum Taken<'t> {
         negated: bool,
         name: Option<Spelled<'t>>,
     },
+}
+
+/// The digits of a number; `_` between them only groups them.
+struct Digits<'t>(&'t str);
+
+impl Digits<'_> {
+    fn digits(&self) -> impl Iterator<Item = u8> {
+        self.0.bytes().filter(u8::is_ascii_digit)
+    }
+}
+
+impl PartialEq for Digits<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.digits().eq(other.digits())
+    }
+}
+
+impl Eq for Digits<'_> {}
+
+impl Hash for Digits<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.digits().for_each(|digit| state.write_u8(digit));
+        state.write_u8(b'.');
+    }
 }
 
 fn taken<'t>(module: &Module<'t>, condition: When<'t>) -> impl Iterator<Item = Taken<'t>> {
@@ -80,8 +106,10 @@ fn known_value<'t>(module: &Module<'t>, value: Node<'t>) -> Option<Taken<'t>> {
     let number = negative.map_or(Some(value), Unary::operand)?;
     if number.kind() == NodeKind::Number {
         let (whole, fraction) = number.text().split_once('.').unwrap_or((number.text(), ""));
-        let (whole, fraction) = (whole.trim_start_matches('0'), fraction.trim_end_matches('0'));
+        let (whole, fraction) =
+            (whole.trim_start_matches(['0', '_']), fraction.trim_end_matches(['0', '_']));
         let is_zero = whole.is_empty() && fraction.is_empty();
+        let (whole, fraction) = (Digits(whole), Digits(fraction));
         return Some(Taken::Number { negative: negative.is_some() && !is_zero, whole, fraction });
     }
     let is_whole = |part: Node<'_>| !matches!(part.kind(), NodeKind::Query | NodeKind::Insert);

@@ -2,7 +2,7 @@
 
 use crate::{
     rules::prelude::*,
-    syntax::xbsl::{Lambda, Return, TokenKind},
+    syntax::xbsl::{Lambda, Method, Return, TokenKind},
 };
 
 pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
@@ -13,7 +13,7 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
         let Some(method) = exit.node().enclosing_method() else { continue };
         let variant = match (exit.value(), method.return_type()) {
             (Some(_), None) => "value",
-            (None, Some(_)) if method.result_keyword() != Some(TokenKind::Void) => "",
+            (None, Some(_)) if wants_value(method) => "",
             _ => continue,
         };
         if exit.node().enclosing::<Lambda<'_>>().is_none() {
@@ -21,4 +21,9 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
             report.at(exit.node().first_token().span()).variant(variant).arg("method", name);
         }
     }
+}
+
+/// Whether a result type is one with values. Of `неизвестно` nobody knows.
+fn wants_value(method: Method<'_>) -> bool {
+    !matches!(method.result_keyword(), Some(TokenKind::Void | TokenKind::UnknownType))
 }

@@ -33,6 +33,13 @@ fn next_statement(statement: Node<'_>) -> Option<Node<'_>> {
     siblings.skip_while(|sibling| *sibling != statement).nth(1)
 }
 
+/// Whether what is put in asks for the collection itself, as no item of a literal can.
+fn uses(call: Call<'_>, object: &str) -> bool {
+    let values = call.arguments().filter_map(|argument| argument.value());
+    let mut parts = values.flat_map(|value| std::iter::once(value).chain(value.descendants()));
+    parts.any(|part| NameExpression::cast(part).is_some_and(|name| name.text() == object))
+}
+
 /// `Имя.Метод(...)` as a statement, more calls after it or not.
 fn is_call(statement: Node<'_>, object: &str, method: Word) -> bool {
     let mut link = ExpressionStatement::cast(statement).and_then(ExpressionStatement::expression);
@@ -42,7 +49,8 @@ fn is_call(statement: Node<'_>, object: &str, method: Word) -> bool {
         };
         let on = member.object().and_then(NameExpression::cast);
         if on.is_some_and(|on| on.text() == object) {
-            return call.name().is_some_and(|name| method == name.text());
+            let is_filler = call.name().is_some_and(|name| method == name.text());
+            return is_filler && !uses(call, object);
         }
         link = member.object();
     }

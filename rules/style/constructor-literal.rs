@@ -30,6 +30,7 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
         };
         let path = constructed.path();
         if WITH_LITERALS.iter().any(|name| *name == path)
+            && !module.root().members(path).any(is_type)
             && are_constants(made.arguments())
             && made.node().is_sound()
         {
@@ -47,6 +48,11 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
             report.at(call.span()).arg("name", name.text());
         }
     }
+}
+
+/// A type that the module declares itself has no literals.
+fn is_type(member: Node<'_>) -> bool {
+    matches!(member.kind(), NodeKind::Structure | NodeKind::Exception | NodeKind::Enumeration)
 }
 
 /// Whether there are arguments and each is a literal.

@@ -42,8 +42,8 @@ fn one_portion_list(typed: Typed<'_>) -> Option<OnePortionList<'_>> {
     if !(type_name::TABLE.is(name) || type_name::CUSTOM_LIST.is(name)) {
         return None;
     }
-    let scrolls =
-        node.get(key::VERTICAL_SCROLL).is_some_and(|scroll| scroll.has_value() && !scroll.is(value::FALSE));
+    // What is computed or left to the platform may well be off.
+    let scrolls = node.get(key::VERTICAL_SCROLL).is_some_and(ValueWords::says_true);
     let is_sized = node.get(key::PAGE_SIZE).is_some_and(|size| !size.is(value::AUTO));
     (scrolls || !is_sized).then_some(OnePortionList { node, shown, navigation, scrolls })
 }
@@ -91,11 +91,21 @@ impl Project<'_> {
         let mut tables = self
             .elements_named(member.element())
             .filter(|element| is_register(element) || element.has_objects())
+            .filter(|element| self.may_be_in(element, member.name()))
             .peekable();
         let is_flat = |element: Element<'_>| {
             is_register(&element) || member.facet().is_none() && !declares_hierarchy(&element)
         };
         tables.peek().is_some() && tables.all(is_flat)
+    }
+}
+
+impl Project<'_> {
+    /// Whether a qualified name may mean the element: one with a whole namespace means what is there and nothing else.
+    fn may_be_in(&self, element: &Element<'_>, name: &str) -> bool {
+        let Some((namespace, _)) = name.rsplit_once("::") else { return true };
+        let is_whole = namespace.split("::").nth(2).is_some();
+        !is_whole || self.short_namespace(namespace) == self.namespace_of(element.file())
     }
 }
 

@@ -8,7 +8,7 @@ use std::{
 use memchr::memmem::Finder;
 use rayon::prelude::*;
 
-use super::{Element, File, Project, Role, Tree};
+use super::{Element, File, Project, Tree};
 use crate::{
     platform::Lookup,
     source::FileIndex,
@@ -35,12 +35,12 @@ struct Bearer {
 
 impl<'p> Project<'p> {
     /// Those of the elements whose names stand as a word in no other file than their description and its module.
-    /// In a description the values count, in code and queries the whole text, in resources nothing. Reads all
-    /// files of the project at each call, on all threads.
+    /// In a description the values count, elsewhere the whole text: a page among the resources can open a component by
+    /// its name. Reads all files of the project at each call, on all threads.
     #[must_use]
     pub fn unmentioned(&self, elements: Vec<Element<'p>>) -> Vec<Element<'p>> {
         let names = Names::new(self, &elements);
-        let files: Vec<&File> = self.files().filter(|file| file.role != Role::Resource).collect();
+        let files: Vec<&File> = self.files().collect();
         // Nearly all components are the whole of some value; other texts are read for the few that are not.
         files.par_iter().for_each(|file| names.look_at_values(file));
         let others = names.unmentioned();

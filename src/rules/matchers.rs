@@ -7,7 +7,7 @@ use super::{Reporter, pattern::Pattern};
 pub use crate::project::{NameRole, TextKind};
 use crate::{
     platform::words::{key, kind},
-    project::{Element, File, Module, ValueWords},
+    project::{Element, File, Module, Text, ValueWords},
     source::Span,
     syntax::{xbsl::same_ignoring_case, yaml::Value},
 };
@@ -173,7 +173,7 @@ impl Characters {
             let Some(text) = texts.get(before).filter(|text| text.span.contains(span.start)) else {
                 continue;
             };
-            if !self.within.contains(&text.kind) {
+            if !self.within.contains(&text.kind) || is_about_signs(file.text(), *text) {
                 continue;
             }
             let draft = report.at(span).arg("value", value).arg("instead", instead);
@@ -209,6 +209,11 @@ impl Characters {
         }
         bytes
     }
+}
+
+/// Whether a string holds no word: then it names the characters themselves, as one that is searched for does.
+fn is_about_signs(file: &str, text: Text) -> bool {
+    text.kind == TextKind::Literal && !text.span.slice(file).contains(char::is_alphanumeric)
 }
 
 impl At {
