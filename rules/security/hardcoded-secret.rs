@@ -9,20 +9,12 @@ use crate::{
     },
 };
 
-/// How words of secrets begin; two more letters may follow: «ключа», «токены», `tokens`.
-const STEMS: [&str; 11] = [
-    "пароль",
-    "ключ",
-    "токен",
-    "секрет",
-    "password",
-    "passwd",
-    "secret",
-    "token",
-    "key",
-    "apikey",
-    "credential",
-];
+/// How words of secrets begin; two more letters may follow: «секрета», «токены», `tokens`.
+const STEMS: [&str; 9] =
+    ["пароль", "токен", "секрет", "password", "passwd", "secret", "token", "apikey", "credential"];
+
+/// The same for keys, which settings, caches and maps have as well.
+const KEYS: [&str; 2] = ["ключ", "key"];
 
 /// How keys of services begin.
 const PREFIXES: [&str; 22] = [
@@ -64,7 +56,7 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
         let Some(owner) = owner(literal) else { continue };
         if is_service_key {
             report.at(literal.span()).variant("vendor");
-        } else if is_secret(owner) {
+        } else if is_secret(owner, &STEMS) || !reads_as_name(text) && is_secret(owner, &KEYS) {
             report.at(literal.span());
         }
     }
@@ -101,26 +93,34 @@ fn owner(literal: StringLiteral<'_>) -> Option<Node<'_>> {
     literal.node().ancestors().find(|node| node.first_token() != first).filter(|_| is_assigned)
 }
 
-fn is_secret(owner: Node<'_>) -> bool {
+/// Whether a text is a few words written as a name, as `GoodsListSettings2`: long words, one or two digits.
+fn reads_as_name(text: &str) -> bool {
+    let count = |test: fn(&u8) -> bool| text.bytes().filter(test).count();
+    let (letters, capitals) = (count(u8::is_ascii_alphabetic), count(u8::is_ascii_uppercase));
+    count(u8::is_ascii_digit) <= 2 && capitals * 4 <= letters
+}
+
+/// Whether the name that is given the text has a word with one of the stems.
+fn is_secret(owner: Node<'_>, stems: &[&str]) -> bool {
     match Assignment::cast(owner) {
-        Some(assignment) => assignment.target().is_some_and(promises_secret),
-        None => owner.child(NodeKind::Name).is_some_and(|name| names_secret(name.text())),
+        Some(assignment) => assignment.target().is_some_and(|target| promises_secret(target, stems)),
+        None => owner.child(NodeKind::Name).is_some_and(|name| names_secret(name.text(), stems)),
     }
 }
 
-fn promises_secret(target: Node<'_>) -> bool {
+fn promises_secret(target: Node<'_>, stems: &[&str]) -> bool {
     if let Some(index) = Index::cast(target) {
         let key = index.index().and_then(StringLiteral::cast);
-        return key.is_some_and(|key| names_secret(key.content()))
-            || index.object().is_some_and(promises_secret);
+        return key.is_some_and(|key| names_secret(key.content(), stems))
+            || index.object().is_some_and(|object| promises_secret(object, stems));
     }
     let name = NameExpression::cast(target).map(NameExpression::text);
     let member = Member::cast(target).and_then(Member::name);
-    name.or(member.map(|name| name.text())).is_some_and(names_secret)
+    name.or(member.map(|name| name.text())).is_some_and(|name| names_secret(name, stems))
 }
 
-fn names_secret(name: &str) -> bool {
-    words(name).any(|word| STEMS.iter().any(|stem| is_form_of(word, stem)))
+fn names_secret(name: &str, stems: &[&str]) -> bool {
+    words(name).any(|word| stems.iter().any(|stem| is_form_of(word, stem)))
 }
 
 fn is_form_of(word: &str, stem: &str) -> bool {

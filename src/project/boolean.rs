@@ -2,9 +2,7 @@
 
 use crate::{
     platform::words::type_name,
-    syntax::xbsl::{
-        As, Binary, Call, Method, Node, NodeKind, NonNull, Ternary, TokenKind, Type,
-    },
+    syntax::xbsl::{As, Binary, Call, Method, Node, NodeKind, NonNull, Ternary, TokenKind, Type},
 };
 
 /// How far a value is followed: into branches, and to the values that variables begin with.
@@ -34,9 +32,7 @@ fn of_value(value: Node<'_>, steps: u32) -> Option<Certainty> {
     match value.kind() {
         NodeKind::Boolean | NodeKind::Not | NodeKind::Is => Some(Certainty::NeverEmpty),
         NodeKind::As => of_type(As::cast(value)?.type_reference()?),
-        NodeKind::NonNull => {
-            of_value(NonNull::cast(value)?.operand()?, steps).map(|_| Certainty::NeverEmpty)
-        }
+        NodeKind::NonNull => of_value(NonNull::cast(value)?.operand()?, steps).map(|_| Certainty::NeverEmpty),
         NodeKind::Binary => of_operation(Binary::cast(value)?, steps),
         NodeKind::Ternary => {
             let choice = Ternary::cast(value)?;
