@@ -155,6 +155,23 @@ fn a_broken_file_is_left_as_it_is() {
 }
 
 #[test]
+fn what_is_pruned_is_stale_no_more() {
+    let repository = Repository::of("shop-flawed-en");
+    repository.stapel_ends(0, &["--write-baseline", BASELINE]);
+    repository.change(OTHER, |text| text.replace('…', "..."));
+    repository.stapel_ends(1, &["--fail-on-stale"]);
+    let before = repository.read(BASELINE);
+    let output = repository.stapel_ends(0, &["--lang", "en", "--fail-on-stale", "--prune-baseline"]);
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.contains("note: stale baseline entry: ") && told.contains("entries removed: "), "{told}");
+    let after = repository.read(BASELINE);
+    let gone: Vec<&str> = before.lines().filter(|line| !after.contains(line)).collect();
+    assert!(!gone.is_empty() && gone.iter().all(|line| line.contains("/ellipsis")), "{gone:?}");
+    assert!(after.lines().all(|line| before.contains(line)), "nothing else has changed");
+    repository.stapel_ends(0, &["--fail-on-stale"]);
+}
+
+#[test]
 fn an_incomplete_check_changes_no_baseline() {
     let repository = Repository::of("shop-flawed-en");
     repository.stapel_ends(0, &["--write-baseline", BASELINE]);

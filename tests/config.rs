@@ -253,6 +253,32 @@ fn the_settings_in_force_are_told_exactly() {
     }
 }
 
+/// What the rules about suppressions say is known only after the findings of all others.
+#[test]
+fn severities_count_for_findings_about_suppressions_too() {
+    let config = "severity: {suppression/unused: error, suppression/unknown-rule: info}\noverrides:\n\
+                  - {paths: [lenient], severity: {suppression: info}}\n- {paths: [without], ignore: [suppression]}\n";
+    let dir = with_config(config.as_bytes());
+    let text = "// stapel: ignore-next[code/unused-local, no/such]\nметод А()\n;\n";
+    for folder in ["lenient", "usual", "without"] {
+        fs::create_dir(dir.path().join(folder)).unwrap();
+        fs::write(dir.path().join(folder).join("А.xbsl"), text).unwrap();
+    }
+    let report = stapel(dir.path(), &["--format", "json", "--ignore", "structure"]);
+    let report: Value = serde_json::from_slice(&report.stdout).unwrap();
+    let found = report["diagnostics"].as_array().unwrap().iter();
+    let found: Vec<_> = found
+        .map(|found| ["path", "rule", "severity"].map(|key| found[key].as_str().unwrap().to_owned()))
+        .collect();
+    let expected = [
+        ["lenient/А.xbsl", "suppression/unused", "info"],
+        ["lenient/А.xbsl", "suppression/unknown-rule", "info"],
+        ["usual/А.xbsl", "suppression/unused", "error"],
+        ["usual/А.xbsl", "suppression/unknown-rule", "info"],
+    ];
+    assert_eq!(found, expected);
+}
+
 #[test]
 fn a_byte_order_mark_and_other_newlines_are_fine() {
     for text in ["\u{feff}select: [A]\n", "select: [A]\r\nignore: [B]\r\n", "select: [A]\rignore: [B]\r"] {

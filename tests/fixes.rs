@@ -12,8 +12,8 @@ use stapel::{
         fix::{Fixed, Level, fix, fixability},
     },
     project::{Codebase, Contents, File},
-    rules::{Finding, Fixability, Rule, TABLE},
-    source::{Options, Workspace},
+    rules::{Check, Finding, Fixability, Reporter, Rule, TABLE},
+    source::{Options, Span, Workspace},
 };
 
 /// The text after the edits of the first finding of a rule; the text as it was where it has none.
@@ -224,6 +224,40 @@ fn project(name: &str) -> Vec<ExampleFile> {
     files
         .map(|file| ExampleFile { path: file.path.clone(), text: file.text.to_string(), marks: Vec::new() })
         .collect()
+}
+
+/// A rule of this test alone, with a safe fix.
+fn rule(id: &'static str, check: fn(&File, &mut Reporter<'_>)) -> &'static Rule {
+    Box::leak(Box::new(Rule { id, check: Check::Text(check), fix: Fixability::Safe, ..TABLE[0] }))
+}
+
+/// Reports that a text has to be in a comment, and inserts it behind `// `.
+fn insert(file: &File, text: &'static str, report: &mut Reporter<'_>) {
+    if !file.text().contains(text) {
+        report.at(Span::at(3)).fix(Span::at(3), text);
+    }
+}
+
+/// Of insertions at one place the first is made, and the others wait for the next pass, where they go before it.
+#[test]
+fn insertions_at_one_place_are_all_made_once_and_in_order() {
+    let one = rule("test/one", |file, report| insert(file, "one ", report));
+    let two = rule("test/two", |file, report| insert(file, "two ", report));
+    let three = rule("test/three", |file, report| insert(file, "three ", report));
+    let torn = rule("test/torn", |_, report| {
+        report.at(Span::at(3)).fix(Span::at(3), "this ").fix(Span::at(3), "that ");
+    });
+    let mended = |rules: &[&'static Rule]| {
+        let file = ExampleFile { path: "А.xbsl".into(), text: "// а\n".into(), marks: Vec::new() };
+        let fixed = mend(rules, &[file], Level::Safe);
+        assert!(fixed.done.is_settled && fixed.done.dropped.is_empty());
+        (texts(&fixed)[0].text.clone(), fixed.done.total().findings)
+    };
+    for rules in [[one, two, three], [three, two, one], [two, three, one]] {
+        assert_eq!(mended(&rules), ("// two three one а\n".to_owned(), 3));
+    }
+    assert_eq!(mended(&[torn]), ("// а\n".to_owned(), 0), "nobody knows which of the two comes first");
+    assert_eq!(mended(&[one, torn]), ("// one а\n".to_owned(), 1));
 }
 
 #[test]

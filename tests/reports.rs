@@ -241,6 +241,24 @@ fn what_cannot_be_read_is_in_the_document() {
 }
 
 #[test]
+fn an_incomplete_run_ends_with_2_whatever_is_asked_for() {
+    let dir = project();
+    let fifo = dir.path().join("acme/Shop/Основное/Очередь.yaml");
+    assert!(Command::new("mkfifo").arg(&fifo).status().unwrap().success());
+    for args in [&[][..], &["--fail-on", "never"], &["--diff"], &["--format", "json"], &["--fix"]] {
+        let args = [&["--lang", "en", "--exit-zero"], args].concat();
+        let output = stapel(dir.path(), &args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains("Очередь.yaml"), "{args:?}");
+    }
+    fs::remove_file(&fifo).unwrap();
+    assert_eq!(stapel(dir.path(), &[]).status.code(), Some(1), "there is something to find");
+    for args in [&["--exit-zero"][..], &["--exit-zero", "--diff"]] {
+        assert_eq!(stapel(dir.path(), args).status.code(), Some(0), "{args:?}");
+    }
+}
+
+#[test]
 fn any_number_of_threads_gives_the_same_bytes() {
     let dir = project();
     for format in Format::WORDS {
@@ -371,8 +389,9 @@ fn every_format_counts_columns_in_its_own_unit() {
 #[test]
 fn a_large_sarif_report_leaves_the_least_grave_out() {
     let dir = project();
+    // The errors stand in the last files, behind more warnings than there is room for.
     let path = dir.path().join("acme/Shop/Основное/Много.yaml");
-    let head = "ВидЭлемента: Справочник\nИд: 1234\nИмя: Много\n";
+    let head = "ВидЭлемента: Справочник\nИмя: Много\n";
     fs::write(path, format!("{head}{}", "# x \n".repeat(26_000))).unwrap();
     let args = ["--lang", "en", "--select", "yaml/id-uuid,whitespace/trailing", "--format", "sarif"];
     let output = stapel(dir.path(), &args);
@@ -380,7 +399,14 @@ fn a_large_sarif_report_leaves_the_least_grave_out() {
     let run = &document["runs"][0];
     let results = run["results"].as_array().unwrap();
     assert_eq!(results.len(), 25_000);
-    assert!(results.iter().any(|result| result["ruleId"] == "yaml/id-uuid"));
+    let rules: Vec<&str> = results.iter().map(|result| result["ruleId"].as_str().unwrap()).collect();
+    assert_eq!(rules[..3], ["yaml/id-uuid", "yaml/id-uuid", "whitespace/trailing"]);
+    assert!(rules[2..].iter().all(|rule| *rule == "whitespace/trailing"));
+    let lines = results[2..].iter().map(|result| {
+        let place = &result["locations"][0]["physicalLocation"];
+        (place["artifactLocation"]["uri"].as_str().unwrap(), place["region"]["startLine"].as_u64().unwrap())
+    });
+    assert!(lines.is_sorted(), "findings of one severity are those of the first files");
     let notification = &run["invocations"][0]["toolExecutionNotifications"][0]["message"]["text"];
     let said = notification.as_str().unwrap();
     assert!(said.contains("left out: 1"), "{said}");

@@ -177,6 +177,26 @@ fn what_git_ignores_is_context_inside_a_project_only() {
 }
 
 #[test]
+fn a_nested_ignore_file_takes_back_what_those_above_it_say() {
+    let tree = Tree::shop();
+    tree.write(".gitignore", "*.yaml\nmore\n!*.xbsl\n");
+    tree.write("acme/Shop/Main/.gitignore", "!A.yaml\n*.xbsl\n");
+    tree.write("acme/Shop/Main/A2.yaml", OBJECT);
+    tree.write("acme/Shop/Main/deep/A.yaml", OBJECT);
+    tree.write("acme/Shop/Main/deep/.gitignore", "A.yaml\n");
+    tree.write("acme/Shop/Main/deep/er/A.yaml", OBJECT);
+    tree.write("acme/Shop/Main/deep/er/.gitignore", "!A.yaml\n");
+    // Git does not look into a directory that it ignores.
+    tree.write("acme/Shop/Main/more/.gitignore", "!A.yaml\n");
+    tree.write("acme/Shop/Main/more/A.yaml", OBJECT);
+    let expected = "acme/Shop/Main/A.yaml acme/Shop/Main/deep/er/A.yaml acme/Shop/Other/Report.xbql \
+                    (acme/Shop/Main/A.xbsl acme/Shop/Main/A2.yaml acme/Shop/Main/deep/A.yaml \
+                    acme/Shop/Main/more/A.yaml acme/Shop/Other/B.yaml acme/Shop/Проект.yaml)";
+    assert_eq!(listed(&tree.load(&["."])), expected);
+    assert_eq!(listed(&tree.load(&["acme/Shop"])), expected);
+}
+
+#[test]
 fn an_ignore_file_that_cannot_be_read_is_a_problem() {
     let tree = Tree::new(&[("r/.git/HEAD", ""), ("r/a/A.yaml", OBJECT)]);
     tree.write("r/.gitignore", &"x\n".repeat(1 << 20));

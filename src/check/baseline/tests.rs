@@ -3,9 +3,9 @@ use std::path::Path;
 use super::*;
 use crate::{
     check::{self, Report, RuleSet},
-    project::Codebase,
-    rules,
-    source::Workspace,
+    project::{Codebase, File},
+    rules::{self, Check, Reporter, Rule, TABLE},
+    source::{Span, Workspace},
 };
 
 fn id(digit: char) -> String {
@@ -211,6 +211,44 @@ fn what_was_not_looked_at_is_not_stale_and_stays() {
     assert_eq!((usage.stale.len(), usage.not_checked), (1, 1), "Б.yaml is no part of the run");
     baseline.freeze_anew(Vec::new(), &usage);
     assert_eq!(baseline.entries().count(), 1);
+}
+
+#[test]
+fn entries_of_a_rule_that_crashed_are_not_stale_and_stay() {
+    fn sound(file: &File, report: &mut Reporter<'_>) {
+        if file.text().contains("bad") {
+            report.at(Span::at(0));
+        }
+    }
+    fn crashing(file: &File, report: &mut Reporter<'_>) {
+        assert!(!file.text().contains("guilty"), "as this test wants it");
+        sound(file, report);
+    }
+    let rule = |id, check| -> &'static Rule { Box::leak(Box::new(Rule { id, check, ..TABLE[0] })) };
+    let rules = [rule("test/crashing", Check::Text(crashing)), rule("test/sound", Check::Text(sound))];
+    let checked = |files: [(&str, &str); 3]| {
+        let codebase = Codebase::new(Workspace::in_memory(files));
+        let report = check::run(&codebase, RuleSet::of(&rules));
+        (codebase, report)
+    };
+    let (codebase, report) = checked([("А.xbsl", "bad"), ("Б.xbsl", "bad"), ("В.xbsl", "bad")]);
+    assert!(report.crashes.is_empty());
+    let mut baseline = frozen(&codebase, &report);
+    assert_eq!(baseline.entries().count(), 6);
+
+    let (codebase, mut report) = checked([("А.xbsl", "good"), ("Б.xbsl", "guilty"), ("В.xbsl", "bad")]);
+    assert_eq!(report.crashes.len(), 1);
+    baseline.suppress(&codebase, &mut report, (Path::new(""), "b"), &|_| false);
+    let usage = report.baseline.unwrap();
+    assert_eq!((report.findings.len(), usage.suppressed, usage.not_checked), (0, 2, 2));
+    let named = |entry: &Entry| (entry.path.clone(), entry.rule.clone());
+    let of_sound = |path: &str| (path.to_owned(), "test/sound".to_owned());
+    let stale = [of_sound("А.xbsl"), of_sound("Б.xbsl")];
+    assert_eq!(usage.stale.iter().map(named).collect::<Vec<_>>(), stale);
+    let all: Vec<_> = baseline.entries().map(named).collect();
+    baseline.prune(&usage);
+    let left: Vec<_> = all.into_iter().filter(|entry| !stale.contains(entry)).collect();
+    assert_eq!(baseline.entries().map(named).collect::<Vec<_>>(), left);
 }
 
 #[test]
