@@ -2,19 +2,21 @@
 #![allow(clippy::unwrap_used, reason = "a test without its files must fail")]
 
 use std::{
+    collections::BTreeMap,
+    env,
+    ffi::OsString,
     fs,
     path::{Path, PathBuf},
     process::Command,
 };
 
-const FORMATS: [&str; 10] =
-    ["concise", "json", "codeclimate", "sarif", "github", "junit", "checkstyle", "rdjson", "html", "summary"];
+use serde_json::Value;
+use stapel::report::Format;
+use tempfile::TempDir;
 
-fn report(dir: &Path, format: &str, jobs: &str) -> Vec<u8> {
+fn report(dir: &Path, args: &[&str]) -> Vec<u8> {
     let mut stapel = Command::new(env!("CARGO_BIN_EXE_stapel"));
-    let run = stapel
-        .current_dir(dir)
-        .args([".", "--root", ".", "--lang", "en", "--format", format, "--jobs", jobs]);
+    let run = stapel.current_dir(dir).args([".", "--root", ".", "--lang", "en", "--excerpts"]).args(args);
     let output = run.output().unwrap();
     assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stderr));
     output.stdout
@@ -30,26 +32,84 @@ fn sources(dir: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// Copies a tree, creating its files in the order given, so that directories list them otherwise.
-fn copy(from: &Path, files: impl Iterator<Item = PathBuf>, to: &Path) {
+/// Copies a tree, creating its files in the order given.
+fn copy<'f>(from: &Path, files: impl Iterator<Item = &'f PathBuf>, to: &Path) {
     for file in files {
         let copy = to.join(file.strip_prefix(from).unwrap());
         fs::create_dir_all(copy.parent().unwrap()).unwrap();
-        fs::copy(&file, copy).unwrap();
+        fs::copy(file, copy).unwrap();
     }
+}
+
+/// The names in each directory with several, in the order in which the file system lists them.
+fn listings(dir: &Path) -> BTreeMap<PathBuf, Vec<OsString>> {
+    let mut listings = BTreeMap::new();
+    let mut waiting = vec![dir.to_path_buf()];
+    while let Some(path) = waiting.pop() {
+        let entries: Vec<_> = fs::read_dir(&path).unwrap().map(Result::unwrap).collect();
+        waiting.extend(entries.iter().map(fs::DirEntry::path).filter(|path| path.is_dir()));
+        if entries.len() > 1 {
+            let names = entries.iter().map(fs::DirEntry::file_name).collect();
+            listings.insert(path.strip_prefix(dir).unwrap().to_path_buf(), names);
+        }
+    }
+    listings
+}
+
+/// Two copies of a tree. Where there is a file system that lists what is in a directory by when it was made, they list
+/// it in different orders; others list it by hashes, so that at least it is not ordered by name.
+fn copies(of: &Path) -> [TempDir; 2] {
+    let files = sources(of);
+    let mut unordered = None;
+    for place in [env::temp_dir(), PathBuf::from("/dev/shm")].into_iter().filter(|place| place.is_dir()) {
+        let copies = [(); 2].map(|()| tempfile::tempdir_in(&place).unwrap());
+        copy(of, files.iter(), copies[0].path());
+        copy(of, files.iter().rev(), copies[1].path());
+        let [forward, backward] = [&copies[0], &copies[1]].map(|copy| listings(copy.path()));
+        assert!(forward.len() > 5 && forward.keys().eq(backward.keys()), "{forward:?}");
+        if forward.iter().filter(|(dir, names)| backward[*dir] != **names).count() > 5 {
+            return copies;
+        }
+        if forward.values().any(|names| !names.is_sorted()) {
+            unordered = Some(copies);
+        }
+    }
+    unordered.expect("TMPDIR is a directory that does not list names in their order")
 }
 
 #[test]
 fn reports_depend_on_neither_threads_nor_directory_order() {
-    let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/shop-flawed-ru");
-    let files = sources(&example);
-    let (forward, backward) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    copy(&example, files.iter().cloned(), forward.path());
-    copy(&example, files.iter().rev().cloned(), backward.path());
-    for format in FORMATS {
-        let one = report(forward.path(), format, "1");
+    let [forward, backward] = copies(&Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/shop-flawed-ru"));
+    for format in Format::WORDS {
+        let report = |dir: &TempDir, jobs| report(dir.path(), &["--format", format, "--jobs", jobs]);
+        let one = report(&forward, "1");
         assert!(one.len() > 1000, "the flawed example has findings");
-        assert_eq!(one, report(forward.path(), format, "7"), "{format} over seven threads");
-        assert_eq!(one, report(backward.path(), format, "2"), "{format} over another directory order");
+        assert_eq!(one, report(&forward, "7"), "{format} over seven threads");
+        assert_eq!(one, report(&backward, "2"), "{format} over another directory order");
+    }
+}
+
+/// Several paths given are several walks, and what they find is put together.
+#[test]
+fn files_are_reported_in_the_order_of_their_paths_whatever_is_given() {
+    let copies = copies(&Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/shop-flawed-en"));
+    for dir in &copies {
+        let whole = report(dir.path(), &["--format", "json"]);
+        let shop = "Dockyard/Shop";
+        let folders = fs::read_dir(dir.path().join(shop)).unwrap().map(|entry| entry.unwrap().file_name());
+        let mut paths: Vec<String> =
+            folders.map(|name| format!("{shop}/{}", name.to_str().unwrap())).collect();
+        for _ in 0..paths.len() {
+            paths.rotate_left(1);
+            let args: Vec<&str> = paths.iter().map(String::as_str).chain(["--format", "json"]).collect();
+            let report: Value = serde_json::from_slice(&report(dir.path(), &args)).unwrap();
+            let diagnostics = report["diagnostics"].as_array().unwrap();
+            let files: Vec<&str> = diagnostics.iter().map(|found| found["path"].as_str().unwrap()).collect();
+            assert!(files.len() > 30 && files.is_sorted(), "{files:?}");
+        }
+        let whole: Value = serde_json::from_slice(&whole).unwrap();
+        let files =
+            whole["diagnostics"].as_array().unwrap().iter().map(|found| found["path"].as_str().unwrap());
+        assert!(files.is_sorted());
     }
 }

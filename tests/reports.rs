@@ -300,24 +300,55 @@ fn the_list_of_rules_is_json_with_one_object_a_rule() {
     }
 }
 
+/// What a report of this format says about a project with this module.
+fn page_of(format: &str, module: &str) -> String {
+    let dir = project();
+    fs::write(dir.path().join("acme/Shop/Основное/Товары.xbsl"), module).unwrap();
+    let args = ["--select", "A,B,C,D", "--excerpts", "--color", "always", "--format", format, "acme"];
+    String::from_utf8(stapel(dir.path(), &args).stdout).unwrap()
+}
+
 #[test]
 fn a_secret_gets_out_in_no_report() {
-    let dir = project();
     let secret = "Zx9Qm4Lr7Tb2Wn8Kd3Vh";
-    let text = format!(
+    let module = format!(
         "метод Тест(Имя: Строка): Строка\n    пер Токен: Строка = \"{secret}\" \n    Токен = \"{secret}\" + Имя + \"!\" \n    выбор Имя\n    когда \"{secret}\", \"{secret}\"\n        возврат Токен\n    ;\n    возврат \"\"\n;\n"
     );
-    fs::write(dir.path().join("acme/Shop/Основное/Товары.xbsl"), text).unwrap();
     for format in Format::WORDS {
-        let args = ["--select", "A,B,C,D", "--excerpts", "--color", "always", "--format", format, "acme"];
-        let output = stapel(dir.path(), &args);
-        let page = String::from_utf8_lossy(&output.stdout);
+        let page = page_of(format, &module);
         assert!(
             page.contains("hardcoded-secret") && page.contains("whitespace/trailing"),
             "{format}: {page}"
         );
         assert!(!page.contains(secret), "{format}: {page}");
     }
+}
+
+/// A literal of a UUID would be written with the text that stands in the string before.
+#[test]
+fn a_secret_gets_out_in_no_edit() {
+    let secret = "8B286df7-1636-559a-8a58-288654387078";
+    let module = |name: &str| {
+        format!(
+            "метод Тест(): Ууид\n    знч {name} = \"{secret}\"\n    Записать({name})\n    возврат новый Ууид(\"{secret}\")\n;\n"
+        )
+    };
+    let rules = |page: &str| {
+        let report: Value = serde_json::from_str(page).unwrap();
+        strings(&report["diagnostics"], "rule").into_iter().map(str::to_owned).collect::<BTreeSet<_>>()
+    };
+    let mut with_edits = 0;
+    for format in Format::WORDS {
+        let [open, masked] = ["Товар", "Токен"].map(|name| page_of(format, &module(name)));
+        assert!(open.contains("constructor-literal") && masked.contains("constructor-literal"), "{format}");
+        assert!(!masked.contains(secret), "{format}: {masked}");
+        if format == "json" {
+            let more: Vec<_> = rules(&masked).difference(&rules(&open)).cloned().collect();
+            assert_eq!(more, ["security/hardcoded-secret"]);
+        }
+        with_edits += usize::from(open.contains(&format!("Ууид{{{secret}}}")));
+    }
+    assert!(with_edits > 1, "reports with edits: {with_edits}");
 }
 
 #[test]

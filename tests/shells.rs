@@ -96,7 +96,9 @@ fn the_manual_tells_what_help_lists() {
             &["baseline", "import"],
         ] {
             let help = printed(&[words, &["--help", "--lang", lang]].concat());
-            for option in options(&help) {
+            let listed = options(&help);
+            assert!(listed.len() > 2, "{words:?}: {listed:?}");
+            for option in listed {
                 let option = format!("\\-\\-{}", option.replace('-', "\\-"));
                 assert!(page.contains(&option), "{option} of {words:?}");
             }

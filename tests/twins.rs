@@ -56,6 +56,8 @@ fn findings(project: &str, rules: &[&'static Rule]) -> Findings {
 fn twins_give_the_same_findings() {
     let twins: Twins = read("twins.json");
     let all: Vec<&'static Rule> = TABLE.iter().collect();
+    assert!(twins.projects.len() > 1 && twins.paths.len() > 40);
+    let mut compared = 0;
     for (russian, english) in &twins.projects {
         let translate = |((path, line, rule), count): ((String, u32, &'static str), usize)| {
             let path = twins.paths.get(&path).unwrap_or_else(|| panic!("{path} has no twin"));
@@ -73,7 +75,9 @@ fn twins_give_the_same_findings() {
             only_here.is_empty() && only_there.is_empty(),
             "only in {russian}: {only_here:#?}\nonly in {english}: {only_there:#?}"
         );
+        compared += here.len();
     }
+    assert!(compared > 40, "findings compared: {compared}");
 }
 
 #[test]

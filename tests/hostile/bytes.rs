@@ -134,5 +134,6 @@ fn controls_do_not_reach_the_terminal() {
         let controls: Vec<char> =
             output.chars().filter(|letter| letter.is_control() && *letter != '\n').collect();
         assert!(controls.is_empty(), "{controls:?} in\n{output}");
+        assert!(output.contains("А.xbsl:2:") && output.contains("whitespace/trailing"), "{output}");
     }
 }

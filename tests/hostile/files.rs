@@ -38,8 +38,8 @@ fn a_pipe_as_an_ignore_file_or_a_descriptor_is_not_waited_for() {
     let input = Input::of("А.xbsl", CLEAN);
     pipe(&input.inside(".gitignore"));
     pipe(&input.inside("Проект.yaml"));
-    input.run(&["."]);
-    input.run(&["А.xbsl"]);
+    assert_told(&input.run(&["."]), "Проект.yaml");
+    assert_told(&input.run(&["А.xbsl"]), "Проект.yaml");
 }
 
 #[test]
@@ -113,7 +113,9 @@ fn names_that_are_not_utf8_are_told() {
     let input = Input::of("А.xbsl", CLEAN);
     fs::write(input.inside(OsStr::from_bytes(b"\xFF\xFE.xbsl")), CLEAN).expect("a file");
     fs::create_dir(input.inside(OsStr::from_bytes(b"\xC0dir"))).expect("a directory");
-    assert_eq!(input.run(&["."]).code, 2);
+    let run = input.run(&["."]);
+    assert_told(&run, "\u{FFFD}\u{FFFD}.xbsl");
+    assert_told(&run, "\u{FFFD}dir");
 }
 
 #[test]
@@ -127,14 +129,24 @@ fn long_names_are_told() {
 
 #[test]
 fn deep_directories_end() {
-    let input = Input::of("А.xbsl", CLEAN);
+    const LONGEST_PATH: usize = 4096;
+    let input = Input::of("А.xbsl", "// я  \n");
     let mut dir = input.inside("");
-    while fs::create_dir(dir.join("глубже")).is_ok() {
+    let length = |path: &Path| path.as_os_str().len();
+    while length(&dir.join("глубже/Б.xbsl")) < LONGEST_PATH {
         dir.push("глубже");
+        fs::create_dir(&dir).expect("a directory");
     }
-    assert!(dir.components().count() > 200);
-    fs::write(dir.join("А.xbsl"), "").ok();
-    input.run(&["."]);
+    assert!(dir.components().count() > 300);
+    fs::write(dir.join("Б.xbsl"), "// я  \n").expect("a file");
+    assert_eq!(input.check().count("whitespace/trailing"), 2, "as deep as a path leads");
+
+    // Where no path leads from the root of the file system, nobody gets by one step.
+    input.write("в/глубже/В.xbsl", "// я  \n");
+    fs::rename(input.inside("в"), dir.join("в")).expect("the directory is ours");
+    let run = input.run(&["."]);
+    assert_told(&run, "глубже/в");
+    assert_eq!(run.count("whitespace/trailing"), 2);
 }
 
 #[test]

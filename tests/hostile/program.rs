@@ -139,8 +139,11 @@ impl Input {
         for word in ["panicked", "RUST_BACKTRACE", "stack overflow", "thread '", "src/"] {
             assert!(!stderr.contains(word), "{word} in\n{stderr}");
         }
-        let json = serde_json::from_str(&stdout).unwrap_or(serde_json::Value::Null);
-        assert!(code == 2 || json.is_object(), "no JSON document on stdout\n{stderr}");
+        let json: serde_json::Value = match stdout.as_str() {
+            "" if code == 2 => serde_json::Value::Null,
+            document => serde_json::from_str(document).expect("a whole JSON document on stdout"),
+        };
+        assert!(code == 2 || json.is_object(), "no report on stdout\n{stderr}");
         Run { code, json, stderr }
     }
 }
