@@ -1,6 +1,7 @@
 //! What the command line says and how it ends, written down in `tests/cli/`: console sessions (`.trycmd`), with both
 //! streams in one, and single commands (`.toml`) that tell the streams apart. `[..]` stands for the rest of a line,
-//! `...` for any lines.
+//! `...` for any lines. Where a session might write, it does so in a copy of its folder `.in`; what has to be there in the
+//! end lies in `.out`.
 //!
 //! `TRYCMD=overwrite cargo test --test cli` writes down what the program says now.
 
