@@ -1,11 +1,18 @@
 //! Nesting that no person writes: whatever a reader does once for each level must be bounded.
 
-use crate::program::Input;
+use crate::program::{Input, assert_linear};
 
 const LEVELS: usize = 100_000;
 
+/// Where the levels of a test take much time; four times as many are tried too.
+const FEW_LEVELS: usize = 2500;
+
+fn returning(body: &str) -> Input {
+    Input::of("Глубина.xbsl", format!("метод Глубина(): Число\n    возврат {body}\n;\n"))
+}
+
 fn module(body: &str) {
-    Input::of("Глубина.xbsl", format!("метод Глубина(): Число\n    возврат {body}\n;\n")).check();
+    returning(body).check();
 }
 
 fn description(text: impl AsRef<[u8]>) {
@@ -15,16 +22,18 @@ fn description(text: impl AsRef<[u8]>) {
 #[test]
 fn open_brackets() {
     for bracket in ["(", "[", "{", "<", "((", "([{"] {
-        let open = bracket.repeat(LEVELS / bracket.len());
-        module(&open);
-        Input::of("Голые.xbsl", &open).check();
+        let open = |levels: usize| bracket.repeat(levels / bracket.len());
+        assert_linear(bracket, FEW_LEVELS, |levels| returning(&open(levels)));
+        assert_linear(bracket, FEW_LEVELS, |levels| Input::of("Голые.xbsl", open(levels)));
     }
 }
 
 #[test]
 fn closed_brackets() {
     for (open, close) in [("(", ")"), ("[", "]"), ("{", "}")] {
-        module(&format!("{}1{}", open.repeat(LEVELS), close.repeat(LEVELS)));
+        let closed = |levels: usize| format!("{}1{}", open.repeat(levels), close.repeat(levels));
+        assert_linear(open, FEW_LEVELS, |levels| returning(&closed(levels)));
+        assert!(open == "{" || returning(&closed(300)).check().tells_depth(), "{open} is told");
     }
     Input::of("Закрытые.xbsl", ")".repeat(LEVELS)).check();
 }
@@ -46,8 +55,9 @@ fn nested_expressions() {
         ("Запрос{ВЫБРАТЬ %{", "}}"),
         ("метод() -> возврат ", ";"),
     ] {
-        module(&format!("{}1{}", before.repeat(20_000), after.repeat(20_000)));
-        module(&before.repeat(20_000));
+        let closed = |levels: usize| format!("{}1{}", before.repeat(levels), after.repeat(levels));
+        assert_linear(before, 1500, |levels| returning(&closed(levels)));
+        assert_linear(before, 1500, |levels| returning(&before.repeat(levels)));
     }
 }
 
@@ -56,13 +66,13 @@ fn nested_statements() {
     for opener in
         ["если А\n", "для А из Б\n", "пока А\n", "попытка\n", "область\n", "выбор\nкогда А\n", "метод А()\n"]
     {
-        let closers = ";\n".repeat(20_000);
-        let text = format!("метод Б()\n{}{closers};\n", opener.repeat(20_000));
-        Input::of("Вложение.xbsl", text).check();
-        Input::of("Открытое.xbsl", format!("метод Б()\n{}", opener.repeat(20_000))).check();
+        let open = |levels: usize| format!("метод Б()\n{}", opener.repeat(levels));
+        let closed = |levels: usize| format!("{}{};\n", open(levels), ";\n".repeat(levels));
+        assert_linear(opener, 1500, |levels| Input::of("Вложение.xbsl", closed(levels)));
+        assert_linear(opener, 1500, |levels| Input::of("Открытое.xbsl", open(levels)));
     }
-    let ladder = format!("метод Б()\nесли А\n{};\n;\n", "иначе если А\n".repeat(20_000));
-    Input::of("Лестница.xbsl", ladder).check();
+    let ladder = |steps: usize| format!("метод Б()\nесли А\n{};\n;\n", "иначе если А\n".repeat(steps));
+    assert_linear("ladder", 1500, |steps| Input::of("Лестница.xbsl", ladder(steps)));
 }
 
 #[test]

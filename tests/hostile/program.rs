@@ -72,6 +72,15 @@ impl Input {
         run
     }
 
+    /// The processor time that checking everything takes, in milliseconds.
+    fn cost(&self) -> f64 {
+        let run = self.run(&["--timings", "."]);
+        assert!(run.code < 2, "ended with {}\n{}", run.code, run.stderr);
+        let total = run.stderr.lines().find_map(|line| line.trim_start().strip_prefix("total"));
+        let millis = total.and_then(|times| times.split_whitespace().next()?.parse().ok());
+        millis.unwrap_or_else(|| panic!("no total in\n{}", run.stderr))
+    }
+
     /// Runs the program with these arguments and makes sure of what must hold for any input.
     pub(crate) fn run(&self, arguments: &[&str]) -> Run {
         self.finish(self.command(Path::new(env!("CARGO_BIN_EXE_stapel")), arguments))
@@ -148,7 +157,34 @@ impl Input {
     }
 }
 
+/// Makes sure that four times as much takes about four times as long, as far as processor time can tell that on a busy
+/// machine. Work that grows with the square of the size takes sixteen times as long. `size` is so small that a test takes
+/// a second, and large enough to be what no person writes.
+pub(crate) fn assert_linear(what: &str, size: usize, prepare: impl Fn(usize) -> Input) {
+    const TRIES: usize = 4;
+    /// What is lost by chance, in milliseconds.
+    const NOISE: f64 = 50.0;
+    let (small, large) = (prepare(size), prepare(4 * size));
+    let mut best = [f64::INFINITY; 2];
+    for _ in 0..TRIES {
+        best[0] = best[0].min(small.cost());
+        best[1] = best[1].min(large.cost());
+        if best[1] < 7.0 * best[0] + NOISE {
+            return;
+        }
+    }
+    panic!("{what}: {} ms for {size}, {} ms for {}", best[0], best[1], 4 * size);
+}
+
 impl Run {
+    /// Whether something is nested too deeply to be read, and this is told.
+    pub(crate) fn tells_depth(&self) -> bool {
+        let findings = self.json["diagnostics"].as_array().map(Vec::as_slice).unwrap_or_default();
+        findings.iter().any(|finding| {
+            finding["message"].as_str().is_some_and(|message| message.contains("ested too deeply"))
+        })
+    }
+
     /// How many findings of this rule there are.
     pub(crate) fn count(&self, rule: &str) -> usize {
         let findings = self.json["diagnostics"].as_array().map(Vec::as_slice).unwrap_or_default();

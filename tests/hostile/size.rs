@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::program::Input;
+use crate::program::{Input, assert_linear};
 
 const MANY: usize = 100_000;
 
@@ -51,22 +51,26 @@ fn a_long_query() {
 
 #[test]
 fn many_lines() {
-    let run = Input::of("Пробелы.xbsl", "// я  \n".repeat(MANY)).check();
-    assert_eq!(run.count("whitespace/trailing"), MANY, "every finding is reported");
+    let blanks = |lines: usize| Input::of("Пробелы.xbsl", "// я  \n".repeat(lines));
+    assert_eq!(blanks(20_000).check().count("whitespace/trailing"), 20_000, "every finding is reported");
+    assert_linear("blanks", 5000, blanks);
     Input::of("Возвраты.xbsl", "// я\r".repeat(MANY)).check();
     Input::of("Пусто.yaml", "\n".repeat(3_000_000)).check();
 }
 
 #[test]
 fn many_findings_on_one_line() {
-    Input::of("Кавычки.xbsl", format!("// {}\n", "“я” ".repeat(MANY))).check();
-    Input::of("Стрелки.yaml", format!("Имя: А # {}\n", "→ … ".repeat(MANY))).check();
+    assert_linear("quotes", 2500, |many| Input::of("Кавычки.xbsl", format!("// {}\n", "“я” ".repeat(many))));
+    assert_linear("arrows", 2500, |many| {
+        Input::of("Стрелки.yaml", format!("Имя: А # {}\n", "→ … ".repeat(many)))
+    });
 }
 
 #[test]
 fn many_equal_keys() {
-    let run = Input::of("Ключи.yaml", "Имя: А\n".repeat(MANY)).check();
-    assert_eq!(run.count("yaml/duplicate-key"), MANY - 1);
+    let keys = |many: usize| Input::of("Ключи.yaml", "Имя: А\n".repeat(many));
+    assert_eq!(keys(5000).check().count("yaml/duplicate-key"), 4999);
+    assert_linear("equal keys", 5000, keys);
 }
 
 #[test]
@@ -80,8 +84,14 @@ fn many_different_keys() {
 
 #[test]
 fn many_declarations() {
-    let numbered =
-        |line: &str| (0..20_000).map(|number| line.replace('№', &number.to_string())).collect::<String>();
+    fn numbered(line: &str, many: usize) -> String {
+        (0..many).map(|number| line.replace('№', &number.to_string())).collect()
+    }
+    let linear = |line: &str, [before, after]: [&str; 2]| {
+        assert_linear(line, 2000, |many| {
+            Input::of("Много.xbsl", format!("{before}{}{after}", numbered(line, many)))
+        });
+    };
     for line in [
         "метод А№()\n;\n",
         "метод А()\n;\n",
@@ -91,7 +101,7 @@ fn many_declarations() {
         "импорт А\n",
         "структура А№\n    пер Б: Число\n;\n",
     ] {
-        Input::of("Объявления.xbsl", numbered(line)).check();
+        linear(line, ["", ""]);
     }
     for line in [
         "    знч А№ = №\n",
@@ -99,12 +109,12 @@ fn many_declarations() {
         "    если А\n        возврат\n    ;\n",
         "    Б(В -> Г)\n",
     ] {
-        Input::of("Тело.xbsl", format!("метод А()\n{};\n", numbered(line))).check();
+        linear(line, ["метод А()\n", ";\n"]);
     }
-    Input::of("Параметры.xbsl", format!("метод А({})\n;\n", numbered("Б№: Число, "))).check();
-    Input::of("Виды.xbsl", format!("перечисление А\n{};\n", numbered("    Б№\n"))).check();
-    Input::of("Ветви.xbsl", format!("метод А()\nвыбор Б\n{};\n;\n", numbered("когда №\n    В()\n"))).check();
-    Input::of("Ловушки.xbsl", format!("метод А()\nпопытка\n{};\n;\n", numbered("поймать Б: В№\n"))).check();
+    linear("Б№: Число, ", ["метод А(", ")\n;\n"]);
+    linear("    Б№\n", ["перечисление А\n", ";\n"]);
+    linear("когда №\n    В()\n", ["метод А()\nвыбор Б\n", ";\n;\n"]);
+    linear("поймать Б: В№\n", ["метод А()\nпопытка\n", ";\n;\n"]);
 }
 
 #[test]
