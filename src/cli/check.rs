@@ -41,7 +41,10 @@ pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
     let selection = settings.selection.clone();
     let reports = Reports::of(options)?;
     let mut frozen = baseline::of_check(options, &scope, &configuration)?;
+    let read = configuration.path().into_iter().chain(frozen.as_ref().map(baseline::File::path));
+    reports.expect_apart(read, &scope)?;
     let mut examined = examine(options, &scope, &configuration, settings, lang, &mut timings)?;
+    reports.expect_no_source(&examined.codebase)?;
     let compare = || since.map(|since| since.changes(&examined.codebase)).transpose();
     let changes = examined.pool.install(compare)?;
     // A revision is compared with what lies on disk, not with what fixes make of it.

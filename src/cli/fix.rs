@@ -1,6 +1,6 @@
 //! `--fix` and `--diff`: what can be mended by machine is mended on disk, or shown.
 
-use std::{borrow::Cow, collections::BTreeSet};
+use std::{borrow::Cow, collections::BTreeSet, path::Path};
 
 use rayon::prelude::*;
 
@@ -20,7 +20,8 @@ use crate::{
         fix::{Done, Fixed, Level, Total, fix},
     },
     edit::{
-        atomic::{Unreplaced, replace},
+        atomic::{Unreplaced, replace, sync_directory},
+        temporary::remove_stale,
         unified,
     },
     messages::{
@@ -63,6 +64,7 @@ pub(crate) fn write(
     timings: &mut Timings,
 ) -> (Examined, Vec<Note>) {
     let (mut examined, mut done) = mend(examined, level, take_out);
+    examined.codebase.workspace().leftovers.iter().for_each(|path| remove_stale(path));
     let unwritten: Vec<(FileIndex, Trouble)> = examined.pool.install(|| {
         let changes = done.changes.par_iter();
         let trouble = changes.filter_map(|(index, change)| {
@@ -70,7 +72,9 @@ pub(crate) fn write(
             let failure = rewrite(file, &change.before).err()?;
             Some((*index, Trouble { path: file.path().to_owned(), failure }))
         });
-        trouble.collect()
+        let unwritten = trouble.collect();
+        sync_directories(&examined, &done);
+        unwritten
     });
     let kept: Vec<File> = unwritten
         .iter()
@@ -154,6 +158,14 @@ fn rewrite(file: &File, before: &str) -> Result<(), Failure> {
             Unreplaced::Refused(error) => output::refused(failure, &error),
         }
     })
+}
+
+/// Makes the names of written files survive a power failure. Where that fails, the files are whole all the same.
+fn sync_directories(examined: &Examined, done: &Done) {
+    let files = done.changes.keys().filter_map(|index| examined.codebase.file(*index));
+    let on_disk = files.filter(|file| file.source.real.is_some());
+    let directories: BTreeSet<&Path> = on_disk.map(|file| file.source.directory()).collect();
+    directories.into_par_iter().for_each(|directory| sync_directory(directory).unwrap_or_default());
 }
 
 /// A text of a file with its byte order mark.

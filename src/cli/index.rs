@@ -6,6 +6,7 @@ use super::{
     Outcome,
     configuration::Configuration,
     data,
+    destination::{Accepts, Destination},
     examine::{Scope, read},
     failure::Failure,
     flags::LINT,
@@ -52,16 +53,20 @@ pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
     if path.is_file() {
         return Err(Failure::new(Problem::NotADirectory { path: shown }).advise(Advice::GiveProject));
     }
-    if let Some(file) = options.one("out") {
-        output::expect_writable(Path::new(file))?;
+    let out = options.one("out").map(|path| Destination::of(Path::new(path), Accepts::Stream)).transpose()?;
+    let configuration = Configuration::of(options, &scope)?;
+    if let Some(out) = &out {
+        out.expect_none_of(configuration.path())?;
+        out.expect_within(&scope.root, &scope.current)?;
     }
-    let platform = data::open(options, &Configuration::of(options, &scope)?)?;
+    let platform = data::open(options, &configuration)?;
     let (codebase, _) = read(options, &scope, &scope.reading(), lang, &mut Timings::start())?;
+    out.as_ref().map_or(Ok(()), |out| out.expect_no_source(&codebase))?;
     let place = scope.places().next().unwrap_or_default();
     let bytes = index::render(&codebase, &platform, (&shown, &place))
         .map_err(|_| Failure::new(Problem::ReportBroken { format: "index".to_owned() }))?;
-    match options.one("out") {
-        Some(file) => output::save(Path::new(file), &bytes)?,
+    match out {
+        Some(out) => out.write(&bytes)?,
         None => output::print(&bytes)?,
     }
     let troubles = trouble::of(&codebase, &Report::default(), &platform, &scope.paths);

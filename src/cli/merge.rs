@@ -2,7 +2,15 @@
 
 use std::path::Path;
 
-use super::{Outcome, failure::Failure, input, output, parse::Options, summary};
+use super::{
+    Outcome,
+    destination::{Accepts, Destination},
+    examine::current,
+    failure::Failure,
+    input, output,
+    parse::Options,
+    summary,
+};
 use crate::{
     messages::{
         Lang,
@@ -10,6 +18,7 @@ use crate::{
         usage::{Advice, Problem},
     },
     report::codeclimate::merge::{Place, Rejected, merge},
+    source::Root,
 };
 
 /// A larger report is not read, in bytes.
@@ -17,17 +26,21 @@ const LIMIT: u64 = 64 << 20;
 
 /// Merges the files that the arguments name and writes the report, whole or not at all.
 pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
-    let out = options.one("out").map(Path::new);
-    out.map_or(Ok(()), output::expect_writable)?;
+    let out = options.one("out").map(|path| Destination::of(Path::new(path), Accepts::Stream)).transpose()?;
     let paths: Vec<&Path> = options.arguments().map(Path::new).collect();
+    if let Some(out) = &out {
+        let current = current()?;
+        out.expect_none_of(paths.iter().copied())?;
+        out.expect_within(&Root::of_run(&[], &current), &current)?;
+    }
     let reports = paths.iter().map(|path| input::read(path, LIMIT)).collect::<Result<Vec<_>, _>>()?;
     let merged = merge(&reports).map_err(|rejected| told(&rejected, &paths))?;
     let Some(out) = out else {
         output::print(&merged.bytes)?;
         return Ok(Outcome::Clean);
     };
-    output::save(out, &merged.bytes)?;
-    let (path, reports, findings) = (out.display().to_string(), reports.len(), merged.findings);
+    out.write(&merged.bytes)?;
+    let (path, reports, findings) = (out.path().display().to_string(), reports.len(), merged.findings);
     output::complain(&summary::lines(&[Summary::Merged { path, reports, findings }], lang));
     Ok(Outcome::Clean)
 }

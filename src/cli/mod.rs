@@ -2,7 +2,8 @@
 //!
 //! - The language is known before anything is parsed; help and complaints are sentences of `messages`.
 //! - Commands return what to print and how to end; only [`main`] and `output` touch the streams.
-//! - Exit codes: 0 nothing that counts was found, 1 something was, 2 the run could not be done, or not wholly.
+//! - Exit codes: 0 nothing that counts was found, 1 something was, 2 the run could not be done, or not wholly; 128 and more tell
+//!   of a signal ([`signals`]).
 
 mod archive;
 mod baseline;
@@ -11,6 +12,7 @@ mod check;
 mod completions;
 mod configuration;
 mod data;
+mod destination;
 mod examine;
 mod explain;
 mod failure;
@@ -34,6 +36,7 @@ mod progress;
 mod reports;
 mod select;
 mod settings;
+mod signals;
 mod since;
 mod summary;
 mod timings;
@@ -58,7 +61,7 @@ enum Outcome {
     Incomplete,
 }
 
-/// Runs the command named by the process arguments and tells how it ended (0, 1 or 2).
+/// Runs the command named by the process arguments and tells how it ended (0, 1 or 2). A signal ends the process.
 #[must_use]
 pub fn main() -> ExitCode {
     let glance = parse::glance(env::args_os().skip(1).collect());
@@ -67,11 +70,13 @@ pub fn main() -> ExitCode {
         // A crash is told in a sentence of ours, not in the words of the runtime.
         panic::set_hook(Box::new(|_| {}));
     }
-    let ended = match wrong_language {
+    let watch = signals::Watch::start();
+    let ended = match wrong_language.or_else(|| watch.as_ref().err().cloned()) {
         Some(failure) => Err(failure),
         None => panic::catch_unwind(|| run(glance, lang))
             .unwrap_or_else(|_| Err(Failure::new(Problem::Crashed).advise(Advice::ShowPlace))),
     };
+    watch.iter().for_each(signals::Watch::settle);
     match ended {
         Ok(Outcome::Clean) => ExitCode::SUCCESS,
         Ok(Outcome::Findings) => ExitCode::from(1),

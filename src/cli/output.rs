@@ -55,7 +55,7 @@ pub(crate) fn expect_writable(path: &Path) -> Result<(), Failure> {
     }
 }
 
-/// Writes a report file, all of it or nothing.
+/// Writes a file, all of it or nothing.
 pub(crate) fn save(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     atomic::write(path, bytes).map_err(|error| unwritten(path, &error))
 }
@@ -66,7 +66,7 @@ pub(crate) fn append(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     file.and_then(|mut file| file.write_all(bytes)).map_err(|error| unwritten(path, &error))
 }
 
-fn unwritten(path: &Path, error: &io::Error) -> Failure {
+pub(crate) fn unwritten(path: &Path, error: &io::Error) -> Failure {
     refused(Failure::new(Problem::NotWritten { path: path.display().to_string() }), error)
 }
 

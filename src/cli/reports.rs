@@ -6,25 +6,37 @@ use std::{
     env,
     ffi::OsStr,
     os::unix::ffi::OsStrExt,
-    path::{self, Path},
+    path::{Path, PathBuf},
 };
 
-use super::{failure::Failure, nearest::nearest, output, parse::Options};
+use super::{
+    destination::{Accepts, Destination},
+    examine::Scope,
+    failure::Failure,
+    nearest::nearest,
+    output,
+    parse::Options,
+};
 use crate::{
     messages::{
         run::Note,
         usage::{Advice, Problem},
     },
+    project::Codebase,
     report::{self, Fault, Format, Input, Look},
 };
 
 /// The reports that a run makes.
-pub(crate) struct Reports<'o>(Vec<Target<'o>>);
+pub(crate) struct Reports<'o> {
+    targets: Vec<Target<'o>>,
+    /// The page of `GITHUB_STEP_SUMMARY`, where one is wanted.
+    page: Option<PathBuf>,
+}
 
 struct Target<'o> {
     format: Format,
     /// Standard output where there is none.
-    path: Option<&'o Path>,
+    destination: Option<Destination<'o>>,
     look: Look,
 }
 
@@ -32,7 +44,7 @@ impl<'o> Reports<'o> {
     /// The reports that the options ask for.
     ///
     /// # Errors
-    /// A format that does not exist, a file that cannot be written or is named twice.
+    /// A format that does not exist, a file that cannot or must not be written or is named twice.
     pub(crate) fn of(options: &'o Options) -> Result<Self, Failure> {
         let primary = Format::named(options.choice("format")).unwrap_or(Format::Text);
         Self::with(options, vec![(primary, options.one("out").map(Path::new))])
@@ -51,17 +63,57 @@ impl<'o> Reports<'o> {
             let (format, path) = pair(value)?;
             asked.push((format, Some(path)));
         }
-        let mut files = Vec::new();
-        for path in asked.iter().filter_map(|(_, path)| *path) {
-            output::expect_writable(path)?;
-            let absolute = path::absolute(path).unwrap_or_default();
-            if files.contains(&absolute) {
-                return Err(Failure::new(Problem::OneFileTwice { path: path.display().to_string() }));
-            }
-            files.push(absolute);
+        let page = env::var_os("GITHUB_STEP_SUMMARY").filter(|path| !path.is_empty());
+        let is_wanted = asked.iter().any(|(format, _)| *format == Format::Github);
+        let mut targets = Vec::new();
+        for (format, path) in asked {
+            let destination = path.map(|path| Destination::of(path, Accepts::Stream)).transpose()?;
+            targets.push(Target { format, destination, look: look(options, format, path) });
         }
-        let target = |(format, path)| Target { format, path, look: look(options, format, path) };
-        Ok(Self(asked.into_iter().map(target).collect()))
+        let reports = Self { targets, page: page.filter(|_| is_wanted).map(PathBuf::from) };
+        let mut earlier: Vec<&Destination<'_>> = Vec::new();
+        for destination in reports.destinations() {
+            earlier.iter().try_for_each(|other| destination.expect_other_than(other))?;
+            earlier.push(destination);
+        }
+        if let Some(page) = reports.page()? {
+            earlier.iter().try_for_each(|other| page.expect_other_than(other))?;
+        }
+        Ok(reports)
+    }
+
+    /// Refuses reports that would overwrite these files, which the run reads, or that lead out of the checked tree.
+    ///
+    /// # Errors
+    /// As above.
+    pub(crate) fn expect_apart<'f>(
+        &self,
+        files: impl Iterator<Item = &'f Path> + Clone,
+        scope: &Scope,
+    ) -> Result<(), Failure> {
+        let apart = |destination: &Destination<'_>| {
+            destination.expect_none_of(files.clone())?;
+            destination.expect_within(&scope.root, &scope.current)
+        };
+        self.destinations().try_for_each(apart)?;
+        self.page()?.iter().try_for_each(apart)
+    }
+
+    /// Refuses reports that would overwrite what is checked.
+    ///
+    /// # Errors
+    /// As above.
+    pub(crate) fn expect_no_source(&self, codebase: &Codebase) -> Result<(), Failure> {
+        self.destinations().chain(self.page()?.as_ref()).try_for_each(|one| one.expect_no_source(codebase))
+    }
+
+    fn page(&self) -> Result<Option<Destination<'_>>, Failure> {
+        self.page.as_deref().map(|page| Destination::of(page, Accepts::File)).transpose()
+    }
+
+    /// The files that are written, as destinations.
+    pub(crate) fn destinations(&self) -> impl Iterator<Item = &Destination<'o>> {
+        self.targets.iter().filter_map(|target| target.destination.as_ref())
     }
 
     /// Makes all reports, then writes them; the one for standard output comes last. Returns what is worth knowing.
@@ -71,37 +123,35 @@ impl<'o> Reports<'o> {
     pub(crate) fn write(&self, input: &Input<'_>) -> Result<Vec<Note>, Failure> {
         let mut rendered = Vec::new();
         let mut notes = Vec::new();
-        for Target { format, path, look } in &self.0 {
+        for Target { format, destination, look } in &self.targets {
             let report =
                 report::render(input, *format, *look).map_err(|fault| told(fault, input, *format))?;
             if report.left_out > 0 {
                 notes.push(Note::LeftOut { format: format.word().to_owned(), findings: report.left_out });
             }
-            rendered.push((*path, report.bytes));
+            rendered.push((destination, report.bytes));
         }
-        rendered.sort_by_key(|(path, _)| path.is_none());
-        for (path, bytes) in rendered {
-            match path {
-                Some(path) => output::save(path, &bytes)?,
+        rendered.sort_by_key(|(destination, _)| destination.is_none());
+        for (destination, bytes) in rendered {
+            match destination {
+                Some(destination) => destination.write(&bytes)?,
                 None => output::print(&bytes)?,
             }
         }
-        let page = env::var_os("GITHUB_STEP_SUMMARY").filter(|path| !path.is_empty());
-        let is_wanted = self.0.iter().any(|target| target.format == Format::Github);
-        if let Some(page) = page.filter(|_| is_wanted) {
-            output::append(Path::new(&page), &report::github::step_summary(input))?;
+        if let Some(page) = &self.page {
+            output::append(page, &report::github::step_summary(input))?;
         }
         Ok(notes)
     }
 
     /// The files that are written.
     pub(crate) fn files(&self) -> Vec<&'o Path> {
-        self.0.iter().filter_map(|target| target.path).collect()
+        self.destinations().map(Destination::path).collect()
     }
 
     /// Whether nothing but people reads what the run says.
     pub(crate) fn leave_room_for_counts(&self) -> bool {
-        self.0.iter().all(|target| target.path.is_some() || target.format.is_for_people())
+        self.targets.iter().all(|target| target.destination.is_some() || target.format.is_for_people())
     }
 }
 

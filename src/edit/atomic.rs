@@ -1,42 +1,88 @@
 //! Writing a file so that nobody ever sees half of it: a sibling is written, synced and renamed into place.
 
 use std::{
-    fs::{self, Metadata, Permissions},
-    io::{self, Write},
-    os::unix::fs::PermissionsExt,
-    path::Path,
+    fs::{self, File, Metadata, OpenOptions},
+    io::{self, ErrorKind, Write},
+    os::unix::fs::{OpenOptionsExt, PermissionsExt},
+    path::{Path, PathBuf},
 };
 
-use tempfile::NamedTempFile;
+use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 
-/// What temporary files are called: `.NAME` followed by this.
-pub const TEMPORARY: &str = ".stapel-tmp-";
+use super::temporary::{Replacing, Temporary, remove_stale_of};
 
-/// How much of a name, in bytes, the name of its temporary file repeats: systems take 255 in all.
-const LONGEST: usize = 200;
+/// How many links may follow each other.
+const MOST_LINKS: usize = 40;
 
-/// Replaces or creates `path` with `bytes`. A link is written through, an existing file keeps its mode, a new
-/// one gets the usual mode, and something that is no file (a pipe, `/dev/null`) is written to as it is.
+/// Replaces or creates `path` with `bytes`, and makes that survive a power failure. A link is written through, an existing file
+/// keeps its mode, a new one gets the usual mode. What killed runs left of this file goes.
 ///
 /// # Errors
-/// What the system says; the file is as it was then, and no temporary file stays.
+/// What the system says, `InvalidInput` for something that is no file; all is as it was then, and no temporary file stays.
 pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let existing = fs::metadata(path).ok();
-    match &existing {
-        Some(data) if data.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
-        Some(data) if !data.is_file() => {
-            return fs::OpenOptions::new().write(true).open(path)?.write_all(bytes);
-        }
-        _ => {}
-    }
-    let target = match fs::read_link(path) {
-        Ok(_) if existing.is_some() => fs::canonicalize(path)?,
-        // A link to a file that is yet to be made.
-        Ok(link) => path.parent().unwrap_or(Path::new("")).join(link),
-        Err(_) => path.to_path_buf(),
+    let target = destination(path)?;
+    let existing = match fs::metadata(&target) {
+        Ok(data) if data.is_dir() => return Err(ErrorKind::IsADirectory.into()),
+        Ok(data) if !data.is_file() => return Err(ErrorKind::InvalidInput.into()),
+        found => found.ok(),
     };
-    sibling(&target, existing.as_ref(), bytes)?.persist(&target).map_err(|failed| failed.error)?;
-    Ok(())
+    let directory = directory(&target);
+    remove_stale_of(directory, target.file_name().unwrap_or_default());
+    sibling(&target, existing.as_ref(), bytes)?.persist(&target, Replacing::Yes)?;
+    sync_directory(directory)
+}
+
+/// Writes to something that is no regular file, or to the end of one that this process has open (`/dev/fd/3`). Nobody reading any
+/// more is success: what was asked for has been read.
+///
+/// # Errors
+/// What the system says; for a pipe that nobody reads from, `ENXIO` instead of waiting.
+pub fn stream(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let flags = OFlags::NONBLOCK | OFlags::NOCTTY;
+    let mut file = OpenOptions::new().append(true).custom_flags(flags.bits().cast_signed()).open(path)?;
+    // Only the opening must not wait.
+    fcntl_setfl(&file, fcntl_getfl(&file)?.difference(OFlags::NONBLOCK))?;
+    match file.write_all(bytes) {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        written => written,
+    }
+}
+
+/// The path with the link that it may be resolved, whether or not there is a file behind it.
+///
+/// # Errors
+/// What the system says of the links.
+pub fn destination(path: &Path) -> io::Result<PathBuf> {
+    let mut target = path.to_path_buf();
+    for _ in 0..MOST_LINKS {
+        match fs::read_link(&target) {
+            Ok(link) => target = target.parent().unwrap_or(Path::new("")).join(link),
+            Err(_) => return Ok(target),
+        }
+    }
+    Err(ErrorKind::InvalidInput.into())
+}
+
+/// Makes the names in a directory survive a power failure.
+///
+/// # Errors
+/// What the system says.
+pub fn sync_directory(dir: &Path) -> io::Result<()> {
+    // Whoever may not list the directory may still write into it.
+    File::open(dir).map_or(Ok(()), |dir| synced(&dir))
+}
+
+/// Syncs an open directory, where the file system can do that.
+pub(super) fn synced(dir: &File) -> io::Result<()> {
+    match dir.sync_all() {
+        Err(error) if error.kind() == ErrorKind::InvalidInput => Ok(()),
+        synced => synced,
+    }
+}
+
+/// The directory that a file lies in.
+fn directory(file: &Path) -> &Path {
+    file.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 /// Why a file was not replaced. It is as it was then.
@@ -54,45 +100,40 @@ impl From<io::Error> for Unreplaced {
 }
 
 /// Replaces a file that still holds the bytes `read`. `path` is no link. A file that may not be written is not
-/// replaced either, although its directory would allow that.
+/// replaced either, although its directory would allow that. To survive a power failure it needs [`sync_directory`].
 ///
 /// # Errors
 /// The file holds something else by now, or what the system says; no temporary file stays.
 pub fn replace(path: &Path, read: &[u8], bytes: &[u8]) -> Result<(), Unreplaced> {
-    let existing = fs::OpenOptions::new().write(true).open(path)?.metadata()?;
+    let existing = OpenOptions::new().write(true).open(path)?.metadata()?;
     let sibling = sibling(path, Some(&existing), bytes)?;
     // As late as can be.
     if fs::read(path)? != read {
         return Err(Unreplaced::Changed);
     }
-    sibling.persist(path).map_err(|failed| failed.error)?;
-    Ok(())
+    Ok(sibling.persist(path, Replacing::Yes)?)
 }
 
 /// A temporary file beside `target`, with the mode of what is there, written and synced.
-fn sibling(target: &Path, existing: Option<&Metadata>, bytes: &[u8]) -> io::Result<NamedTempFile> {
-    let mut name = target.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    while name.len() > LONGEST {
-        name.pop();
-    }
-    let directory = target.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    // The mask of the process takes its share of a new file's mode, as it does for every other program.
+fn sibling(target: &Path, existing: Option<&Metadata>, bytes: &[u8]) -> io::Result<Temporary> {
     let mode = existing.map_or(0o666, |data| data.permissions().mode());
-    let mut sibling = tempfile::Builder::new()
-        .prefix(&format!(".{name}{TEMPORARY}"))
-        .permissions(Permissions::from_mode(mode))
-        .tempfile_in(directory)?;
-    sibling.write_all(bytes)?;
+    let mut sibling = Temporary::create(directory(target), target.file_name().unwrap_or_default(), mode)?;
+    let file = sibling.file_mut()?;
+    file.write_all(bytes)?;
     if let Some(data) = existing {
-        sibling.as_file().set_permissions(data.permissions())?;
+        // What the mask took.
+        file.set_permissions(data.permissions())?;
     }
-    sibling.as_file().sync_all()?;
+    file.sync_all()?;
     Ok(sibling)
 }
 
 #[cfg(test)]
 mod tests {
-    use std::os::unix::fs::symlink;
+    use std::{
+        fs::{FileTimes, Permissions},
+        os::unix::fs::symlink,
+    };
 
     use super::*;
 
@@ -162,8 +203,59 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_file_is_written_to_as_it_is() {
-        write(Path::new("/dev/null"), b"[]").unwrap();
-        assert!(!fs::metadata("/dev/null").unwrap().is_file());
+    fn the_mask_takes_nothing_from_the_mode_of_an_existing_file() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("a");
+        let mode = || fs::metadata(&path).unwrap().permissions().mode() & 0o777;
+        fs::write(&path, "old").unwrap();
+        // Whatever the mask is, it takes one of these.
+        for expected in [0o664, 0o666, 0o777] {
+            fs::set_permissions(&path, Permissions::from_mode(expected)).unwrap();
+            write(&path, b"new").unwrap();
+            assert_eq!(mode(), expected);
+            replace(&path, b"new", b"newer").unwrap();
+            assert_eq!(mode(), expected);
+        }
+    }
+
+    #[test]
+    fn a_file_rewritten_in_place_with_the_same_length_and_times_is_another_one() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("a");
+        fs::write(&path, "read").unwrap();
+        let before = fs::metadata(&path).unwrap();
+        fs::write(&path, "rEAD").unwrap();
+        let times = FileTimes::new().set_modified(before.modified().unwrap());
+        OpenOptions::new().write(true).open(&path).unwrap().set_times(times).unwrap();
+        let after = fs::metadata(&path).unwrap();
+        assert_eq!((after.len(), after.modified().unwrap()), (before.len(), before.modified().unwrap()));
+        assert!(matches!(replace(&path, b"read", b"new").unwrap_err(), Unreplaced::Changed));
+        assert_eq!(fs::read(&path).unwrap(), b"rEAD");
+    }
+
+    #[test]
+    fn links_to_links_are_written_through() {
+        let dir = tempfile::tempdir().unwrap();
+        symlink("two", dir.path().join("one")).unwrap();
+        symlink("file", dir.path().join("two")).unwrap();
+        write(&dir.path().join("one"), b"new").unwrap();
+        assert_eq!(fs::read(dir.path().join("file")).unwrap(), b"new");
+        symlink("ring", dir.path().join("ring")).unwrap();
+        write(&dir.path().join("ring"), b"new").unwrap_err();
+    }
+
+    #[test]
+    fn what_is_no_file_is_written_to_as_a_stream() {
+        assert_eq!(write(Path::new("/dev/null"), b"[]").unwrap_err().kind(), ErrorKind::InvalidInput);
+        stream(Path::new("/dev/null"), b"[]").unwrap();
+        let dir = tempfile::tempdir().unwrap();
+        let pipe = dir.path().join("pipe");
+        rustix::fs::mkfifoat(rustix::fs::CWD, &pipe, rustix::fs::Mode::RWXU).unwrap();
+        assert_eq!(
+            stream(&pipe, b"[]").unwrap_err().raw_os_error(),
+            Some(rustix::io::Errno::NXIO.raw_os_error()),
+            "nobody reads"
+        );
+        assert_eq!(names(dir.path()), ["pipe"]);
     }
 }

@@ -3,6 +3,7 @@
 pub mod atomic;
 mod diff;
 pub mod outlet;
+pub mod temporary;
 mod text;
 
 pub use diff::{changed_lines, unified};

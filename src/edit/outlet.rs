@@ -3,19 +3,26 @@
 //! - Whoever opens an outlet is alone in it until it is closed: a second process waits.
 //! - A file is written under a temporary name, synced and renamed. After an error the temporary file goes; after a kill the
 //!   next one to open the outlet removes it.
+//! - Files that belong together are all written before the first gets its name.
 //! - Directories that were created for it go again where nothing came to lie in them.
 
 use std::{
-    fs::{self, File, Permissions},
+    ffi::OsStr,
+    fs::{self, File},
     io::{self, Read},
-    os::unix::fs::{MetadataExt, PermissionsExt},
+    os::unix::fs::MetadataExt,
     path::{Path, PathBuf},
+    sync::MutexGuard,
 };
 
 use rustix::fs::{FlockOperation, flock};
-use tempfile::NamedTempFile;
 
-use super::atomic::TEMPORARY;
+pub use super::temporary::Replacing;
+use super::{
+    atomic::synced,
+    temporary::{Temporary, create_directories, keep, publication, remove_stale_in},
+};
+use crate::source::temporary::target_name;
 
 /// An open outlet.
 #[derive(Debug)]
@@ -40,21 +47,13 @@ impl Outlet {
         while outlet.lock.metadata()?.nlink() == 0 {
             outlet = Self::lock(dir)?;
         }
-        for entry in fs::read_dir(dir)? {
-            let entry = entry?;
-            let name = entry.file_name();
-            let name = name.to_str().and_then(|name| name.strip_prefix('.')?.rsplit_once(TEMPORARY));
-            if name.is_some_and(|(name, _)| is_ours(name)) {
-                fs::remove_file(entry.path())?;
-            }
-        }
+        let is_ours = |name: &OsStr| target_name(name).and_then(Path::to_str).is_some_and(&is_ours);
+        remove_stale_in(dir, is_ours);
         Ok(outlet)
     }
 
     fn lock(dir: &Path) -> io::Result<Self> {
-        let is_missing = |dir: &&Path| !dir.as_os_str().is_empty() && fs::symlink_metadata(dir).is_err();
-        let created = dir.ancestors().take_while(is_missing).map(Path::to_path_buf).collect();
-        fs::create_dir_all(dir)?;
+        let created = create_directories(dir)?;
         let lock = File::open(dir)?;
         let outlet = Self { dir: dir.to_path_buf(), lock, created };
         match flock(&outlet.lock, FlockOperation::LockExclusive) {
@@ -69,22 +68,29 @@ impl Outlet {
     /// # Errors
     /// What the system says.
     pub fn begin(&self, name: &str) -> io::Result<Draft> {
-        let file = tempfile::Builder::new()
-            .prefix(&format!(".{name}{TEMPORARY}"))
-            // The mask of the process takes its share, as it does for every other program.
-            .permissions(Permissions::from_mode(0o666))
-            .tempfile_in(&self.dir)?;
+        let file = Temporary::create(&self.dir, OsStr::new(name), 0o666)?;
         Ok(Draft { file, target: self.dir.join(name) })
     }
 
-    /// Writes a whole file over whatever has its name.
+    /// Begins a file and writes all of it.
     ///
     /// # Errors
-    /// What the system says; the file is then as it was.
-    pub fn put(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
+    /// What the system says; `IsADirectory` where a directory has the name.
+    pub fn draft(&self, name: &str, bytes: &[u8]) -> io::Result<Draft> {
         let mut draft = self.begin(name)?;
-        io::Write::write_all(draft.file(), bytes)?;
-        draft.finish(Replacing::Yes)
+        if fs::symlink_metadata(&draft.target).is_ok_and(|data| data.is_dir()) {
+            return Err(io::ErrorKind::IsADirectory.into());
+        }
+        io::Write::write_all(draft.file()?, bytes)?;
+        draft.sync()?;
+        Ok(draft)
+    }
+
+    /// As long as what this returns lives, the process is not ended by a signal: files that belong together get their names in
+    /// the meantime.
+    #[must_use]
+    pub fn publication(&self) -> MutexGuard<'static, ()> {
+        publication()
     }
 
     /// Removes a file; it is fine if there is none.
@@ -103,11 +109,7 @@ impl Outlet {
     /// # Errors
     /// What the system says.
     pub fn close(self) -> io::Result<()> {
-        match self.lock.sync_all() {
-            // Some file systems cannot sync a directory.
-            Err(error) if error.kind() == io::ErrorKind::InvalidInput => Ok(()),
-            synced => synced,
-        }
+        synced(&self.lock)
     }
 }
 
@@ -115,14 +117,8 @@ impl Drop for Outlet {
     fn drop(&mut self) {
         // One that is not empty stays, and with it all above.
         let _ = self.created.iter().try_for_each(fs::remove_dir);
+        keep(&self.created);
     }
-}
-
-/// Whether an existing file gives way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Replacing {
-    Yes,
-    No,
 }
 
 /// What stands under the name of a draft.
@@ -136,14 +132,17 @@ pub enum Existing {
 /// A file that is being written.
 #[derive(Debug)]
 pub struct Draft {
-    file: NamedTempFile,
+    file: Temporary,
     target: PathBuf,
 }
 
 impl Draft {
     /// Where to write.
-    pub fn file(&mut self) -> &mut File {
-        self.file.as_file_mut()
+    ///
+    /// # Errors
+    /// There is no file any more.
+    pub fn file(&mut self) -> io::Result<&mut File> {
+        self.file.file_mut()
     }
 
     /// Compares with what has the name now.
@@ -155,7 +154,7 @@ impl Draft {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Existing::None),
             Err(error) => Err(error),
             Ok(data) if data.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
-            Ok(data) if data.is_file() && data.len() == self.file.as_file().metadata()?.len() => {
+            Ok(data) if data.is_file() && data.len() == self.file.file()?.metadata()?.len() => {
                 let same = is_same(File::open(&self.target)?, File::open(self.file.path())?)?;
                 Ok(if same { Existing::Same } else { Existing::Other })
             }
@@ -168,7 +167,7 @@ impl Draft {
     /// # Errors
     /// What the system says.
     pub fn sync(&self) -> io::Result<()> {
-        self.file.as_file().sync_all()
+        self.file.file()?.sync_all()
     }
 
     /// Gives the file its name.
@@ -177,11 +176,7 @@ impl Draft {
     /// What the system says; `AlreadyExists` where something has the name and is not to be replaced.
     pub fn finish(self, replacing: Replacing) -> io::Result<()> {
         self.sync()?;
-        let finished = match replacing {
-            Replacing::Yes => self.file.persist(&self.target),
-            Replacing::No => self.file.persist_noclobber(&self.target),
-        };
-        finished.map(|_| ()).map_err(|failed| failed.error)
+        self.file.persist(&self.target, replacing)
     }
 }
 
@@ -219,13 +214,17 @@ mod tests {
         Outlet::open(dir, |name| name.contains(".xasm")).unwrap()
     }
 
+    fn put(outlet: &Outlet, bytes: &[u8]) {
+        outlet.draft("x.xasm", bytes).unwrap().finish(Replacing::Yes).unwrap();
+    }
+
     #[test]
     fn a_file_is_there_when_it_is_finished() {
         let top = tempfile::tempdir().unwrap();
         let dir = top.path().join("a/b");
         let outlet = open(&dir);
         let mut draft = outlet.begin("x.xasm").unwrap();
-        draft.file().write_all(b"new").unwrap();
+        draft.file().unwrap().write_all(b"new").unwrap();
         assert!(!dir.join("x.xasm").exists());
         assert_eq!(draft.existing().unwrap(), Existing::None);
         draft.finish(Replacing::No).unwrap();
@@ -237,12 +236,12 @@ mod tests {
     fn an_existing_file_is_compared_and_kept() {
         let top = tempfile::tempdir().unwrap();
         let outlet = open(top.path());
-        outlet.put("x.xasm", b"old").unwrap();
+        put(&outlet, b"old");
         for (bytes, expected) in
             [(b"old".as_slice(), Existing::Same), (b"new", Existing::Other), (b"", Existing::Other)]
         {
             let mut draft = outlet.begin("x.xasm").unwrap();
-            draft.file().write_all(bytes).unwrap();
+            draft.file().unwrap().write_all(bytes).unwrap();
             assert_eq!(draft.existing().unwrap(), expected);
             assert_eq!(draft.finish(Replacing::No).unwrap_err().kind(), io::ErrorKind::AlreadyExists);
         }
@@ -271,7 +270,7 @@ mod tests {
         assert_eq!(names(&top.path().join("old")), Vec::<String>::new());
         drop(open(&top.path().join("old")));
         assert_eq!(names(top.path()), ["old"], "one that was there stays");
-        open(&top.path().join("new/a")).put("x.xasm", b"x").unwrap();
+        put(&open(&top.path().join("new/a")), b"x");
         assert_eq!(names(&top.path().join("new/a")), ["x.xasm"]);
     }
 
@@ -281,7 +280,7 @@ mod tests {
         let dir = top.path().join("new");
         let first = open(&dir);
         std::thread::scope(|threads| {
-            let second = threads.spawn(|| open(&dir).put("x.xasm", b"x").unwrap());
+            let second = threads.spawn(|| put(&open(&dir), b"x"));
             std::thread::sleep(std::time::Duration::from_millis(200));
             drop(first);
             second.join().unwrap();

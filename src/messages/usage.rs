@@ -14,7 +14,16 @@ sentences! {
         NoReportFile { value: String } =>
             "в «{value}» для --report не указан файл", "'{value}' for --report names no file";
         OneFileTwice { path: String } =>
-            "два отчёта в один файл «{path}»", "two reports to one file '{path}'";
+            "два вывода в один файл «{path}»", "two outputs to one file '{path}'";
+        OutputIsInput { path: String } =>
+            "файл «{path}» прочитан этим же запуском, и вывод затёр бы его",
+            "file '{path}' is read by this run, and the output would overwrite it";
+        OutputReserved { path: String } =>
+            "файл «{path}» принадлежит git или настройкам, выводу там не место",
+            "file '{path}' belongs to git or to the settings, and is no place for an output";
+        OutputLeavesRoot { path: String } =>
+            "«{path}» ведёт по ссылке за пределы проверяемого каталога",
+            "'{path}' leads by a link out of the checked directory";
         ArgumentMissing { argument: String } => "не хватает аргумента {argument}", "argument {argument} is missing";
         ArgumentUnwanted { argument: String } => "лишний аргумент «{argument}»", "unexpected argument '{argument}'";
         NotUnicode => "аргумент не в кодировке UTF-8", "an argument is not UTF-8";
@@ -413,6 +422,10 @@ sentences! {
         CreateDirectory { path: String } => "создайте каталог «{path}»", "create the directory '{path}'";
         RunAgain => "вызовите stapel ещё раз", "call stapel again";
         GiveFile => "укажите имя файла, а не каталога", "give a file, not a directory";
+        GiveRegularFile => "укажите обычный файл", "give a regular file";
+        GiveOtherFile => "укажите другой файл", "give another file";
+        GivePlace { place: String } =>
+            "если это и нужно, укажите само место: {place}", "if this is what you want, give the place itself: {place}";
         CheckPermissions => "проверьте права доступа", "check the permissions";
         FreeSpace => "проверьте, есть ли место на диске", "check that the disk is not full";
     }
@@ -437,6 +450,7 @@ sentences! {
         Pipe => "это канал, а не файл", "a pipe, not a file";
         Socket => "это сокет, а не файл", "a socket, not a file";
         Device => "это устройство, а не файл", "a device, not a file";
+        NoReader => "из этого канала никто не читает", "nobody reads from this pipe";
         TooLarge { most: u64 } => "больше {most} МиБ", "larger than {most} MiB";
         SystemError { code: i32 } => "ошибка системы {code}", "system error {code}";
         Unspecified => "причина неизвестна", "for an unknown reason";

@@ -20,6 +20,7 @@ use crate::{
     source::{
         Reason, Special,
         inventory::{Item, ItemKind, Stamp, inventory, joined},
+        temporary,
     },
 };
 
@@ -39,6 +40,8 @@ pub enum Why {
     ExcludedFile,
     /// An extension that is not in archive rule 4, outside of the directories of rule 5.
     Extension,
+    /// It is being written, or a killed run left it.
+    TemporaryFile,
 }
 
 impl Why {
@@ -49,6 +52,7 @@ impl Why {
             Self::ExcludedDirectory => "excluded-directory",
             Self::ExcludedFile => "excluded-file",
             Self::Extension => "extension",
+            Self::TemporaryFile => "temporary-file",
         }
     }
 }
@@ -78,6 +82,9 @@ pub fn rule_for(path: &Path) -> Rule {
     let mut directories = path.parent().into_iter().flat_map(Path::components).map(|part| part.as_os_str());
     if directories.clone().any(is_excluded_directory) {
         return Rule::LeftOut(Why::ExcludedDirectory);
+    }
+    if temporary::target_name(name).is_some() {
+        return Rule::LeftOut(Why::TemporaryFile);
     }
     let extension = Path::new(name).extension().unwrap_or_default();
     // `.xasm` alone counts, too, although the system takes it for a name without an extension.
@@ -347,6 +354,7 @@ mod tests {
         use Rule::{LeftOut, Packed};
         let (dir, file, extension) =
             (LeftOut(Why::ExcludedDirectory), LeftOut(Why::ExcludedFile), LeftOut(Why::Extension));
+        let temporary = LeftOut(Why::TemporaryFile);
         for (path, rule) in [
             ("Проект.yaml", Packed),
             ("Main/a.XBSL", Packed),
@@ -370,6 +378,9 @@ mod tests {
             ("venv/a.json", Packed),
             (".gitignore", file),
             (".GITIGNORE", extension),
+            ("Main/Ресурсы/.a.bin.stapel-tmp-x1", temporary),
+            ("Main/.a.xbsl.stapel-tmp-x1", temporary),
+            ("Main/Ресурсы/a.bin.stapel-tmp-x1", Packed),
             ("Main/К.Wsdl.1", Packed),
             ("Main/К.Wsdl.012", Packed),
             ("Main/К.Wsdl.", extension),

@@ -53,6 +53,12 @@ impl Stamp {
             identity: [data.dev(), data.ino()],
         }
     }
+
+    /// Whether it is the same file, whatever has become of its contents.
+    #[must_use]
+    pub fn is_of(&self, data: &fs::Metadata) -> bool {
+        self.identity == [data.dev(), data.ino()]
+    }
 }
 
 /// All that lies below `dir`, ordered by the bytes of the paths. A directory is entered where `enters` says so of its name.

@@ -25,6 +25,7 @@ mod projects;
 mod read;
 mod root;
 mod targets;
+pub mod temporary;
 mod walk;
 mod workspace;
 

@@ -19,6 +19,7 @@ use super::projects::DESCRIPTORS;
 use super::read::special;
 use super::root::Root;
 use super::targets::{Start, Targets, join};
+use super::temporary;
 use super::workspace::{FileKind, Options};
 
 /// A file to read.
@@ -42,6 +43,17 @@ pub(super) struct Walk<'a> {
     /// The targets that are files and were met.
     met: FxHashSet<usize>,
     problems: Vec<Problem>,
+    leftovers: Vec<PathBuf>,
+}
+
+/// What a walk tells besides the files.
+pub(super) struct Walked {
+    /// For each group, the directory it was walked from as reports show it.
+    pub(super) groups: Vec<String>,
+    /// What could not be listed.
+    pub(super) problems: Vec<Problem>,
+    /// Temporary files of sources that are asked for.
+    pub(super) leftovers: Vec<PathBuf>,
 }
 
 /// How many files are read and parsed as one piece of work: many, so that the code of each parser stays at hand, but
@@ -77,13 +89,13 @@ impl<'a> Walk<'a> {
             visited: FxHashSet::default(),
             met: FxHashSet::default(),
             problems: Vec::new(),
+            leftovers: Vec::new(),
         }
     }
 
     /// Hands over files in batches while directories are being listed, those below one start in the order of their
-    /// paths. Returns, for each group, the directory it was walked from as reports show it, and what could not be
-    /// listed.
-    pub(super) fn run(mut self, mut hand_over: impl FnMut(Vec<Found>)) -> (Vec<String>, Vec<Problem>) {
+    /// paths.
+    pub(super) fn run(mut self, mut hand_over: impl FnMut(Vec<Found>)) -> Walked {
         let mut groups = Vec::new();
         let mut batch = Vec::new();
         let mut handed_over = 0;
@@ -110,9 +122,10 @@ impl<'a> Walk<'a> {
             let (path, real) = (target.path.clone(), target.real.clone());
             batch.push(Found { real, path, kind, requested: true, group: groups.len() as u32 });
             groups.push(String::new());
+            self.leftovers.extend(leftovers_of(&target.real));
         }
         hand_over(batch);
-        (groups, self.problems)
+        Walked { groups, problems: self.problems, leftovers: self.leftovers }
     }
 
     fn first(&mut self, start: &Start) -> Directory {
@@ -234,7 +247,10 @@ impl<'a> Walk<'a> {
     }
 
     fn file(&mut self, dir: &Directory, name: &OsString, file_type: FileType, group: u32) -> Option<Found> {
-        let kind = FileKind::of(name.as_ref(), self.options.resources && dir.in_resources)?;
+        let Some(kind) = FileKind::of(name.as_ref(), self.options.resources && dir.in_resources) else {
+            self.note_leftover(dir, name, file_type);
+            return None;
+        };
         let real = below(&dir.real, name);
         let given = if self.has_files { self.targets.at(&real) } else { None };
         let is_ignored = given.is_none() && (dir.is_ignored || is_ignored(dir, &real, false));
@@ -263,6 +279,28 @@ impl<'a> Walk<'a> {
         let requested = given.is_some() || (dir.target.is_some() && !is_ignored);
         Some(Found { real, path, kind, requested, group })
     }
+
+    /// Notes a file that is no source if it is the temporary file of one that is asked for.
+    fn note_leftover(&mut self, dir: &Directory, name: &OsStr, file_type: FileType) {
+        let Some(target) = temporary::target_name(name).filter(|_| file_type.is_file()) else { return };
+        let is_source = FileKind::of(target, true).is_some();
+        let is_wanted = (dir.target.is_some() && !dir.is_ignored)
+            || (self.has_files && self.targets.at(&dir.real.join(target)).is_some());
+        if is_source && is_wanted {
+            self.leftovers.push(below(&dir.real, name));
+        }
+    }
+}
+
+/// The temporary files of one file.
+fn leftovers_of(file: &Path) -> Vec<PathBuf> {
+    let (Some(dir), Some(name)) = (file.parent(), file.file_name()) else { return Vec::new() };
+    let prefix = temporary::prefix(name);
+    let entries = fs::read_dir(dir).into_iter().flatten().flatten();
+    let is_of_file = |name: &OsStr| {
+        name.as_encoded_bytes().starts_with(prefix.as_bytes()) && temporary::target_name(name).is_some()
+    };
+    entries.filter(|entry| is_of_file(&entry.file_name())).map(|entry| entry.path()).collect()
 }
 
 /// A path below a directory, in one piece of memory of its size.

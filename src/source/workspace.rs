@@ -17,7 +17,7 @@ use super::projects::{self, ProjectFiles};
 use super::read::read;
 use super::root::Root;
 use super::targets::Targets;
-use super::walk::{Found, Walk};
+use super::walk::{Found, Walk, Walked};
 
 /// What a run looks at, as a value. Files are ordered by the bytes of their paths.
 #[derive(Clone, Debug, Default)]
@@ -32,6 +32,8 @@ pub struct Workspace {
     pub unrecognized: Vec<String>,
     /// Files that were asked for and are excluded, absolute, in order: they are context only.
     pub excluded: Vec<PathBuf>,
+    /// Temporary files of sources that were asked for, absolute: being written by another run, or left by a killed one.
+    pub leftovers: Vec<PathBuf>,
     /// The root of the run; `None` for texts that lie on no disk.
     pub root: Option<Root>,
     /// Whether that root is the top of a repository.
@@ -122,7 +124,7 @@ impl Workspace {
         let mut problems = std::mem::take(&mut targets.problems);
         let unrecognized = std::mem::take(&mut targets.unrecognized);
         let done = Mutex::new(Vec::new());
-        let (dirs, unlisted) = rayon::scope(|scope| {
+        let Walked { groups: dirs, problems: unlisted, leftovers } = rayon::scope(|scope| {
             let (mut number, done, parse) = (0_usize, &done, &parse);
             Walk::new(&targets, options, &root).run(|found| {
                 scope.spawn(move |_| {
@@ -166,6 +168,7 @@ impl Workspace {
             problems,
             unrecognized,
             excluded,
+            leftovers,
             root,
             is_repository,
         };

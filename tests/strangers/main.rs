@@ -5,3 +5,4 @@
 mod common;
 mod configuration;
 mod git;
+mod outputs;

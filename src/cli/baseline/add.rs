@@ -65,6 +65,7 @@ pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
         None => unnamed(&scope, &configuration)?
             .ok_or_else(|| Failure::new(Problem::NoBaseline).advise(Advice::NameNewBaseline))?,
     };
+    file.expect_may_be_made(&scope)?;
     let mut examined = examine(options, &scope, &configuration, settings, lang, &mut Timings::start())?;
     output::complain(&summary::notes(&examined, &selection, Vec::new()));
     if let Some(outcome) = examined.refusal(&file.shown) {

@@ -61,6 +61,7 @@ pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
         File::named(options.one("baseline").map_or(&beside_name, Path::new), &scope, "--baseline")?;
 
     let ids: BTreeSet<&str> = foreign.iter().map(|entry| entry.rule.as_str()).collect();
+    file.expect_may_be_made(&scope)?;
     let configuration = Configuration::of(options, &scope)?;
     let catalog = &configuration.catalog;
     let known = ids.iter().filter_map(|id| catalog.find(id)).map(|rule| Selector::Id(rule.id)).collect();

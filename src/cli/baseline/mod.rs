@@ -10,7 +10,14 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{configuration::Configuration, examine::Scope, failure::Failure, output, parse::Options};
+use super::{
+    configuration::Configuration,
+    destination::{Accepts, Destination},
+    examine::Scope,
+    failure::Failure,
+    output,
+    parse::Options,
+};
 use crate::{
     check::{
         Baseline, Report,
@@ -76,6 +83,19 @@ impl File {
                 && fs::symlink_metadata(path).is_err_and(|error| is_missing(&error))
         };
         self.baseline.suppress(codebase, report, (&self.dir, &self.shown), &is_gone);
+    }
+
+    /// Where it lies.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Refuses to make a file anew where none should be. One that is there is a baseline already.
+    pub(crate) fn expect_may_be_made(&self, scope: &Scope) -> Result<(), Failure> {
+        if self.is_new {
+            Destination::of(&self.path, Accepts::Baseline)?.expect_within(&scope.root, &scope.current)?;
+        }
+        Ok(())
     }
 
     /// The directory that paths of entries start from.

@@ -62,6 +62,7 @@ pub(crate) fn write(options: &Options, path: &Path, lang: Lang) -> Result<Outcom
     let mut timings = Timings::start();
     let scope = Scope::of(options)?;
     let mut file = File::named(path, &scope, "--write-baseline")?;
+    file.expect_may_be_made(&scope)?;
     let configuration = Configuration::of(options, &scope)?;
     let settings = configuration.settings_of_check(options)?;
     let selection = settings.selection.clone();

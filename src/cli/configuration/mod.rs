@@ -179,6 +179,11 @@ impl Configuration {
         }
     }
 
+    /// The path of the file, from the current directory.
+    pub(crate) fn path(&self) -> Option<&Path> {
+        self.file.as_ref().map(|file| Path::new(&file.shown))
+    }
+
     /// The line on which a key of the file stands.
     pub(crate) fn line_of(&self, key: &str) -> Option<String> {
         let file = self.file.as_ref()?;

@@ -45,7 +45,10 @@ pub(super) fn check(
     let settings = configuration.settings_of_check(options)?;
     let selection = settings.selection.clone();
     let frozen = baseline::of_check(options, &scope, &configuration)?;
+    let read = configuration.path().into_iter().chain(frozen.as_ref().map(baseline::File::path));
+    reports.expect_apart(read, &scope)?;
     let mut examined = examine(options, &scope, &configuration, settings, lang, &mut Timings::start())?;
+    reports.expect_no_source(&examined.codebase)?;
     if let Some(frozen) = &frozen {
         frozen.suppress(&examined.codebase, &mut examined.report, &scope);
     }

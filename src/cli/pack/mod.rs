@@ -16,7 +16,15 @@ use std::{
     thread,
 };
 
-use super::{Outcome, failure::Failure, output, parse::Options, pool::pool, reports::Reports};
+use super::{
+    Outcome,
+    destination::{Accepts, Destination},
+    failure::Failure,
+    output,
+    parse::Options,
+    pool::pool,
+    reports::Reports,
+};
 use crate::{
     edit::outlet::{Draft, Existing, Outlet, Replacing},
     messages::{
@@ -152,7 +160,13 @@ impl<'o> Call<'o> {
         let (manifest, version_source, created_source) = self.manifest(&mut project, &history)?;
         let target = Target::of(options, &project, &manifest, &self.current);
         let dotenv = options.one("dotenv").map(Path::new);
-        target.expect_outside(&project, &self.reports.files(), dotenv, &self.current)?;
+        let dotenv = dotenv.map(|path| Destination::yet_to_be(path, Accepts::File)).transpose()?;
+        target.expect_outside(&project, &self.reports, dotenv.as_ref(), &self.current)?;
+        if let Some(path) = dotenv.as_ref().map(Destination::path)
+            && !target.will_make_directory_of(path, &self.current)
+        {
+            output::expect_writable(path)?;
+        }
         self.tell(&project);
 
         thread::scope(|threads| {
@@ -168,7 +182,10 @@ impl<'o> Call<'o> {
                 outlet = Some(open);
             }
             let archive = match &mut draft {
-                Some(draft) => self.write(&manifest, &project, checked.as_ref(), draft.file()),
+                Some(draft) => {
+                    let file = draft.file().map_err(|error| target.refused(&error))?;
+                    self.write(&manifest, &project, checked.as_ref(), file)
+                }
                 None => self.write(&manifest, &project, checked.as_ref(), io::sink()),
             };
             let archive = archive.map_err(|failed| match failed {
@@ -208,8 +225,8 @@ impl<'o> Call<'o> {
             let beside = if is_dry { Vec::new() } else { target.beside(&build) };
             if let (Some(outlet), Some(draft)) = (outlet, draft) {
                 is_written = self.publish(&target, outlet, draft, &beside).map_err(Stop::from)?;
-                if let Some(path) = dotenv {
-                    dotenv::write(path, &target, &build)?;
+                if let Some(dotenv) = dotenv {
+                    dotenv::write(dotenv.path(), &target, &build)?;
                 }
             }
             output::complain(&answer::summary(&build, self.lang));
@@ -319,6 +336,9 @@ impl<'o> Call<'o> {
         beside: &[(String, Vec<u8>)],
     ) -> Result<bool, Failure> {
         let refused = |error: io::Error| target.refused(&error);
+        let beside = beside.iter().map(|(name, bytes)| outlet.draft(name, bytes));
+        let beside = beside.collect::<io::Result<Vec<_>>>().map_err(refused)?;
+        let publication = outlet.publication();
         let existing = draft.existing().map_err(refused)?;
         match existing {
             Existing::Same => {
@@ -338,9 +358,10 @@ impl<'o> Call<'o> {
                 return Err(Failure::new(problem).advise(Advice::ForceOrNewVersion));
             }
         }
-        for (name, bytes) in beside {
-            outlet.put(name, bytes).map_err(refused)?;
+        for draft in beside {
+            draft.finish(Replacing::Yes).map_err(refused)?;
         }
+        drop(publication);
         outlet.close().map_err(refused)?;
         Ok(existing != Existing::Same)
     }

@@ -7,14 +7,20 @@ use std::{
 
 use crate::{
     check::baseline::relative,
-    cli::{failure::Failure, output, parse::Options},
+    cli::{
+        destination::{Accepts, Destination, expect_directory},
+        failure::Failure,
+        output,
+        parse::Options,
+        reports::Reports,
+    },
     messages::usage::{Advice, Problem},
     pack::{
         Manifest, Project, ProjectKind,
         record::Build,
         selection::{Rule, rule_for},
     },
-    source::place,
+    source::{Root, place},
 };
 
 /// The directory and the name of a build file.
@@ -73,19 +79,38 @@ impl Target {
         files
     }
 
-    /// Refuses outputs that the next build would take for files of the project.
+    /// Whether the directory of a file is not there yet, and is that of the build file or one above it.
+    pub(super) fn will_make_directory_of(&self, file: &Path, current: &Path) -> bool {
+        let dir = place(file.parent().unwrap_or(Path::new("")), current);
+        !dir.exists() && place(&self.dir, current).starts_with(dir)
+    }
+
+    /// Refuses outputs that the next build would take for files of the project, and those that would overwrite what is packed
+    /// or each other.
     pub(super) fn expect_outside(
         &self,
         project: &Project,
-        reports: &[&Path],
-        dotenv: Option<&Path>,
+        reports: &Reports<'_>,
+        dotenv: Option<&Destination<'_>>,
         current: &Path,
     ) -> Result<(), Failure> {
+        let root = Root::of_run(std::slice::from_ref(&project.dir), current);
+        expect_directory(&self.dir, &root, current)?;
         let beside = self.all_beside();
-        let own = beside.iter().chain([&self.name]).map(|name| self.path(name));
-        let others = reports.iter().copied().chain(dotenv).map(Path::to_path_buf);
-        for path in own.chain(others) {
-            let real = place(&path, current);
+        let own: Vec<_> = beside.iter().chain([&self.name]).map(|name| self.path(name)).collect();
+        let own = own.iter().map(|path| Destination::yet_to_be(path, Accepts::Stream));
+        let own = own.collect::<Result<Vec<_>, _>>()?;
+        let others: Vec<_> = reports.destinations().chain(dotenv).collect();
+        for (index, other) in others.iter().enumerate() {
+            other.expect_within(&root, current)?;
+            let earlier = others.iter().take(index).copied();
+            own.iter().chain(earlier).try_for_each(|one| other.expect_other_than(one))?;
+            if project.selection.entries.iter().any(|entry| other.has_stamp(&entry.stamp)) {
+                return Err(other.would_overwrite());
+            }
+        }
+        for path in own.iter().chain(others).map(Destination::path) {
+            let real = place(path, current);
             let below = real.strip_prefix(&project.dir);
             if below.is_ok_and(|below| rule_for(below) == Rule::Packed) {
                 let path = path.display().to_string();

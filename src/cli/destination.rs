@@ -1,0 +1,270 @@
+//! Where an output goes, looked at before the work for it is done.
+//!
+//! - An output never overwrites what the run reads or another output of the run, by whatever path or link.
+//! - Only a stream option may name a pipe or a device: `--out` and `--report`.
+//! - Nothing goes to where git keeps its own, to the settings of a team, or through a link of the checked tree out of it.
+
+use std::{
+    fs::{self, Metadata},
+    io,
+    os::unix::fs::{FileTypeExt, MetadataExt},
+    path::{Component, Path, PathBuf},
+};
+
+use rustix::io::Errno;
+
+use super::{
+    failure::Failure,
+    output::{self, unwritten},
+};
+use crate::{
+    check::baseline,
+    edit::atomic,
+    messages::usage::{Advice, Problem, Refusal},
+    project::Codebase,
+    source::{self, CONFIGURATION, Root, inventory::Stamp, place},
+};
+
+/// What an option takes for its output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Accepts {
+    /// A regular file, there or not.
+    File,
+    /// The same, and it may have the name of a baseline.
+    Baseline,
+    /// Also a pipe or a device.
+    Stream,
+}
+
+/// How an output is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sink {
+    /// A file, whole or not at all.
+    File,
+    /// A pipe, a device, or a file that the shell has opened for this process.
+    Stream,
+    /// What the process itself writes to by another name.
+    Stdout,
+    Stderr,
+}
+
+/// An output that may be written.
+#[derive(Debug)]
+pub(crate) struct Destination<'p> {
+    path: &'p Path,
+    sink: Sink,
+    /// Absolute, with all links resolved.
+    real: PathBuf,
+    /// What is there now.
+    data: Option<Metadata>,
+}
+
+/// Files that steer a run or git, besides all below `.git`.
+const RESERVED: [&str; 5] =
+    [CONFIGURATION, baseline::FILE_NAME, ".xbsllint-baseline", ".gitignore", ".gitattributes"];
+
+impl<'p> Destination<'p> {
+    /// Looks at the path that an option names.
+    ///
+    /// # Errors
+    /// It cannot be written, or must not be.
+    pub(crate) fn of(path: &'p Path, accepts: Accepts) -> Result<Self, Failure> {
+        output::expect_writable(path)?;
+        Self::yet_to_be(path, accepts)
+    }
+
+    /// The same where the directory may be one that the run makes.
+    ///
+    /// # Errors
+    /// It must not be written.
+    pub(crate) fn yet_to_be(path: &'p Path, accepts: Accepts) -> Result<Self, Failure> {
+        let real = real(path).map_err(|error| unwritten(path, &error))?;
+        let data = fs::metadata(path).ok();
+        let sink = sink(path, data.as_ref());
+        if (accepts != Accepts::Stream && sink != Sink::File) || data.as_ref().is_some_and(is_never_written) {
+            let refusal = data.as_ref().map_or(Refusal::Device, refusal);
+            return Err(not_written(path).because(refusal).advise(Advice::GiveRegularFile));
+        }
+        let destination = Self { path, sink, real, data };
+        if sink == Sink::File && destination.is_reserved(accepts) {
+            return Err(destination.refuse(|path| Problem::OutputReserved { path }));
+        }
+        Ok(destination)
+    }
+
+    /// Refuses a path that is the same file as one of these, which the run reads. One that is not there is none.
+    pub(crate) fn expect_none_of<'f>(
+        &self,
+        files: impl IntoIterator<Item = &'f Path>,
+    ) -> Result<(), Failure> {
+        let is_this = |file: &Path| fs::metadata(file).is_ok_and(|data| self.is(&data));
+        if files.into_iter().any(is_this) { Err(self.would_overwrite()) } else { Ok(()) }
+    }
+
+    /// Refuses a path that is the same file as one that is checked.
+    pub(crate) fn expect_no_source(&self, codebase: &Codebase) -> Result<(), Failure> {
+        let Some(data) = self.data.as_ref().filter(|data| data.is_file()) else { return Ok(()) };
+        let files = codebase.files().iter().map(|file| &file.source);
+        let has_path = |path: &Path| path.as_os_str() == self.real.as_os_str();
+        // A file with another path is looked at only where its size makes it possible that it is the same.
+        let may_be = |source: &source::Source| {
+            source.damage.is_some() || source.text.len() as u64 + if source.bom { 3 } else { 0 } == data.len()
+        };
+        let is_source =
+            files.filter_map(|source| Some((source, source.real.as_deref()?))).any(|(source, path)| {
+                has_path(path) || (may_be(source) && fs::metadata(path).is_ok_and(|data| self.is(&data)))
+            });
+        // One that could not be read was asked for all the same.
+        let name = self.real.file_name();
+        let is_problem = codebase.workspace().problems.iter().any(|problem| {
+            let path = Path::new(&problem.path);
+            path.file_name() == name && fs::metadata(path).is_ok_and(|data| self.is(&data))
+        });
+        if is_source || is_problem { Err(self.would_overwrite()) } else { Ok(()) }
+    }
+
+    /// Refuses a path that a link of the checked tree leads out of it.
+    pub(crate) fn expect_within(&self, root: &Root, current: &Path) -> Result<(), Failure> {
+        if self.sink == Sink::File && leaves(self.path, &self.real, root, current) {
+            return Err(self.leaves());
+        }
+        Ok(())
+    }
+
+    /// Refuses two outputs that are one file.
+    pub(crate) fn expect_other_than(&self, other: &Self) -> Result<(), Failure> {
+        let is_same = self.real == other.real || other.data.as_ref().is_some_and(|data| self.is(data));
+        if is_same { Err(self.refuse(|path| Problem::OneFileTwice { path })) } else { Ok(()) }
+    }
+
+    /// Whether this is the file that the data are of.
+    pub(crate) fn is(&self, other: &Metadata) -> bool {
+        self.data.as_ref().is_some_and(|data| (data.dev(), data.ino()) == (other.dev(), other.ino()))
+    }
+
+    /// Whether this is the file that a stamp was taken of.
+    pub(crate) fn has_stamp(&self, stamp: &Stamp) -> bool {
+        self.data.as_ref().is_some_and(|data| stamp.is_of(data))
+    }
+
+    /// The failure of an output that is a file which the run reads.
+    pub(crate) fn would_overwrite(&self) -> Failure {
+        self.refuse(|path| Problem::OutputIsInput { path })
+    }
+
+    /// Writes a file whole or not at all, and to all else what it takes.
+    pub(crate) fn write(&self, bytes: &[u8]) -> Result<(), Failure> {
+        match self.sink {
+            Sink::Stdout => output::print(bytes),
+            Sink::Stderr => {
+                output::complain(&String::from_utf8_lossy(bytes));
+                Ok(())
+            }
+            Sink::Stream => atomic::stream(self.path, bytes).map_err(|error| {
+                let is_unread = error.raw_os_error() == Some(Errno::NXIO.raw_os_error());
+                if is_unread {
+                    not_written(self.path).because(Refusal::NoReader)
+                } else {
+                    unwritten(self.path, &error)
+                }
+            }),
+            Sink::File => output::save(self.path, bytes),
+        }
+    }
+
+    pub(crate) const fn path(&self) -> &'p Path {
+        self.path
+    }
+
+    fn leaves(&self) -> Failure {
+        let (path, place) = (self.path.display().to_string(), self.real.display().to_string());
+        Failure::new(Problem::OutputLeavesRoot { path }).advise(Advice::GivePlace { place })
+    }
+
+    fn refuse(&self, problem: impl FnOnce(String) -> Problem) -> Failure {
+        Failure::new(problem(self.path.display().to_string())).advise(Advice::GiveOtherFile)
+    }
+
+    fn is_reserved(&self, accepts: Accepts) -> bool {
+        let is_baseline = |name: &str| accepts == Accepts::Baseline && name == baseline::FILE_NAME;
+        let mut names = RESERVED.iter().filter(|name| !is_baseline(name));
+        lies_in_git(&self.real) || names.any(|name| self.real.file_name().is_some_and(|real| real == *name))
+    }
+}
+
+/// Refuses a directory for outputs where git keeps its own, or that a link of the checked tree leads out of it.
+pub(crate) fn expect_directory(dir: &Path, root: &Root, current: &Path) -> Result<(), Failure> {
+    let (path, real) = (dir.display().to_string(), place(dir, current));
+    if lies_in_git(&real) {
+        return Err(Failure::new(Problem::OutputReserved { path }).advise(Advice::GiveOtherFile));
+    }
+    if leaves(dir, &real, root, current) {
+        let place = real.display().to_string();
+        return Err(Failure::new(Problem::OutputLeavesRoot { path }).advise(Advice::GivePlace { place }));
+    }
+    Ok(())
+}
+
+fn lies_in_git(real: &Path) -> bool {
+    real.components().any(|part| part.as_os_str().eq_ignore_ascii_case(".git"))
+}
+
+/// Whether a path leads by a link that lies within the root to a place that does not.
+fn leaves(path: &Path, real: &Path, root: &Root, current: &Path) -> bool {
+    if real.starts_with(root.path()) {
+        return false;
+    }
+    let mut at = current.canonicalize().unwrap_or_else(|_| current.to_path_buf());
+    path.components().any(|part| {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir => _ = at.pop(),
+            part => at.push(part),
+        }
+        let is_link = at.starts_with(root.path()) && at.is_symlink();
+        at = at.canonicalize().unwrap_or_else(|_| at.clone());
+        is_link
+    })
+}
+
+/// Where a file lies or would lie.
+fn real(path: &Path) -> io::Result<PathBuf> {
+    let current = std::env::current_dir()?;
+    let target = atomic::destination(path)?;
+    Ok(place(&target, &current))
+}
+
+fn sink(path: &Path, data: Option<&Metadata>) -> Sink {
+    let is_one_of = |names: &[&str]| names.iter().any(|name| path == Path::new(name));
+    if is_one_of(&["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"]) {
+        Sink::Stdout
+    } else if is_one_of(&["/dev/stderr", "/dev/fd/2", "/proc/self/fd/2"]) {
+        Sink::Stderr
+    } else if ["/dev/fd", "/proc/self/fd"].iter().any(|dir| path.starts_with(dir))
+        || data.is_some_and(|data| !data.is_file() && !data.is_dir())
+    {
+        Sink::Stream
+    } else {
+        Sink::File
+    }
+}
+
+/// Whether no option may name something of this kind.
+fn is_never_written(data: &Metadata) -> bool {
+    data.file_type().is_block_device() || data.file_type().is_socket()
+}
+
+fn refusal(data: &Metadata) -> Refusal {
+    let kind = data.file_type();
+    if kind.is_fifo() {
+        Refusal::Pipe
+    } else if kind.is_socket() {
+        Refusal::Socket
+    } else {
+        Refusal::Device
+    }
+}
+
+fn not_written(path: &Path) -> Failure {
+    Failure::new(Problem::NotWritten { path: path.display().to_string() })
+}
