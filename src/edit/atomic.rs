@@ -181,8 +181,8 @@ mod tests {
     fn a_refusal_leaves_nothing_behind() {
         let dir = tempfile::tempdir().unwrap();
         fs::create_dir(dir.path().join("d")).unwrap();
-        assert_eq!(write(&dir.path().join("d"), b"").unwrap_err().kind(), io::ErrorKind::IsADirectory);
-        assert_eq!(write(&dir.path().join("no/a"), b"").unwrap_err().kind(), io::ErrorKind::NotFound);
+        assert_eq!(write(&dir.path().join("d"), b"").unwrap_err().kind(), ErrorKind::IsADirectory);
+        assert_eq!(write(&dir.path().join("no/a"), b"").unwrap_err().kind(), ErrorKind::NotFound);
         assert_eq!(names(dir.path()), ["d"]);
     }
 

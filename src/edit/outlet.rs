@@ -88,7 +88,6 @@ impl Outlet {
 
     /// As long as what this returns lives, the process is not ended by a signal: files that belong together get their names in
     /// the meantime.
-    #[must_use]
     pub fn publication(&self) -> MutexGuard<'static, ()> {
         publication()
     }
