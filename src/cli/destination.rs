@@ -8,7 +8,7 @@ use std::{
     fs::{self, Metadata},
     io,
     os::unix::fs::{FileTypeExt, MetadataExt},
-    path::{Component, Path, PathBuf},
+    path::{Path, PathBuf},
 };
 
 use rustix::io::Errno;
@@ -22,7 +22,7 @@ use crate::{
     edit::atomic,
     messages::usage::{Advice, Problem, Refusal},
     project::Codebase,
-    source::{self, CONFIGURATION, Root, inventory::Stamp, place},
+    source::{self, CONFIGURATION, Root, inventory::Stamp, is_led_outside, place},
 };
 
 /// What an option takes for its output.
@@ -125,7 +125,7 @@ impl<'p> Destination<'p> {
 
     /// Refuses a path that a link of the checked tree leads out of it.
     pub(crate) fn expect_within(&self, root: &Root, current: &Path) -> Result<(), Failure> {
-        if self.sink == Sink::File && leaves(self.path, &self.real, root, current) {
+        if self.sink == Sink::File && is_led_outside(self.path, current, root.path()) {
             return Err(self.leaves());
         }
         Ok(())
@@ -198,7 +198,7 @@ pub(crate) fn expect_directory(dir: &Path, root: &Root, current: &Path) -> Resul
     if lies_in_git(&real) {
         return Err(Failure::new(Problem::OutputReserved { path }).advise(Advice::GiveOtherFile));
     }
-    if leaves(dir, &real, root, current) {
+    if is_led_outside(dir, current, root.path()) {
         let place = real.display().to_string();
         return Err(Failure::new(Problem::OutputLeavesRoot { path }).advise(Advice::GivePlace { place }));
     }
@@ -207,24 +207,6 @@ pub(crate) fn expect_directory(dir: &Path, root: &Root, current: &Path) -> Resul
 
 fn lies_in_git(real: &Path) -> bool {
     real.components().any(|part| part.as_os_str().eq_ignore_ascii_case(".git"))
-}
-
-/// Whether a path leads by a link that lies within the root to a place that does not.
-fn leaves(path: &Path, real: &Path, root: &Root, current: &Path) -> bool {
-    if real.starts_with(root.path()) {
-        return false;
-    }
-    let mut at = current.canonicalize().unwrap_or_else(|_| current.to_path_buf());
-    path.components().any(|part| {
-        match part {
-            Component::CurDir => {}
-            Component::ParentDir => _ = at.pop(),
-            part => at.push(part),
-        }
-        let is_link = at.starts_with(root.path()) && at.is_symlink();
-        at = at.canonicalize().unwrap_or_else(|_| at.clone());
-        is_link
-    })
 }
 
 /// Where a file lies or would lie.
