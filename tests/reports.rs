@@ -206,10 +206,8 @@ fn codeclimate_is_what_gitlab_reads() {
 #[test]
 fn a_clean_codeclimate_report_is_an_empty_array() {
     let dir = project();
-    let output = stapel(
-        dir.path(),
-        &["--format", "codeclimate", "--select", "whitespace/trailing", "--out", "gl.json"],
-    );
+    let output =
+        stapel(dir.path(), &["--format", "codeclimate", "--select", "style/line-length", "--out", "gl.json"]);
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(fs::read(dir.path().join("gl.json")).unwrap(), b"[]\n");
 }
@@ -529,7 +527,7 @@ fn junit_has_a_case_a_finding_and_checkstyle_an_error() {
     let lines = found.iter().map(|found| found["line"].to_string()).collect::<Vec<_>>();
     assert_eq!(attributes(&checkstyle, "error", "line"), lines);
 
-    let clean = stapel(dir.path(), &["--format", "junit", "--select", "whitespace/trailing"]).stdout;
+    let clean = stapel(dir.path(), &["--format", "junit", "--select", "style/line-length"]).stdout;
     let clean = String::from_utf8(clean).unwrap();
     assert_eq!(clean.matches("<testcase ").count(), 1);
     assert!(!clean.contains("<failure"));
