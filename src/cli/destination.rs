@@ -126,7 +126,7 @@ impl<'p> Destination<'p> {
     /// Refuses a path that a link of the checked tree leads out of it.
     pub(crate) fn expect_within(&self, root: &Root, current: &Path) -> Result<(), Failure> {
         if self.sink == Sink::File && is_led_outside(self.path, current, root.path()) {
-            return Err(self.leaves());
+            return Err(led_outside(self.path, &self.real, root));
         }
         Ok(())
     }
@@ -176,11 +176,6 @@ impl<'p> Destination<'p> {
         self.path
     }
 
-    fn leaves(&self) -> Failure {
-        let (path, place) = (self.path.display().to_string(), self.real.display().to_string());
-        Failure::new(Problem::OutputLeavesRoot { path }).advise(Advice::GivePlace { place })
-    }
-
     fn refuse(&self, problem: impl FnOnce(String) -> Problem) -> Failure {
         Failure::new(problem(self.path.display().to_string())).advise(Advice::GiveOtherFile)
     }
@@ -199,10 +194,14 @@ pub(crate) fn expect_directory(dir: &Path, root: &Root, current: &Path) -> Resul
         return Err(Failure::new(Problem::OutputReserved { path }).advise(Advice::GiveOtherFile));
     }
     if is_led_outside(dir, current, root.path()) {
-        let place = real.display().to_string();
-        return Err(Failure::new(Problem::OutputLeavesRoot { path }).advise(Advice::GivePlace { place }));
+        return Err(led_outside(dir, &real, root));
     }
     Ok(())
+}
+
+fn led_outside(path: &Path, real: &Path, root: &Root) -> Failure {
+    let [path, place, root] = [path, real, root.path()].map(|path| path.display().to_string());
+    Failure::new(Problem::LedOutside { path, root }).advise(Advice::GivePlace { place })
 }
 
 fn lies_in_git(real: &Path) -> bool {

@@ -21,9 +21,6 @@ sentences! {
         OutputReserved { path: String } =>
             "файл «{path}» принадлежит git или настройкам, выводу там не место",
             "file '{path}' belongs to git or to the settings, and is no place for an output";
-        OutputLeavesRoot { path: String } =>
-            "«{path}» ведёт по ссылке за пределы проверяемого каталога",
-            "'{path}' leads by a link out of the checked directory";
         ArgumentMissing { argument: String } => "не хватает аргумента {argument}", "argument {argument} is missing";
         ArgumentUnwanted { argument: String } => "лишний аргумент «{argument}»", "unexpected argument '{argument}'";
         NotUnicode => "аргумент не в кодировке UTF-8", "an argument is not UTF-8";

@@ -1,16 +1,13 @@
 //! A project as it is about to be packed: its descriptor, its place and its files, all of one moment.
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
 use super::{Descriptor, Refusal, Selection, Warning, selection::fault_of};
 use crate::{
     messages::pack::Fault,
     source::{
         DESCRIPTORS, decode,
-        inventory::{Stamp, read_stamped, stamp},
+        inventory::{Stamp, is_directory, read_stamped, stamp},
         lines,
     },
 };
@@ -82,7 +79,7 @@ fn descriptor_in(dir: &Path, shown: &str) -> Result<(String, Stamp), Vec<Refusal
         let path = dir.join(name);
         match stamp(&path) {
             Ok(stamp) => found.extend(stamp.map(|stamp| (name.to_owned(), stamp))),
-            Err(_) if fs::symlink_metadata(&path).is_ok_and(|data| data.is_dir()) => {
+            Err(_) if is_directory(&path) => {
                 return Err(vec![Refusal::new(shown_below(shown, name), Fault::Directory)]);
             }
             Err(reason) => return Err(vec![Refusal::new(shown_below(shown, name), fault_of(&reason))]),

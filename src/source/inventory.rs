@@ -124,6 +124,12 @@ pub fn joined(dir: &Path, below: &Path) -> PathBuf {
     path
 }
 
+/// Whether a directory lies there, and not a link to one.
+#[must_use]
+pub fn is_directory(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok_and(|data| data.is_dir())
+}
+
 /// The stamp of a regular file; none where nothing is.
 ///
 /// # Errors
