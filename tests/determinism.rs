@@ -1,5 +1,5 @@
 //! The same input gives the same bytes of every report, whatever the threads and the order of directories.
-#![allow(clippy::unwrap_used, reason = "a test without its files must fail")]
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test without its files must fail")]
 
 use std::{
     collections::BTreeMap,
