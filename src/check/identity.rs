@@ -4,6 +4,8 @@
 //! text of the line with white space folded; no path, line number, language, newline style or ordinal. A finding
 //! about the whole file, an empty span at its start, has neither declaration nor line. A fingerprint adds the path
 //! and the ordinal among equals in the file, so that it is unique in a report.
+//!
+//! Secrets are masked before anything is made of them: who has the identity cannot try out which one it is.
 
 use std::{borrow::Cow, fmt};
 
@@ -12,7 +14,7 @@ use rustc_hash::FxHashMap;
 use sha2::{Digest, Sha256};
 
 use crate::{
-    project::{Codebase, File},
+    project::{Codebase, File, Secrets},
     rules::Finding,
     source::{LineIndex, Span},
 };
@@ -88,10 +90,11 @@ fn of_file(codebase: &Codebase, findings: &[Finding]) -> Vec<(Identity, Fingerpr
         return Vec::new();
     };
     let path = codebase.root_relative(file).unwrap_or_else(|| file.path().into());
-    let mut lines = Lines::new(file.text());
+    let secrets = Secrets::of(file);
+    let mut lines = Lines::new(file.text(), &secrets);
     let mut seen: FxHashMap<Identity, u32> = FxHashMap::default();
     let mut names = |finding: &Finding| {
-        let identity = identity(file, finding, lines.digest(finding.place.span));
+        let identity = identity(file, finding, &secrets, lines.digest(finding.place.span));
         let ordinal = seen.entry(identity).or_default();
         let mut hash = Sha256::new();
         hash.update(identity.0);
@@ -104,7 +107,7 @@ fn of_file(codebase: &Codebase, findings: &[Finding]) -> Vec<(Identity, Fingerpr
     findings.iter().map(&mut names).collect()
 }
 
-fn identity(file: &File, finding: &Finding, line: [u8; 32]) -> Identity {
+fn identity(file: &File, finding: &Finding, secrets: &Secrets<'_>, line: [u8; 32]) -> Identity {
     let mut hash = Sha256::new();
     let mut part = |text: &str| {
         hash.update(text.as_bytes());
@@ -115,7 +118,7 @@ fn identity(file: &File, finding: &Finding, line: [u8; 32]) -> Identity {
     part(finding.variant);
     for (name, value) in finding.identity_args() {
         part(name);
-        part(&with_plain_newlines(value));
+        part(&with_plain_newlines(&secrets.mask(value)));
     }
     if !finding.is_about_file() {
         for declaration in file.declarations_around(finding.place.span.start) {
@@ -133,14 +136,14 @@ fn with_plain_newlines(text: &str) -> Cow<'_, str> {
 
 /// Digests of the lines of a text with their white space folded; many findings may share a long line.
 struct Lines<'t> {
-    text: &'t str,
+    secrets: &'t Secrets<'t>,
     index: LineIndex<'t>,
     last: Option<(u32, [u8; 32])>,
 }
 
 impl<'t> Lines<'t> {
-    fn new(text: &'t str) -> Self {
-        Self { text, index: LineIndex::new(text), last: None }
+    fn new(text: &'t str, secrets: &'t Secrets<'t>) -> Self {
+        Self { secrets, index: LineIndex::new(text), last: None }
     }
 
     /// The digest of the line on which a span begins.
@@ -150,8 +153,8 @@ impl<'t> Lines<'t> {
             Some((known, digest)) if known == line => digest,
             _ => {
                 let mut hash = Sha256::new();
-                let text = self.index.line_span(line).map_or("", |line| line.slice(self.text));
-                for word in text.split_whitespace() {
+                let span = self.index.line_span(line).unwrap_or_default();
+                for word in self.secrets.masked(span).split_whitespace() {
                     hash.update(word.as_bytes());
                     hash.update([b' ']);
                 }

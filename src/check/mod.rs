@@ -19,10 +19,7 @@ pub use identity::{Fingerprint, Identity};
 pub use run::{judge, run, run_with};
 pub use settings::{ActiveRule, Adjustments, Assignment, Override, RuleSet, Settings};
 
-use crate::{
-    project::File,
-    rules::{Finding, Place, Rule, Severity},
-};
+use crate::rules::{Finding, Rule, Severity};
 
 /// A finding as reports show it.
 #[derive(Clone, Debug)]
@@ -44,8 +41,6 @@ pub struct Crash {
 pub struct Report {
     pub findings: Vec<Reported>,
     pub crashes: Vec<Crash>,
-    /// The places of sensitive findings, in order, also of those that are no longer among the findings.
-    pub secrets: Vec<Place>,
     /// Which rules ran on which files.
     pub rules: Assignment,
     /// How many findings comments in the sources left out; `findings` has none of them.
@@ -56,20 +51,7 @@ pub struct Report {
     pub fixed: Option<fix::Total>,
 }
 
-/// Stands for what no reader may see.
-pub const MASK: &str = "***";
-
 impl Report {
-    /// The texts in a file that no reader may see, without their quotes; findings of other rules must not tell them.
-    pub fn secrets<'f>(&self, file: &'f File) -> impl Iterator<Item = &'f str> {
-        let first = self.secrets.partition_point(|place| place.file < file.index);
-        let places = self.secrets.get(first..).unwrap_or_default().iter();
-        let words = places
-            .take_while(|place| place.file == file.index)
-            .map(|place| place.span.slice(file.text()).trim_matches('"'));
-        words.filter(|word| !word.is_empty())
-    }
-
     #[must_use]
     pub fn count(&self, severity: Severity) -> usize {
         self.findings.iter().filter(|reported| reported.finding.severity == severity).count()

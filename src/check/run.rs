@@ -14,7 +14,7 @@ use super::{
 use crate::{
     project::{Codebase, Comments, Element, File, Module, Project, Query, Role},
     rules::{Check, Finding, Reporter},
-    source::FileIndex,
+    source::{FileIndex, Span},
 };
 
 /// Judges the requested files of a codebase, all by the same rules.
@@ -53,30 +53,46 @@ pub fn judge(codebase: &Codebase, rules: Assignment) -> Report {
         ledgers.extend(judged.ledgers);
     }
     crashes.sort_by(|one, other| (&one.path, one.rule.id).cmp(&(&other.path, other.rule.id)));
-    findings.retain(|finding| codebase.file(finding.place.file).is_some_and(|file| file.source.requested));
+    findings.retain(|finding| {
+        codebase
+            .file(finding.place.file)
+            .is_some_and(|file| file.source.requested && is_about_its_bytes(finding, file))
+    });
     weigh(&mut findings, &rules);
     let mut suppressed = Suppressed(ledgers);
     let mut about = suppressed.judge(codebase, &findings, &rules, &mut crashes);
     weigh(&mut about, &rules);
+    about.retain(|finding| {
+        codebase.file(finding.place.file).is_some_and(|file| is_about_its_bytes(finding, file))
+    });
     findings.extend(about);
     findings.sort_by_key(|finding| (finding.place, finding.rule.id));
-    let sensitive = findings.iter().filter(|finding| finding.rule.sensitive);
-    let secrets = sensitive.map(|finding| finding.place).collect();
     let names = identity::of_findings(codebase, &findings);
     let all = findings.len();
     // Ordinals count what is left out too, so that a comment changes no fingerprint elsewhere.
     let left = findings.into_iter().zip(names).filter(|(finding, _)| !suppressed.covers(finding));
     let reported = |(finding, (identity, fingerprint))| Reported { finding, identity, fingerprint };
     let findings: Vec<_> = left.map(reported).collect();
-    Report {
-        suppressed: all - findings.len(),
-        findings,
-        crashes,
-        secrets,
-        rules,
-        baseline: None,
-        fixed: None,
+    Report { suppressed: all - findings.len(), findings, crashes, rules, baseline: None, fixed: None }
+}
+
+/// The rules that judge how a text is stored; of a file that is no text no others know anything.
+const ENCODING: &str = "encoding";
+
+/// Whether a finding is about what stands in the file, not about what took the place of bytes that are no text.
+fn is_about_its_bytes(finding: &Finding, file: &File) -> bool {
+    if file.source.damage.is_none() || finding.rule.group() == ENCODING {
+        return true;
     }
+    let Span { start, end } = finding.place.span;
+    let touches_replaced = || {
+        let text = file.text();
+        let before = text.get(..start as usize).and_then(|before| before.chars().next_back());
+        let after = text.get(end as usize..).and_then(|after| after.chars().next());
+        finding.place.span.slice(text).contains(char::REPLACEMENT_CHARACTER)
+            || [before, after].contains(&Some(char::REPLACEMENT_CHARACTER))
+    };
+    file.source.is_text() && (finding.is_about_file() || !touches_replaced())
 }
 
 /// A finding counts by the rules of the file it is in, whatever file the rule was looking at.
@@ -134,6 +150,14 @@ fn judge_files<'c>(codebase: &'c Codebase, files: &[&'c File], rules: &'c Assign
     let ledgers = files.iter().filter_map(|file| Ledger::of(file, rules.of_file(file.index)));
     let mut judged = Judged { ledgers: ledgers.collect(), ..Judged::default() };
     let files = files.iter().filter(|file| is_judged(codebase, file));
+    let (files, others): (Vec<&&File>, _) = files.partition(|file| file.source.is_text());
+    for file in others {
+        let subject = Subject::of(file, codebase, rules);
+        for active in subject.rules.iter().filter(|active| active.rule.group() == ENCODING) {
+            judged.add(active, std::slice::from_ref(&subject));
+        }
+    }
+    let files = files.into_iter();
     let mut subjects: Vec<Subject<'_>> = files.map(|file| Subject::of(file, codebase, rules)).collect();
     subjects.sort_by_key(|subject| subject.file.source.kind);
     for subjects in subjects.chunk_by(|one, other| std::ptr::eq(one.rules, other.rules)) {
@@ -169,7 +193,7 @@ pub(super) fn is_judged(codebase: &Codebase, file: &File) -> bool {
         None => file.role != Role::Other && file.yaml().is_none(),
         Some(project) => {
             let may_be_foreign = project.has_descriptor() || codebase.workspace().is_repository;
-            file.role != Role::Other || !may_be_foreign
+            file.role != Role::Other || !may_be_foreign || !file.source.is_text()
         }
     }
 }
@@ -226,7 +250,7 @@ mod tests {
     use super::*;
     use crate::{
         rules::{Rule, TABLE},
-        source::{Span, Workspace},
+        source::Workspace,
     };
 
     #[test]

@@ -277,7 +277,14 @@ pub(crate) fn read(
 }
 
 fn problem(trouble: &Trouble, lang: Lang) -> report::Problem {
-    report::Problem { path: trouble.path.clone(), message: trouble.failure.sentence(lang) }
+    let told = |path: &str, failure: &Failure, from_root| report::Problem {
+        path: path.to_owned(),
+        message: failure.sentence(lang),
+        from_root,
+    };
+    let from_root = trouble.from_root.as_ref();
+    let from_root = from_root.map(|(path, failure)| Box::new(told(path, failure, None)));
+    told(&trouble.path, &trouble.failure, from_root)
 }
 
 /// Refuses a run that would say "nothing found" because there was nothing to look at. Files that are there and

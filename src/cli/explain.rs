@@ -8,6 +8,7 @@ use crate::{
         Lang, Sentence,
         run::{Explained, Fix, Subject},
     },
+    report::{visible, visible_lines},
     rules::{Example, Fixability, Param, Rule},
 };
 
@@ -21,12 +22,13 @@ pub(crate) fn page(options: &Options, lang: Lang) -> Result<String, Failure> {
     let configuration = Configuration::of(options, &Scope::over(Vec::new())?)?;
     let rule = select::rule(&id, &configuration.catalog)?;
     let mut text = String::new();
+    // What a team's rule says may hold anything; whoever prints the page spells that out.
     write(rule, lang, &mut text).unwrap_or_default();
     Ok(text)
 }
 
 fn write(rule: &Rule, lang: Lang, to: &mut String) -> fmt::Result {
-    writeln!(to, "{}: {}", rule.id, rule.title.get(lang))?;
+    writeln!(to, "{}", visible(&format!("{}: {}", rule.id, rule.title.get(lang))))?;
     let properties = Explained::Properties {
         tier: rule.tier.letter().to_owned(),
         severity: rule.severity.word().to_owned(),
@@ -43,7 +45,7 @@ fn write(rule: &Rule, lang: Lang, to: &mut String) -> fmt::Result {
     }
     writeln!(to, "\n{}", Explained::Messages.to(lang))?;
     for (_, message) in rule.messages {
-        writeln!(to, "    {}", message.get(lang))?;
+        writeln!(to, "    {}", visible(message.get(lang)))?;
     }
     if !rule.params.is_empty() {
         writeln!(to, "\n{}", Explained::Parameters.to(lang))?;
@@ -82,11 +84,11 @@ const fn fix(rule: &Rule) -> Fix {
 fn example_text(example: &Example, to: &mut String) -> fmt::Result {
     for (path, text) in example.files {
         if !path.is_empty() {
-            writeln!(to, "    {path}:")?;
+            writeln!(to, "    {}:", visible(path))?;
         }
         let mut is_marked = false;
         for line in text.lines() {
-            let (shown, underline) = unmarked(line, &mut is_marked);
+            let (shown, underline) = unmarked(&visible_lines(line), &mut is_marked);
             writeln!(to, "    {shown}")?;
             if !underline.is_empty() {
                 writeln!(to, "    {underline}")?;

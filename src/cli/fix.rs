@@ -22,15 +22,15 @@ use crate::{
     edit::{
         atomic::{Unreplaced, replace, sync_directory},
         temporary::remove_stale,
-        unified,
+        unified, unified_as,
     },
     messages::{
         run::{Note, Summary, Timing},
         usage::{Advice, Problem, Refusal},
     },
-    project::{Codebase, File},
+    project::{Codebase, File, Secrets},
     rules::Selection,
-    source::{FileIndex, LineIndex},
+    source::{FileIndex, LineIndex, visible_lines},
 };
 
 /// What the options ask to do with fixes.
@@ -70,7 +70,7 @@ pub(crate) fn write(
         let trouble = changes.filter_map(|(index, change)| {
             let file = examined.codebase.file(*index)?;
             let failure = rewrite(file, &change.before).err()?;
-            Some((*index, Trouble { path: file.path().to_owned(), failure }))
+            Some((*index, Trouble::new(file.path().to_owned(), failure)))
         });
         let unwritten = trouble.collect();
         sync_directories(&examined, &done);
@@ -107,13 +107,18 @@ pub(crate) fn show(
 ) -> Result<Outcome, Failure> {
     let (examined, done) = mend(examined, level, take_out);
     let mut diff = String::new();
+    let mut notes = notes(&examined, &done);
     for (index, change) in &done.changes {
         let Some(file) = examined.codebase.file(*index) else { continue };
-        diff += &unified(file.path(), &on_disk(file, &change.before), &on_disk(file, file.text()));
+        let (changed, is_exact) = difference(file, &change.before);
+        diff += &changed;
+        if !is_exact {
+            notes.push(Note::DiffInexact { path: file.path().to_owned() });
+        }
     }
     output::print(diff.as_bytes())?;
     timings.end(Timing::Fixes);
-    output::complain(&summary::notes(&examined, selection, notes(&examined, &done)));
+    output::complain(&summary::notes(&examined, selection, notes));
     let Total { findings, files, suggested } = done.total();
     let mut told = vec![Summary::Fixable { findings, files }];
     told.extend(summary::suggested(suggested));
@@ -130,6 +135,38 @@ pub(crate) fn show(
     })
 }
 
+/// What has changed in a file, and whether it is told to the letter: not where that would show a secret, or hide
+/// something from the reader.
+fn difference(file: &File, before: &str) -> (String, bool) {
+    let old = file.with_text(before.into());
+    let secrets = [&old, file].map(Secrets::of);
+    let shown = [&old, file].map(|file| {
+        let masked =
+            secrets.iter().fold(file.text().to_owned(), |text, secrets| secrets.mask(&text).into_owned());
+        on_disk(file, &visible_text(&masked)).into_owned()
+    });
+    let texts = [before, file.text()].map(|text| on_disk(file, text));
+    let [before, after] = &texts;
+    let exact = unified(file.path(), before, after);
+    if shown == texts {
+        return (exact, true);
+    }
+    let [shown_before, shown_after] = &shown;
+    let shown = unified_as(file.path(), [before, after], [shown_before, shown_after]);
+    let is_exact = shown == exact;
+    (shown, is_exact)
+}
+
+/// A text with all that is hidden in its lines spelled out; their ends stay.
+fn visible_text(text: &str) -> String {
+    let line = |line: &str| {
+        let end = if line.ends_with("\r\n") { 2 } else { usize::from(line.ends_with('\n')) };
+        let (line, end) = line.split_at(line.len() - end);
+        format!("{}{end}", visible_lines(line))
+    };
+    text.split_inclusive('\n').map(line).collect()
+}
+
 /// Makes the fixes in memory. What is examined is then what they leave; what they did stands apart.
 fn mend(examined: Examined, level: Level, take_out: &TakeOut<'_>) -> (Examined, Done) {
     let known: Vec<_> =
@@ -142,7 +179,8 @@ fn mend(examined: Examined, level: Level, take_out: &TakeOut<'_>) -> (Examined, 
     // A rule may crash on a text that it has not met before.
     let is_new =
         |crash: &&Crash| !known.iter().any(|(rule, path)| (*rule, path) == (crash.rule.id, &crash.path));
-    let crashes: Vec<_> = examined.report.crashes.iter().filter(is_new).map(trouble::crashed).collect();
+    let crashes = examined.report.crashes.iter().filter(is_new);
+    let crashes: Vec<_> = crashes.map(|crash| trouble::crashed(&examined.codebase, crash)).collect();
     crashes.into_iter().for_each(|trouble| examined.add(trouble));
     (examined, done)
 }

@@ -15,6 +15,5 @@ pub(crate) fn read(path: &Path, limit: u64) -> Result<Vec<u8>, Failure> {
         let failure = Failure::new(Problem::Unread { path: shown });
         return Err(failure.because(Refusal::IsDirectory).advise(Advice::GiveFile));
     }
-    source::read_bytes(path, limit)
-        .map_err(|reason| trouble::unread(&source::Problem { path: shown, reason }).failure)
+    source::read_bytes(path, limit).map_err(|reason| trouble::unread(shown, &reason))
 }

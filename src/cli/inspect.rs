@@ -50,7 +50,7 @@ pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
             problems: &problems,
         })?;
     } else {
-        output::print(text(&inspection, &file, archive.entries.len(), lang).as_bytes())?;
+        output::print_lines(&text(&inspection, &file, archive.entries.len(), lang))?;
     }
     if !inspection.complete {
         let unread: String = problems.iter().map(|problem| problem.line(&file.path)).collect();

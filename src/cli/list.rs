@@ -4,12 +4,13 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
-use super::{configuration::Configuration, examine::Scope, failure::Failure, parse::Options};
+use super::{configuration::Configuration, examine::Scope, failure::Failure, output, parse::Options};
 use crate::{
     messages::{
         Lang, Sentence,
         run::{Explained, Listed},
     },
+    report::visible,
     rules::Rule,
 };
 
@@ -48,9 +49,7 @@ pub(crate) fn rules(options: &Options, lang: Lang) -> Result<String, Failure> {
     let rules = configuration.catalog.iter().filter(|rule| !is_narrowed || selection.includes(rule));
     if options.choice("format") == "json" {
         let rows: Vec<Row> = rules.map(|rule| row(rule, lang)).collect();
-        let mut text = serde_json::to_string_pretty(&rows).unwrap_or_default();
-        text.push('\n');
-        return Ok(text);
+        return Ok(output::pretty_json(&rows));
     }
     let mut text = String::new();
     for rule in rules {
@@ -87,9 +86,11 @@ fn line(rule: &'static Rule, lang: Lang, to: &mut String) -> std::fmt::Result {
     let state = state.to(lang).to_string();
     let (tier, id, severity, title) =
         (rule.tier.letter(), rule.id, rule.severity.word(), rule.title.get(lang));
-    writeln!(to, "{tier} {state:<4} {id:<40} {severity:<7} {title}")?;
+    let line = format!("{tier} {state:<4} {id:<40} {severity:<7} {title}");
+    writeln!(to, "{}", visible(&line))?;
     if let Some(reason) = rule.off {
-        writeln!(to, "       {}", Explained::Off { reason: reason.get(lang).to_owned() }.to(lang))?;
+        let reason = Explained::Off { reason: reason.get(lang).to_owned() }.to(lang).to_string();
+        writeln!(to, "       {}", visible(&reason))?;
     }
     rule.params.iter().try_for_each(|param| writeln!(to, "       {}", Explained::of(param, lang).to(lang)))
 }

@@ -122,7 +122,7 @@ fn run(glance: parse::Glance, lang: Lang) -> Result<Outcome, Failure> {
         Request::Run(options) if options.is_on("index") => return index::run(&options, lang),
         Request::Run(options) => return check::run(&options, lang),
     };
-    output::print(text.as_bytes())?;
+    output::print_lines(&text)?;
     Ok(Outcome::Clean)
 }
 

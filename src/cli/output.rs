@@ -15,6 +15,7 @@ use super::failure::Failure;
 use crate::{
     edit::atomic,
     messages::usage::{Advice, Problem, Refusal},
+    report::{visible_json, visible_lines},
 };
 
 /// Writes to standard output. Nobody reading any more is success: what was asked for has been read.
@@ -28,15 +29,33 @@ pub(crate) fn print(bytes: &[u8]) -> Result<(), Failure> {
     }
 }
 
+/// Writes lines for people to standard output. What cannot be seen in them is spelled out.
+pub(crate) fn print_lines(text: &str) -> Result<(), Failure> {
+    print(visible_lines(text).as_bytes())
+}
+
 /// Writes a document of JSON on one line to standard output.
 pub(crate) fn print_json(document: &impl Serialize) -> Result<(), Failure> {
     let mut text = serde_json::to_string(document).unwrap_or_default();
     text.push('\n');
-    print(text.as_bytes())
+    print(visible_json(text).as_bytes())
 }
 
-/// Writes to standard error. If even that is impossible, nobody could be told.
+/// A document of JSON for people and programs: indented, with a line end after it.
+pub(crate) fn pretty_json(document: &impl Serialize) -> String {
+    let mut text = serde_json::to_string_pretty(document).unwrap_or_default();
+    text.push('\n');
+    visible_json(text)
+}
+
+/// Writes lines to standard error. What cannot be seen in them is spelled out. If even writing is impossible, nobody
+/// could be told.
 pub(crate) fn complain(text: &str) {
+    control(&visible_lines(text));
+}
+
+/// Writes to standard error what is ours to the last byte, and may move the cursor.
+pub(crate) fn control(text: &str) {
     io::stderr().lock().write_all(text.as_bytes()).unwrap_or_default();
 }
 

@@ -8,7 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::output::complain;
+use super::output::control;
 use crate::messages::{Lang, Sentence, run::Summary};
 
 /// How long nobody needs to be told anything.
@@ -32,11 +32,11 @@ impl Progress {
             let mut is_shown = false;
             while ended.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
                 let seconds = begun.elapsed().as_secs();
-                complain(&format!("{CLEAR_LINE}{}", Summary::Progress { seconds }.to(lang)));
+                control(&format!("{CLEAR_LINE}{}", Summary::Progress { seconds }.to(lang)));
                 is_shown = true;
             }
             if is_shown {
-                complain(CLEAR_LINE);
+                control(CLEAR_LINE);
             }
         });
         Self { running: Some((alive, thread)) }

@@ -75,9 +75,7 @@ pub(crate) fn shown(options: &Options, lang: Lang) -> Result<String, Failure> {
         rules: origins.rules(&settings),
     };
     if options.choice("format") == "json" {
-        let mut text = serde_json::to_string_pretty(&document).unwrap_or_default();
-        text.push('\n');
-        return Ok(text);
+        return Ok(output::pretty_json(&document));
     }
     let mut text = String::new();
     document.write(lang, &mut text).unwrap_or_default();

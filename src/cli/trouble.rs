@@ -8,14 +8,35 @@ use crate::{
     messages::usage::{Advice, Problem, Refusal},
     platform::Platform,
     project::Codebase,
-    source::{self, Reason, Special},
+    source::{self, Reason, Special, place},
 };
 
 /// A failure and the path it is about.
 #[derive(Debug)]
 pub(crate) struct Trouble {
+    /// As typed.
     pub(crate) path: String,
     pub(crate) failure: Failure,
+    /// The same with the path from the root, where it lies below.
+    pub(crate) from_root: Option<(String, Failure)>,
+}
+
+impl Trouble {
+    pub(crate) const fn new(path: String, failure: Failure) -> Self {
+        Self { path, failure, from_root: None }
+    }
+
+    /// What is told of a path as typed and of the same path from the root.
+    fn about(codebase: &Codebase, path: &str, tell: impl Fn(String) -> Failure) -> Self {
+        let from_root = from_root(codebase, path).map(|path| (path.clone(), tell(path)));
+        Self { path: path.to_owned(), failure: tell(path.to_owned()), from_root }
+    }
+}
+
+fn from_root(codebase: &Codebase, path: &str) -> Option<String> {
+    let place = place(Path::new(path), &super::examine::current().ok()?);
+    let below = place.strip_prefix(codebase.workspace().root.as_ref()?.path()).ok()?;
+    below.to_str().filter(|path| !path.is_empty()).map(str::to_owned)
 }
 
 /// Everything that went wrong: paths, then rules, then platform data.
@@ -26,23 +47,20 @@ pub(crate) fn of(
     given: &[PathBuf],
 ) -> Vec<Trouble> {
     let mut troubles = with_paths(codebase, given);
-    troubles.extend(report.crashes.iter().map(crashed));
-    troubles.extend(
-        platform.problems().map(|error| Trouble { path: data::path(error), failure: data::failure(error) }),
-    );
+    troubles.extend(report.crashes.iter().map(|crash| crashed(codebase, crash)));
+    troubles.extend(platform.problems().map(|error| Trouble::new(data::path(error), data::failure(error))));
     troubles
 }
 
 /// Paths that could not be read, or that hold nothing to read.
 pub(crate) fn with_paths(codebase: &Codebase, given: &[PathBuf]) -> Vec<Trouble> {
-    let unread = codebase.workspace().problems.iter().map(unread);
-    let empty = given.iter().filter(|path| is_empty(codebase, path)).map(|path| {
-        let path = path.display().to_string();
-        let failure =
-            Failure::new(Problem::NoSources { path: path.clone() }).advise(Advice::SourcesMayBeIgnored);
-        Trouble { path, failure }
-    });
-    unread.chain(empty).collect()
+    let problems = codebase.workspace().problems.iter();
+    let troubles =
+        problems.map(|problem| Trouble::about(codebase, &problem.path, |path| unread(path, &problem.reason)));
+    let no_sources = |path| Failure::new(Problem::NoSources { path }).advise(Advice::SourcesMayBeIgnored);
+    let empty = given.iter().filter(|path| is_empty(codebase, path));
+    let empty = empty.map(|path| Trouble::about(codebase, &path.display().to_string(), no_sources));
+    troubles.chain(empty).collect()
 }
 
 /// Whether a directory was given in which there is nothing to check, not even something unreadable.
@@ -57,10 +75,10 @@ fn is_empty(codebase: &Codebase, given: &Path) -> bool {
         && !codebase.workspace().problems.iter().any(is_unread)
 }
 
-pub(crate) fn unread(problem: &source::Problem) -> Trouble {
-    let path = problem.path.clone();
+/// Why a path could not be read.
+pub(crate) fn unread(path: String, reason: &Reason) -> Failure {
     let unread = || Failure::new(Problem::Unread { path: path.clone() });
-    let failure = match problem.reason {
+    match *reason {
         Reason::Missing => {
             let failure = Failure::new(Problem::NoSuchPath { path: path.clone() });
             failure.advise(match nearest_sibling(Path::new(&path)) {
@@ -80,14 +98,12 @@ pub(crate) fn unread(problem: &source::Problem) -> Trouble {
         Reason::LinkLoop => unread().because(Refusal::LinkLoop),
         Reason::Io { code: Some(code) } => unread().because(Refusal::SystemError { code }),
         Reason::Io { code: None } => unread().because(Refusal::Unspecified),
-    };
-    Trouble { path, failure }
+    }
 }
 
-pub(crate) fn crashed(crash: &Crash) -> Trouble {
-    let (rule, path) = (crash.rule.id.to_owned(), crash.path.to_string());
-    Trouble {
-        failure: Failure::new(Problem::RuleCrashed { rule, path: path.clone() }).advise(Advice::ShowPlace),
-        path,
-    }
+pub(crate) fn crashed(codebase: &Codebase, crash: &Crash) -> Trouble {
+    Trouble::about(codebase, &crash.path, |path| {
+        let rule = crash.rule.id.to_owned();
+        Failure::new(Problem::RuleCrashed { rule, path }).advise(Advice::ShowPlace)
+    })
 }

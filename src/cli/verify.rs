@@ -93,7 +93,7 @@ pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
     if options.choice("format") == "json" {
         output::print_json(&answer)?;
     } else {
-        output::print(text(&answer, &file, lang).as_bytes())?;
+        output::print_lines(&text(&answer, &file, lang))?;
     }
     if let Some(failure) = failed {
         return Err(failure);

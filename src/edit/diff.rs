@@ -4,6 +4,8 @@ use std::{fmt::Write, ops::Range};
 
 use similar::{Algorithm, DiffOp, capture_diff_slices, group_diff_ops};
 
+use crate::source::is_hidden;
+
 /// How many unchanged lines stand around a change.
 const CONTEXT: usize = 3;
 
@@ -11,7 +13,14 @@ const CONTEXT: usize = 3;
 /// feeds alone, as they do for git; carriage returns and a missing end of the last line are kept as they are.
 #[must_use]
 pub fn unified(path: &str, before: &str, after: &str) -> String {
-    let [before, after] = [before, after].map(|text| text.split_inclusive('\n').collect::<Vec<_>>());
+    unified_as(path, [before, after], [before, after])
+}
+
+/// The change from one text to another in other words: `shown` stands for both texts, line for line.
+#[must_use]
+pub fn unified_as(path: &str, texts: [&str; 2], shown: [&str; 2]) -> String {
+    let split = |text| str::split_inclusive(text, '\n').collect::<Vec<_>>();
+    let ([before, after], [shown_before, shown_after]) = (texts.map(split), shown.map(split));
     let changes = group_diff_ops(capture_diff_slices(Algorithm::Myers, &before, &after), CONTEXT);
     let mut out = String::new();
     if !changes.is_empty() {
@@ -25,10 +34,10 @@ pub fn unified(path: &str, before: &str, after: &str) -> String {
         _ = writeln!(out, "@@ -{old} +{new} @@");
         for change in hunk {
             match change {
-                DiffOp::Equal { .. } => lines(&mut out, ' ', &before, change.old_range()),
+                DiffOp::Equal { .. } => lines(&mut out, ' ', &shown_before, change.old_range()),
                 _ => {
-                    lines(&mut out, '-', &before, change.old_range());
-                    lines(&mut out, '+', &after, change.new_range());
+                    lines(&mut out, '-', &shown_before, change.old_range());
+                    lines(&mut out, '+', &shown_after, change.new_range());
                 }
             }
         }
@@ -78,7 +87,7 @@ fn range(lines: Range<usize>) -> String {
 
 /// A name as git writes it: in quotes where it would not be read otherwise, with a tab behind one that has spaces.
 fn name(side: &str, path: &str) -> String {
-    let is_special = |letter: char| letter.is_control() || matches!(letter, '"' | '\\');
+    let is_special = |letter: char| is_hidden(letter) || matches!(letter, '"' | '\\');
     if !path.contains(is_special) {
         let end = if path.contains(' ') { "\t" } else { "" };
         return format!("{side}/{path}{end}");

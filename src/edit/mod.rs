@@ -6,5 +6,5 @@ pub mod outlet;
 pub mod temporary;
 mod text;
 
-pub use diff::{changed_lines, unified};
+pub use diff::{changed_lines, unified, unified_as};
 pub use text::{TextEdit, apply};

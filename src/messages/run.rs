@@ -90,6 +90,9 @@ sentences! {
         FixDropped { path: String, line: u32, rule: String } =>
             "исправление не сделано, оно сломало бы синтаксис: {path}:{line} [{rule}]",
             "a fix is not made, it would break the syntax: {path}:{line} [{rule}]";
+        DiffInexact { path: String } =>
+            "{path}: в diff закрыты секреты или показаны кодами невидимые знаки, применить его нельзя; исправить файл: --fix",
+            "{path}: the diff masks secrets or spells out characters that cannot be seen, so it cannot be applied; to fix the file: --fix";
         FixesGoOn =>
             "исправления отменяют друг друга, сделано не всё: исправьте остальное сами",
             "fixes undo one another, and not all are made: mend the rest yourself";

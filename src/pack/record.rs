@@ -10,7 +10,7 @@ use super::{
     archive::{Sha, Written},
     selection::LeftOut,
 };
-use crate::messages::Sentence;
+use crate::{messages::Sentence, source::visible_json};
 
 /// Grows when a reader of the old form could be misled; new keys do not count.
 const RECORD_VERSION: u32 = 1;
@@ -206,7 +206,7 @@ impl Build<'_> {
 
 /// A document for programs and people: indented, with a final line break.
 fn document(value: &impl Serialize) -> Vec<u8> {
-    let mut bytes = serde_json::to_vec_pretty(value).unwrap_or_default();
-    bytes.push(b'\n');
-    bytes
+    let mut json = serde_json::to_string_pretty(value).unwrap_or_default();
+    json.push('\n');
+    visible_json(json).into_bytes()
 }

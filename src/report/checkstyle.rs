@@ -8,7 +8,7 @@ use super::{Entries, Fault, Input, xml::Escaped};
 /// A file outside of the root.
 pub(super) fn render(input: &Input<'_>) -> Result<Vec<u8>, Fault> {
     let mut xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<checkstyle version=\"4.3\">\n".to_owned();
-    for entries in Entries::of(input).by_file() {
+    for entries in Entries::from_root(input).by_file() {
         for (number, entry) in entries.iter().enumerate() {
             let (spot, rule) = (&entry.spot, Escaped(entry.rule.id));
             if number == 0 {

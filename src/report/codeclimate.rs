@@ -8,7 +8,7 @@ pub mod merge;
 use serde::Serialize;
 
 use super::{Entries, Entry, Fault, Input};
-use crate::rules::Severity;
+use crate::{rules::Severity, source::visible};
 
 #[derive(Serialize)]
 struct Issue {
@@ -48,7 +48,7 @@ fn is_from_root(path: &str) -> bool {
 /// # Errors
 /// A file outside of the root, or an entry that GitLab would drop.
 pub(super) fn render(input: &Input<'_>) -> Result<Vec<u8>, Fault> {
-    let issues = Entries::of(input).iter().map(issue).collect::<Result<Vec<_>, _>>()?;
+    let issues = Entries::from_root(input).iter().map(issue).collect::<Result<Vec<_>, _>>()?;
     let mut fingerprints: Vec<&str> = issues.iter().map(|issue| issue.fingerprint.as_str()).collect();
     fingerprints.sort_unstable();
     let is_repeated = |pair: &[&str]| pair.first() == pair.last();
@@ -62,7 +62,7 @@ fn issue(entry: Entry<'_>) -> Result<Issue, Fault> {
     let Entry { spot, rule, .. } = entry;
     Ok(Issue {
         // GitLab does not show the name of the check.
-        description: format!("{}: {}", rule.id, entry.message),
+        description: format!("{}: {}", visible(rule.id), entry.message),
         check_name: rule.id,
         fingerprint: entry.fingerprint,
         severity: match entry.severity {

@@ -4,10 +4,10 @@ use std::{borrow::Cow, cell::OnceCell};
 
 use super::{Fault, Input};
 use crate::{
-    check::{MASK, Reported, fix::fixability},
-    project::{Contents, File},
-    rules::{Edit, Fixability, Place, Rule, Severity},
-    source::{FileIndex, LineIndex, Position, Span},
+    check::{Reported, fix::fixability},
+    project::{Contents, File, Secrets},
+    rules::{Edit, Finding, Fixability, Place, Rule, Severity},
+    source::{FileIndex, LineIndex, Position, Span, visible},
 };
 
 /// The longest message, in characters. A finding may quote a source, and a source may be one long line.
@@ -19,10 +19,11 @@ pub(super) struct Entry<'r> {
     pub(super) text: &'r str,
     /// The line on which that begins, without its end.
     pub(super) line: Span,
-    /// What no reader may see of that line.
+    /// What no reader may see of that line around the place, in order.
     pub(super) secrets: Vec<Span>,
     pub(super) rule: &'static Rule,
     pub(super) severity: Severity,
+    /// One line, without secrets and without characters that cannot be seen: it goes to people, whatever shows it.
     pub(super) message: String,
     pub(super) fingerprint: String,
     pub(super) related: Vec<Spot<'r>>,
@@ -44,6 +45,13 @@ pub(super) struct Spot<'r> {
     root_path: Option<Cow<'r, str>>,
 }
 
+/// How paths are written in the sentences of a report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Paths {
+    AsTyped,
+    FromRoot,
+}
+
 impl<'r> Spot<'r> {
     /// The path from the root.
     ///
@@ -61,6 +69,7 @@ impl<'r> Spot<'r> {
 /// The findings of a report in order. The lines of a file are counted once, and only if something points there.
 pub(super) struct Entries<'r> {
     input: Input<'r>,
+    paths: Paths,
     /// By file.
     looked_at: Vec<OnceCell<Box<LookedAt<'r>>>>,
 }
@@ -68,16 +77,24 @@ pub(super) struct Entries<'r> {
 /// What is known of a file that something points to.
 struct LookedAt<'r> {
     lines: LineIndex<'r>,
+    secrets: Secrets<'r>,
     contents: OnceCell<Contents>,
 }
 
-/// How many secrets of a file are looked for at other findings.
-const MANY: usize = 100;
-
 impl<'r> Entries<'r> {
+    /// With paths as typed.
     pub(super) fn of(input: &Input<'r>) -> Self {
+        Self::with(input, Paths::AsTyped)
+    }
+
+    /// With paths from the root, also within messages.
+    pub(super) fn from_root(input: &Input<'r>) -> Self {
+        Self::with(input, Paths::FromRoot)
+    }
+
+    fn with(input: &Input<'r>, paths: Paths) -> Self {
         let looked_at = input.codebase.files().iter().map(|_| OnceCell::new()).collect();
-        Self { input: *input, looked_at }
+        Self { input: *input, paths, looked_at }
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = Entry<'r>> {
@@ -87,17 +104,11 @@ impl<'r> Entries<'r> {
     fn entry(&self, reported: &'r Reported) -> Option<Entry<'r>> {
         let finding = &reported.finding;
         let index = finding.place.file;
-        let (file, LookedAt { lines, contents }) = self.file(index)?;
+        let (file, LookedAt { lines, secrets, contents }) = self.file(index)?;
         let spot = self.spot(finding.place)?;
-        let message = finding.message(self.input.lang, |place| self.shown(place, index));
         let line = lines.line_span(spot.start.line).unwrap_or_default();
-        let words: Vec<&str> = self.input.report.secrets(file).take(MANY).collect();
-        let mut secrets: Vec<Span> =
-            words.iter().flat_map(|word| occurrences(word, file.text(), line)).collect();
-        secrets.extend(finding.rule.sensitive.then_some(finding.place.span));
-        let message = words.iter().fold(message, |message, word| message.replace(word, MASK));
-        let tells = |edit: &&Edit| words.iter().any(|word| edit.text.contains(word));
-        let edits = if finding.fix.iter().any(|edit| tells(&edit)) { &[][..] } else { &finding.fix };
+        let is_told = |edit: &Edit| is_told_by(secrets, edit);
+        let edits = if finding.fix.iter().any(is_told) { &[][..] } else { &finding.fix };
         let edit_spot = |span| self.spot(Place { file: index, span });
         Some(Entry {
             text: file.text(),
@@ -105,10 +116,13 @@ impl<'r> Entries<'r> {
             spot,
             rule: finding.rule,
             severity: finding.severity,
-            message: shortened(message),
+            message: self.message(finding),
             fingerprint: reported.fingerprint.to_string(),
             related: finding.related.iter().filter_map(|place| self.spot(*place)).collect(),
-            secrets,
+            secrets: match finding.rule.sensitive {
+                true => covering(near(secrets, line, finding.place.span), finding.place.span),
+                false => near(secrets, line, finding.place.span).to_vec(),
+            },
             fixability: if edits.is_empty() {
                 Fixability::None
             } else {
@@ -118,11 +132,38 @@ impl<'r> Entries<'r> {
         })
     }
 
+    /// The sentence of a finding. It may quote its own file and those that it points to.
+    fn message(&self, finding: &Finding) -> String {
+        let index = finding.place.file;
+        let mut files: Vec<FileIndex> = std::iter::once(finding.place)
+            .chain(finding.related.iter().copied())
+            .chain(finding.places())
+            .map(|place| place.file)
+            .collect();
+        files.sort_unstable();
+        files.dedup();
+        let message = finding.message(
+            self.input.lang,
+            |place| self.shown(place, index),
+            |text| files.iter().fold(Cow::Borrowed(text), |text, file| self.masked(*file, text)),
+        );
+        shortened(visible(&shortened(message)).into_owned())
+    }
+
+    fn masked<'t>(&self, file: FileIndex, text: Cow<'t, str>) -> Cow<'t, str> {
+        let Some((_, LookedAt { secrets, .. })) = self.file(file) else { return text };
+        if secrets.are_told_by(&text) { secrets.mask(&text).into_owned().into() } else { text }
+    }
+
     fn file(&self, index: FileIndex) -> Option<(&'r File, &LookedAt<'r>)> {
         let file = self.input.codebase.file(index)?;
         let looked_at = self.looked_at.get(index.0 as usize)?;
-        let look = || Box::new(LookedAt { lines: LineIndex::new(file.text()), contents: OnceCell::new() });
-        Some((file, looked_at.get_or_init(look)))
+        let look = || LookedAt {
+            lines: LineIndex::new(file.text()),
+            secrets: Secrets::of(file),
+            contents: OnceCell::new(),
+        };
+        Some((file, looked_at.get_or_init(|| Box::new(look()))))
     }
 
     /// The findings of each file that has any.
@@ -140,10 +181,9 @@ impl<'r> Entries<'r> {
         files
     }
 
-    /// Whether a text tells a secret of the file.
-    pub(super) fn tells(&self, file: FileIndex, text: &str) -> bool {
-        let Some(file) = self.input.codebase.file(file) else { return false };
-        self.input.report.secrets(file).any(|word| text.contains(word))
+    /// The secrets of a file.
+    pub(super) fn secrets(&self, file: FileIndex) -> Option<&Secrets<'r>> {
+        self.file(file).map(|(_, looked_at)| &looked_at.secrets)
     }
 
     pub(super) fn spot(&self, place: Place) -> Option<Spot<'r>> {
@@ -173,19 +213,35 @@ impl<'r> Entries<'r> {
     fn shown(&self, place: Place, file: FileIndex) -> String {
         match self.spot(place) {
             Some(spot) if place.file == file => spot.start.line.to_string(),
-            Some(spot) => format!("{}:{}", spot.path, spot.start.line),
+            Some(spot) => {
+                let from_root = spot.root_path.as_deref().filter(|_| self.paths == Paths::FromRoot);
+                format!("{}:{}", from_root.unwrap_or(spot.path), spot.start.line)
+            }
             None => String::new(),
         }
     }
 }
 
-/// Where a word stands in a part of the text.
-fn occurrences(word: &str, text: &str, part: Span) -> impl Iterator<Item = Span> {
-    let length = word.len() as u32;
-    part.slice(text).match_indices(word).map(move |(at, _)| {
-        let start = part.start + at as u32;
-        Span::new(start, start + length)
-    })
+/// The secrets of a line around a place. There may be many, and no excerpt shows more masks on one side than this.
+fn near<'s>(secrets: &'s Secrets<'_>, line: Span, place: Span) -> &'s [Span] {
+    const MOST: usize = 100;
+    let all = secrets.touching(line);
+    let here = all.partition_point(|secret| secret.end <= place.start);
+    all.get(here.saturating_sub(MOST)..all.len().min(here + MOST)).unwrap_or_default()
+}
+
+/// Whether an edit touches a secret or carries one.
+fn is_told_by(secrets: &Secrets<'_>, edit: &Edit) -> bool {
+    !secrets.touching(edit.span).is_empty() || secrets.are_told_by(&edit.text)
+}
+
+/// Places in order, with one more that may cover some of them.
+fn covering(places: &[Span], more: Span) -> Vec<Span> {
+    let apart = |place: &&Span| place.end <= more.start || more.end <= place.start;
+    let mut all: Vec<Span> = places.iter().filter(apart).copied().collect();
+    all.push(more);
+    all.sort_unstable();
+    all
 }
 
 fn shortened(mut message: String) -> String {

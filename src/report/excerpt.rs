@@ -8,15 +8,12 @@ use codespan_reporting::{
     term::{self, Config, termcolor},
 };
 
-use super::{
-    Entry,
-    visible::{push_visible, visible},
-};
+use super::Entry;
 use crate::{
-    check::MASK,
     messages::{Sentence, run::Below},
+    project::MASK,
     rules::{Lang, Severity},
-    source::{Position, Span},
+    source::{Position, Span, push_visible, visible},
 };
 
 /// How much of a line is shown, in characters.
@@ -107,7 +104,8 @@ impl<'e> Excerpt<'e> {
 fn masked(entry: &Entry<'_>, part: Span) -> impl DoubleEndedIterator<Item = char> + Clone {
     part.slice(entry.text).char_indices().flat_map(move |(at, letter)| {
         let at = part.start + at as u32;
-        let secret = entry.secrets.iter().find(|secret| secret.contains(at));
+        let next = entry.secrets.partition_point(|secret| secret.end <= at);
+        let secret = entry.secrets.get(next).filter(|secret| secret.contains(at));
         let (mask, letter) = match secret {
             None => ("", Some(letter)),
             Some(secret) if at == secret.start.max(part.start) => (MASK, None),

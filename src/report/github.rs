@@ -8,13 +8,14 @@ use std::{
     fmt::{self, Display, Write},
 };
 
-use super::{Entries, Entry, Fault, Input, tally::by_rule};
+use super::{Entries, Entry, Fault, Input, markdown::code, tally::by_rule};
 use crate::{
     messages::{
         Sentence,
         run::{Column, Step},
     },
     rules::Severity,
+    source::visible,
 };
 
 /// The annotations, one a line. What could not be checked comes before everything else.
@@ -24,9 +25,9 @@ use crate::{
 pub(super) fn render(input: &Input<'_>) -> Result<Vec<u8>, Fault> {
     let mut out = String::new();
     for problem in input.problems {
-        out += &format!("::error title=stapel::{}\n", Data(&problem.message));
+        out += &format!("::error title=stapel::{}\n", Data(visible(&problem.from_root().message)));
     }
-    let mut entries: Vec<Entry<'_>> = Entries::of(input).iter().collect();
+    let mut entries: Vec<Entry<'_>> = Entries::from_root(input).iter().collect();
     entries.sort_by_key(|entry| Reverse(entry.severity));
     for entry in &entries {
         out += &annotation(entry)?;
@@ -42,12 +43,13 @@ fn annotation(entry: &Entry<'_>) -> Result<String, Fault> {
     };
     let (start, end) = (entry.spot.start, entry.spot.end);
     let (line, end_line) = (start.line, end.line);
-    let mut place = format!("file={},line={line},endLine={end_line}", Property(entry.spot.root_path()?));
+    let mut place =
+        format!("file={},line={line},endLine={end_line}", Property(visible(entry.spot.root_path()?)));
     // GitHub rejects columns of a place that spans lines.
     if entry.spot.is_on_one_line() {
         place += &format!(",col={},endColumn={}", start.col, end.col);
     }
-    let (title, message) = (Property(entry.rule.id), Data(&entry.message));
+    let (title, message) = (Property(visible(entry.rule.id)), Data(&entry.message));
     Ok(format!("::{command} {place},title={title}::{message}\n"))
 }
 
@@ -69,7 +71,7 @@ pub fn step_summary(input: &Input<'_>) -> Vec<u8> {
         [Column::Rule, Column::Files, Column::Findings].map(|column| column.to(input.lang).to_string());
     out += &format!("| {rule} | {files} | {findings} |\n| --- | ---: | ---: |\n");
     for tally in tallies {
-        out += &format!("| `{}` | {} | {} |\n", tally.rule.id, tally.files, tally.findings);
+        out += &format!("| {} | {} | {} |\n", code(tally.rule.id), tally.files, tally.findings);
     }
     out.push('\n');
     out.into_bytes()

@@ -6,13 +6,14 @@
 
 use sha2::{Digest, Sha256};
 
-use super::{Entries, Entry, Input, excerpt::Excerpt, tally::by_rule, visible::visible, xml::Escaped};
+use super::{Entries, Entry, Input, excerpt::Excerpt, tally::by_rule, xml::Escaped};
 use crate::{
     messages::{
         Sentence,
         run::{Below, Page, Step},
     },
     rules::{Lang, Severity},
+    source::visible,
 };
 
 const STYLE: &str = include_str!("html/page.css");
@@ -99,7 +100,8 @@ fn form(input: &Input<'_>, files: &[Vec<Entry<'_>>]) -> String {
 fn options<'o>(choices: impl Iterator<Item = (&'o str, usize)>, lang: Lang) -> String {
     let all = format!("<option value=\"\" selected>{}</option>\n", text(&Page::All, lang));
     let option = |(value, count): (&str, usize)| {
-        format!("<option value=\"{}\">{} ({count})</option>\n", Escaped(value), Escaped(visible(value)))
+        let value = visible(value);
+        format!("<option value=\"{value}\">{value} ({count})</option>\n", value = Escaped(value))
     };
     [all].into_iter().chain(choices.map(option)).collect()
 }
@@ -108,14 +110,14 @@ fn section(entries: &[Entry<'_>], lang: Lang) -> String {
     let path = entries.first().map_or("", |entry| entry.spot.path);
     let articles: String = entries.iter().map(|entry| article(entry, lang)).collect();
     format!(
-        "<section data-path=\"{}\">\n<h2>{}</h2>\n{articles}</section>\n",
-        Escaped(path),
-        Escaped(visible(path))
+        "<section data-path=\"{path}\">\n<h2>{path}</h2>\n{articles}</section>\n",
+        path = Escaped(visible(path))
     )
 }
 
 fn article(entry: &Entry<'_>, lang: Lang) -> String {
-    let (severity, id, start) = (entry.severity.word(), entry.rule.id, entry.spot.start);
+    let (severity, start) = (entry.severity.word(), entry.spot.start);
+    let id = Escaped(visible(entry.rule.id)).to_string();
     let [before, inside, after] = Excerpt::of(entry).parts().map(|part| Escaped(part.to_owned()));
     let see_also: String = entry
         .related
@@ -126,14 +128,14 @@ fn article(entry: &Entry<'_>, lang: Lang) -> String {
             format!("<p class=\"meta\">{}</p>\n", text(&sentence, lang))
         })
         .collect();
-    let (title, reason) = (Escaped(entry.rule.title.get(lang)), Escaped(entry.rule.reason.get(lang)));
+    let [title, reason] = [entry.rule.title, entry.rule.reason].map(|text| Escaped(visible(text.get(lang))));
     format!(
         "<article class=\"{severity}\" data-severity=\"{severity}\" data-rule=\"{id}\">\n\
          <p>{message}</p>\n\
          <p class=\"meta\"><span class=\"severity\">{severity}</span> <code>{id}</code> <span>{line}:{col}</span></p>\n\
          <pre><span class=\"number\">{line}</span>{before}<mark>{inside}</mark>{after}</pre>\n{see_also}\
          <details><summary>{title}</summary>{reason}</details>\n</article>\n",
-        message = Escaped(visible(&entry.message)),
+        message = Escaped(&entry.message),
         line = start.line,
         col = start.col,
     )

@@ -15,12 +15,12 @@ mod html;
 pub mod index;
 mod json;
 mod junit;
+mod markdown;
 mod rdjson;
 mod sarif;
 mod summary;
 mod tally;
 mod text;
-mod visible;
 mod xml;
 
 use serde::Serialize;
@@ -33,9 +33,9 @@ use crate::{
     source::FileKind,
 };
 
+pub(crate) use crate::source::{visible, visible_json, visible_lines};
 use entry::{Entries, Entry, Spot};
 pub use format::Format;
-pub(crate) use visible::visible;
 
 /// What a report is made of.
 #[derive(Clone, Copy)]
@@ -54,8 +54,19 @@ pub struct Input<'r> {
 /// Something that could not be checked, told in the language of the report.
 #[derive(Clone, Debug, Serialize)]
 pub struct Problem {
+    /// As typed.
     pub path: String,
     pub message: String,
+    /// The same with the path from the root, where it lies below.
+    #[serde(skip)]
+    pub from_root: Option<Box<Problem>>,
+}
+
+impl Problem {
+    /// As it is told where paths start from the root.
+    pub(crate) fn from_root(&self) -> &Self {
+        self.from_root.as_deref().unwrap_or(self)
+    }
 }
 
 /// A pattern of the configuration that no source matched. `path` is that of the configuration, lines count from 1.
@@ -154,7 +165,7 @@ impl Input<'_> {
 
 /// A document of JSON with a line end after it.
 fn json_document(document: &impl Serialize) -> Result<Vec<u8>, Fault> {
-    let mut bytes = serde_json::to_vec(document).map_err(|_| Fault::Broken)?;
-    bytes.push(b'\n');
-    Ok(bytes)
+    let mut json = serde_json::to_string(document).map_err(|_| Fault::Broken)?;
+    json.push('\n');
+    Ok(visible_json(json).into_bytes())
 }

@@ -73,7 +73,7 @@ struct Suggestion {
 /// # Errors
 /// A file outside of the root.
 pub(super) fn render(input: &Input<'_>) -> Result<Vec<u8>, Fault> {
-    let entries = Entries::of(input);
+    let entries = Entries::from_root(input);
     let diagnostics = entries.iter().map(|entry| diagnostic(&entries, &entry)).collect::<Result<_, _>>()?;
     super::json_document(&Document { source: Source { name: env!("CARGO_PKG_NAME") }, diagnostics })
 }
@@ -114,7 +114,10 @@ fn suggestion(entries: &Entries<'_>, entry: &Entry<'_>) -> Option<Suggestion> {
         read = edited.end;
     }
     let is_short = spot.end.line - spot.start.line < LONGEST;
-    (is_short && !entries.tells(spot.place.file, &text)).then(|| Suggestion { range: range(&spot), text })
+    let is_told = entries
+        .secrets(spot.place.file)
+        .is_none_or(|secrets| !secrets.touching(span).is_empty() || secrets.are_told_by(&text));
+    (is_short && !is_told).then(|| Suggestion { range: range(&spot), text })
 }
 
 fn location(spot: &Spot<'_>) -> Result<Location, Fault> {

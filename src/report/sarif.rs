@@ -11,11 +11,14 @@ use std::{cmp::Reverse, collections::BTreeMap};
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 
-use super::{Entries, Entry, Fault, Input, Rendered, Spot};
+use super::{
+    Entries, Entry, Fault, Input, Rendered, Spot,
+    markdown::{code, escaped},
+};
 use crate::{
     messages::{Sentence, run::Left},
     rules::{Lang, Rule, Severity},
-    source::FileIndex,
+    source::{FileIndex, visible_lines},
 };
 use line_hash::line_hashes;
 
@@ -254,7 +257,7 @@ fn document(input: &Input<'_>, rules: &[&'static Rule], results: Vec<ResultObjec
 const ROOT: &str = "%SRCROOT%";
 
 fn invocation(input: &Input<'_>, left_out: usize) -> Invocation {
-    let problems = input.problems.iter().map(|problem| ("error", problem.message.clone()));
+    let problems = input.problems.iter().map(|problem| ("error", problem.from_root().message.clone()));
     let left = Left::Out { findings: left_out }.to(input.lang).to_string();
     let left = (left_out > 0).then_some(("warning", left));
     let notification = |(level, text)| Notification { level, message: Message::of(text) };
@@ -282,8 +285,13 @@ fn rule_object(rule: &'static Rule, lang: Lang) -> RuleObject {
         short_description: Message::of(title.to_owned()),
         full_description: Message::of(reason.to_owned()),
         help: Message {
-            text: format!("{title}. {reason}\n\nstapel explain {id}"),
-            markdown: Some(format!("**{title}**\n\n{reason}\n\n`stapel explain {id}`")),
+            text: visible_lines(&format!("{title}. {reason}\n\nstapel explain {id}")).into_owned(),
+            markdown: Some(format!(
+                "**{}**\n\n{}\n\n{}",
+                escaped(title),
+                escaped(reason),
+                code(&format!("stapel explain {id}"))
+            )),
         },
         default_configuration: Configuration { level: level(rule.severity) },
         properties: Properties {
@@ -301,11 +309,12 @@ fn rule_object(rule: &'static Rule, lang: Lang) -> RuleObject {
 fn results(input: &Input<'_>, rules: &[&'static Rule]) -> Result<Vec<ResultObject>, Fault> {
     let mut hashes: FxHashMap<FileIndex, Vec<String>> = FxHashMap::default();
     let mut results = Vec::new();
-    let entries = Entries::of(input);
+    let entries = Entries::from_root(input);
     for entry in entries.iter() {
         let file = entry.spot.place.file;
         let has_bom = input.codebase.file(file).is_some_and(|file| file.source.bom);
-        let hashes = hashes.entry(file).or_insert_with(|| match entries.tells(file, entry.text) {
+        let tells = entries.secrets(file).is_none_or(|secrets| !secrets.is_empty());
+        let hashes = hashes.entry(file).or_insert_with(|| match tells {
             false => line_hashes(entry.text, has_bom),
             // So few letters are hashed so plainly that a secret among them could be found out.
             true => Vec::new(),
@@ -365,7 +374,7 @@ fn fix(entry: &Entry<'_>) -> Result<Option<Fix>, Fault> {
     }
     let replacement = |(spot, text): &(Spot<'_>, &str)| Replacement {
         deleted_region: region(spot),
-        inserted_content: Message::of((*text).to_owned()),
+        inserted_content: Message::exactly((*text).to_owned()),
     };
     let replacements = entry.edits.iter().map(replacement).collect();
     Ok(Some(Fix {
@@ -374,7 +383,13 @@ fn fix(entry: &Entry<'_>) -> Result<Option<Fix>, Fault> {
 }
 
 impl Message {
-    const fn of(text: String) -> Self {
+    /// A text for people, in which everything can be seen.
+    fn of(text: String) -> Self {
+        Self::exactly(visible_lines(&text).into_owned())
+    }
+
+    /// A text that is data.
+    const fn exactly(text: String) -> Self {
         Self { text, markdown: None }
     }
 }

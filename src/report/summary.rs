@@ -1,7 +1,10 @@
 //! For a first look at a project with many findings: how often each rule was broken, and in how many files.
 
 use super::{Input, tally::by_rule};
-use crate::messages::{Sentence, run::Column};
+use crate::{
+    messages::{Sentence, run::Column},
+    source::visible,
+};
 
 /// A table in columns for people; nothing at all where nothing was found.
 pub(super) fn render(input: &Input<'_>) -> Vec<u8> {
@@ -11,9 +14,9 @@ pub(super) fn render(input: &Input<'_>) -> Vec<u8> {
     }
     let head =
         [Column::Rule, Column::Files, Column::Findings].map(|column| column.to(input.lang).to_string());
-    let rows = tallies
-        .iter()
-        .map(|tally| [tally.rule.id.to_owned(), tally.files.to_string(), tally.findings.to_string()]);
+    let rows = tallies.iter().map(|tally| {
+        [visible(tally.rule.id).into_owned(), tally.files.to_string(), tally.findings.to_string()]
+    });
     let rows: Vec<[String; 3]> = [head].into_iter().chain(rows).collect();
     let width = |column: usize| {
         rows.iter()

@@ -5,8 +5,11 @@ use codespan_reporting::term::{
     termcolor::{Ansi, ColorSpec, NoColor, WriteColor},
 };
 
-use super::{Entries, Entry, Input, excerpt, visible::visible};
-use crate::rules::{Lang, Severity};
+use super::{Entries, Entry, Input, excerpt};
+use crate::{
+    rules::{Lang, Severity},
+    source::visible,
+};
 
 /// All findings with their excerpts.
 pub(super) fn render(input: &Input<'_>, coloured: bool) -> Vec<u8> {
@@ -31,9 +34,9 @@ fn write(entry: &Entry<'_>, lang: Lang, coloured: bool, out: &mut Vec<u8>) {
 fn headline<W: WriteColor>(entry: &Entry<'_>, mut to: W) -> std::io::Result<W> {
     let styles = Styles::default();
     to.set_color(style(&styles, entry.severity))?;
-    write!(to, "{}[{}]", entry.severity, entry.rule.id)?;
+    write!(to, "{}[{}]", entry.severity, visible(entry.rule.id))?;
     to.set_color(&styles.header_message)?;
-    write!(to, ": {}", visible(&entry.message))?;
+    write!(to, ": {}", entry.message)?;
     to.reset()?;
     writeln!(to)?;
     Ok(to)

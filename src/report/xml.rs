@@ -1,6 +1,8 @@
-//! XML text that holds no character XML does not allow, whatever the sources hold.
+//! XML text that holds no character XML does not allow, and none that cannot be seen, whatever the sources hold.
 
 use std::fmt::{self, Display, Write};
+
+use crate::source::is_hidden;
 
 /// A text as it may stand in an attribute or between tags.
 pub(super) struct Escaped<T>(pub(super) T);
@@ -15,14 +17,16 @@ struct Filter<'f, 'b>(&'f mut fmt::Formatter<'b>);
 
 impl Write for Filter<'_, '_> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
-        text.chars().filter(|character| is_allowed(*character)).try_for_each(|character| match character {
+        text.chars().try_for_each(|character| match character {
             '&' => self.0.write_str("&amp;"),
             '<' => self.0.write_str("&lt;"),
             '>' => self.0.write_str("&gt;"),
             '"' => self.0.write_str("&quot;"),
             '\'' => self.0.write_str("&#39;"),
-            // In an attribute a reader would make blanks of these.
-            '\t' | '\n' | '\r' => write!(self.0, "&#{};", u32::from(character)),
+            // No document may hold it in any spelling.
+            _ if !is_allowed(character) => write!(self.0, "{}", character.escape_default()),
+            // In an attribute a reader would make blanks of tabs and line ends.
+            _ if is_hidden(character) => write!(self.0, "&#{};", u32::from(character)),
             _ => self.0.write_char(character),
         })
     }
@@ -38,7 +42,8 @@ mod tests {
 
     #[test]
     fn nothing_of_a_text_is_markup_or_forbidden() {
-        let hostile = "</a>\"'&amp;\0\x1b\u{7f}\u{85}\u{fffe}\u{ffff}\n\tя😀";
-        assert_eq!(Escaped(hostile).to_string(), "&lt;/a&gt;&quot;&#39;&amp;amp;&#10;&#9;я😀");
+        let hostile = "</a>\"'&amp;\0\u{85}\u{ffff}\u{202e}\n\tя😀";
+        let expected = "&lt;/a&gt;&quot;&#39;&amp;amp;\\u{0}\\u{85}\\u{ffff}&#8238;&#10;&#9;я😀";
+        assert_eq!(Escaped(hostile).to_string(), expected);
     }
 }

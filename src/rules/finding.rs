@@ -1,8 +1,11 @@
 //! What a rule says: data, not a sentence. Sentences are made in `report`, in the language asked for.
 
+use std::borrow::Cow;
+
 use super::{Lang, Rule, Severity};
 use crate::{
     platform::Word,
+    project::MASK,
     source::{FileIndex, Span},
 };
 
@@ -96,9 +99,15 @@ impl Finding {
         self.place.span == Span::at(0)
     }
 
-    /// The sentence in `lang`. `show_place` renders a place for a reader (a line, or a path and a line).
+    /// The sentence in `lang`. `show_place` renders a place for a reader (a line, or a path and a line), and
+    /// `show_text` a text of the source.
     #[must_use]
-    pub fn message(&self, lang: Lang, show_place: impl Fn(Place) -> String) -> String {
+    pub fn message<'f>(
+        &'f self,
+        lang: Lang,
+        show_place: impl Fn(Place) -> String,
+        show_text: impl Fn(&'f str) -> Cow<'f, str>,
+    ) -> String {
         let template = self.rule.message(self.variant, lang);
         let mut out = String::with_capacity(template.len() + 32);
         let mut rest = template;
@@ -108,8 +117,8 @@ impl Finding {
             let name = &rest[open + 1..close];
             match self.args.iter().find(|(arg, _)| *arg == name) {
                 Some((_, Arg::Word(word))) => out.push_str(word.spelling(lang == Lang::En)),
-                Some((_, Arg::Text(_))) if self.rule.sensitive => out.push_str("***"),
-                Some((_, Arg::Text(text))) => out.push_str(text),
+                Some((_, Arg::Text(_))) if self.rule.sensitive => out.push_str(MASK),
+                Some((_, Arg::Text(text))) => out.push_str(&show_text(text)),
                 Some((_, Arg::Place(place))) => out.push_str(&show_place(*place)),
                 Some((_, Arg::Count(count))) => out.push_str(&count.to_string()),
                 None => out.push_str(&rest[open..=close]),
@@ -118,6 +127,14 @@ impl Finding {
         }
         out.push_str(rest);
         out
+    }
+
+    /// The places among the arguments.
+    pub fn places(&self) -> impl Iterator<Item = Place> {
+        self.args.iter().filter_map(|(_, arg)| match arg {
+            Arg::Place(place) => Some(*place),
+            _ => None,
+        })
     }
 
     /// The name under which findings of this kind are told apart from others, in the order of the message.

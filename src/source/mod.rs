@@ -26,6 +26,7 @@ mod read;
 mod root;
 mod targets;
 pub mod temporary;
+mod visible;
 mod walk;
 mod workspace;
 
@@ -40,6 +41,7 @@ pub use problem::{Problem, Reason, Special};
 pub use projects::{DESCRIPTORS, ProjectFiles};
 pub use read::read_bytes;
 pub use root::{Root, has_descriptor};
+pub use visible::{is_hidden, push_visible, visible, visible_json, visible_lines};
 pub use workspace::{CONFIGURATION, FileIndex, FileKind, LIMIT, Options, Source, Workspace};
 
 /// A range of bytes in one decoded text: `start` inclusive, `end` exclusive.

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use rayon::prelude::*;
 
-use super::decode::{Damage, decode};
+use super::decode::{Damage, Guess, decode};
 use super::globs::Globs;
 use super::memory;
 use super::problem::Problem;
@@ -213,6 +213,13 @@ impl Workspace {
 }
 
 impl Source {
+    /// Whether the bytes are a text in UTF-8, some bad ones among them or not. What was made of other bytes says nothing
+    /// of the file.
+    #[must_use]
+    pub fn is_text(&self) -> bool {
+        self.damage.is_none_or(|damage| damage.guess == Guess::BrokenUtf8)
+    }
+
     /// The name of the file without its directory.
     #[must_use]
     pub fn name(&self) -> &str {

@@ -123,7 +123,7 @@ pub(crate) fn no_rule_fails(files: &[(&str, &str)]) {
         let file = codebase.file(finding.place.file).expect("a finding is in a file");
         assert_span(file.text(), finding.place.span);
         for lang in [Lang::Ru, Lang::En] {
-            let message = finding.message(lang, |_| "1".to_owned());
+            let message = finding.message(lang, |_| "1".to_owned(), Into::into);
             assert!(!message.is_empty(), "{}", finding.rule.id);
         }
         for edit in &finding.fix {

@@ -6,3 +6,4 @@ mod common;
 mod configuration;
 mod git;
 mod outputs;
+mod texts;

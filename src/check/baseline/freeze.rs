@@ -4,8 +4,8 @@ use std::{collections::BTreeMap, path::Path};
 
 use super::{Entry, Identity, paths::relative};
 use crate::{
-    check::{MASK, Report, Reported},
-    project::{Codebase, File},
+    check::Reported,
+    project::{Codebase, File, MASK, Secrets},
     rules::Finding,
     source::{FileIndex, LineIndex},
 };
@@ -13,18 +13,10 @@ use crate::{
 /// How much of a line an entry shows, in characters.
 const WIDTH: usize = 120;
 
-/// How many secrets of a file are looked for in its lines.
-const MANY: usize = 1000;
-
-/// The entries that freeze these findings of a report, ordered by place, each with the reason to write on it. Equals
+/// The entries that freeze these findings, ordered by place, each with the reason to write on it. Equals
 /// are one entry; it has all their reasons. Paths start from `dir`, which is absolute.
 #[must_use]
-pub fn freeze(
-    codebase: &Codebase,
-    report: &Report,
-    findings: &[(&Reported, Option<&str>)],
-    dir: &Path,
-) -> Vec<Entry> {
+pub fn freeze(codebase: &Codebase, findings: &[(&Reported, Option<&str>)], dir: &Path) -> Vec<Entry> {
     let mut entries: BTreeMap<(FileIndex, Identity), Entry> = BTreeMap::new();
     for of_file in findings.chunk_by(|(a, _), (b, _)| a.finding.place.file == b.finding.place.file) {
         let first = of_file.first().map(|(reported, _)| reported.finding.place.file);
@@ -32,7 +24,7 @@ pub fn freeze(
             continue;
         };
         let path = path_of(codebase, index, dir);
-        let mut lines = Lines::of(report, file);
+        let mut lines = Lines::of(file);
         for (reported, reason) in of_file {
             let finding = &reported.finding;
             let entry = entries.entry((index, reported.identity)).or_insert_with(|| Entry {
@@ -71,16 +63,14 @@ fn add_reason(entry: &mut Entry, reason: Option<&str>) {
 
 /// Lines as entries show them; many findings may share a long one.
 struct Lines<'t> {
-    text: &'t str,
     index: LineIndex<'t>,
-    secrets: Vec<&'t str>,
+    secrets: Secrets<'t>,
     last: Option<(u32, String)>,
 }
 
 impl<'t> Lines<'t> {
-    fn of(report: &Report, file: &'t File) -> Self {
-        let (text, secrets) = (file.text(), report.secrets(file).take(MANY).collect());
-        Self { text, index: LineIndex::new(text), secrets, last: None }
+    fn of(file: &'t File) -> Self {
+        Self { index: LineIndex::new(file.text()), secrets: Secrets::of(file), last: None }
     }
 
     /// The line on which a finding begins: white space folded, secrets masked, cut. One about a secret shows none
@@ -96,9 +86,8 @@ impl<'t> Lines<'t> {
         match &self.last {
             Some((known, shown)) if *known == line => shown.clone(),
             _ => {
-                let text = self.index.line_span(line).unwrap_or_default().slice(self.text).to_owned();
-                let masked = self.secrets.iter().fold(text, |text, word| text.replace(word, MASK));
-                let shown = folded(&masked);
+                let span = self.index.line_span(line).unwrap_or_default();
+                let shown = folded(&self.secrets.masked(span));
                 self.last = Some((line, shown.clone()));
                 shown
             }

@@ -5,6 +5,7 @@ use std::{collections::BTreeMap, fmt::Write, num::NonZeroU32};
 use serde::{Deserialize, Serialize};
 
 use super::{Baseline, Entry, Identity, Kept};
+use crate::source::visible_json;
 
 /// The form of the file that is written, and the only one that is read.
 const VERSION: u64 = 1;
@@ -144,5 +145,5 @@ impl Row {
 
 /// Keys and texts alone: nothing that the serializer could refuse.
 fn json(value: &impl Serialize) -> String {
-    serde_json::to_string(value).unwrap_or_default()
+    visible_json(serde_json::to_string(value).unwrap_or_default())
 }

@@ -75,7 +75,7 @@ pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
     let reason = options.one("reason").map(|reason| reason.to_string_lossy());
     let reason = reason.as_deref().map(str::trim).filter(|reason| !reason.is_empty());
     let unfrozen: Vec<_> = examined.report.findings.iter().map(|reported| (reported, reason)).collect();
-    let new = freeze(&examined.codebase, &examined.report, &unfrozen, file.dir());
+    let new = freeze(&examined.codebase, &unfrozen, file.dir());
     let usage = examined.report.baseline.as_ref();
     let is_reasoned =
         reason.zip(usage).is_some_and(|(reason, usage)| file.baseline.give_reason(reason, usage));
@@ -89,7 +89,7 @@ pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
         let added = added(&new, &file);
         output::print_json(&Answer { baseline: &file.shown, added, findings, written })?;
     } else {
-        output::print(listed(&new).as_bytes())?;
+        output::print_lines(&listed(&new))?;
         let path = file.shown.clone();
         output::complain(&summary::lines(&[Summary::BaselineAdded { path, findings }], lang));
     }

@@ -82,7 +82,7 @@ pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
         examined.report.findings.iter().map(|reported| reported.fingerprint).collect();
     let mut findings = carried.findings;
     findings.retain(|(reported, _)| unfrozen.contains(&reported.fingerprint));
-    let new = freeze(&examined.codebase, &whole, &findings, file.dir());
+    let new = freeze(&examined.codebase, &findings, file.dir());
     file.baseline.add(new.clone());
     let written = !new.is_empty();
     if written {
@@ -94,7 +94,7 @@ pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
         let unmatched = unmatched.iter().map(|entry| Unmatched::of(entry, catalog)).collect();
         output::print_json(&Answer { baseline: &file.shown, added, findings, written, unmatched })?;
     } else {
-        output::print(add::listed(&new).as_bytes())?;
+        output::print_lines(&add::listed(&new))?;
         notes(&unmatched, catalog).iter().for_each(|note| output::complain(&summary::note(note, lang)));
         let unmatched = unmatched.iter().map(|entry| entry.count as usize).sum();
         let path = file.shown.clone();

@@ -72,7 +72,7 @@ pub(crate) fn write(options: &Options, path: &Path, lang: Lang) -> Result<Outcom
         return Ok(outcome);
     }
     let all: Vec<_> = examined.report.findings.iter().map(|reported| (reported, None)).collect();
-    let current = freeze(&examined.codebase, &examined.report, &all, file.dir());
+    let current = freeze(&examined.codebase, &all, file.dir());
     let findings = all.len();
     file.suppress(&examined.codebase, &mut examined.report, &scope);
     let usage = examined.report.baseline.as_ref().cloned().unwrap_or_default();

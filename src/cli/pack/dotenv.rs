@@ -7,6 +7,7 @@ use crate::{
     cli::{failure::Failure, output},
     messages::usage::Problem,
     pack::record::Build,
+    source::is_hidden,
 };
 
 /// Replaces our lines of a file and leaves all others as they are.
@@ -26,7 +27,7 @@ pub(super) fn write(path: &Path, target: &Target, build: &Build<'_>) -> Result<(
         ("STAPEL_BRANCH", manifest.branch.clone()),
         ("STAPEL_COMMIT", manifest.commit.clone()),
     ];
-    if let Some((name, _)) = values.iter().find(|(_, value)| value.chars().any(char::is_control)) {
+    if let Some((name, _)) = values.iter().find(|(_, value)| value.chars().any(is_hidden)) {
         return Err(Failure::new(Problem::DotenvValue { variable: (*name).to_owned() }));
     }
     let before = match fs::read(path) {

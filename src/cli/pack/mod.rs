@@ -88,7 +88,7 @@ pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
         }
         output::print_json(&answers)?;
     } else {
-        output::print(answers.text().as_bytes())?;
+        output::print_lines(&answers.text())?;
     }
     ended
 }

@@ -9,6 +9,7 @@ use std::collections::{BTreeMap, btree_map::Entry as Slot};
 use serde_json::Value;
 
 use super::is_from_root;
+use crate::source::visible_json;
 
 /// From the least grave to the gravest.
 const SEVERITIES: [&str; 5] = ["info", "minor", "major", "critical", "blocker"];
@@ -73,7 +74,7 @@ pub fn merge<Bytes: AsRef<[u8]>>(reports: &[Bytes]) -> Result<Merged, Rejected> 
     findings.sort_by(|one, other| (&one.path, one.line).cmp(&(&other.path, other.line)));
     let count = findings.len();
     let report = Value::Array(findings.into_iter().map(|finding| finding.entry).collect());
-    Ok(Merged { bytes: format!("{report}\n").into_bytes(), findings: count })
+    Ok(Merged { bytes: visible_json(format!("{report}\n")).into_bytes(), findings: count })
 }
 
 fn entries(report: usize, bytes: &[u8]) -> Result<Vec<Value>, Rejected> {

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::InFile;
 use crate::{
-    project::Module,
+    project::{Module, Secrets},
     syntax::{types::TypeText, xbsl},
 };
 
@@ -29,11 +29,12 @@ pub(super) struct Method<'c> {
 
 pub(super) fn of<'c>(module: &Module<'c>, place: &InFile<'_>) -> Vec<Method<'c>> {
     let tree = module.tree();
+    let secrets = Secrets::of(module.file());
     let docs: FxHashMap<u32, String> = tree
         .docs()
         .map(|doc| {
             let lines: Vec<&str> = doc.lines().map(|line| line.content()).collect();
-            (doc.declaration().span().start, lines.join("\n"))
+            (doc.declaration().span().start, secrets.mask(&lines.join("\n")).into_owned())
         })
         .collect();
     let methods = tree.nodes(xbsl::NodeKind::Method).filter_map(xbsl::Method::cast);
@@ -43,7 +44,8 @@ pub(super) fn of<'c>(module: &Module<'c>, place: &InFile<'_>) -> Vec<Method<'c>>
             let name = method.name()?;
             let written = method.return_type().map_or("", |shown| shown.text());
             let returned = TypeText::new(written).and_then(TypeText::single);
-            let params: Vec<String> = method.parameters().map(|parameter| folded(parameter.text())).collect();
+            let params = method.parameters().map(|parameter| folded(&secrets.masked(parameter.span())));
+            let params: Vec<String> = params.collect();
             Some(Method {
                 module: module.file().stem(),
                 name: name.text(),
