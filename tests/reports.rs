@@ -349,6 +349,116 @@ fn a_secret_gets_out_in_no_edit() {
     assert!(with_edits > 1, "reports with edits: {with_edits}");
 }
 
+const SECRET: &str = "Zx9Qm4Lr7Tb2Wn8Kd3Vh";
+
+/// A project with secrets beside findings of every other kind: on their lines, in their messages and in their fixes.
+fn project_with_secrets() -> TempDir {
+    let dir = project();
+    let module = format!(
+        "метод Тест(Ключ: Строка = \"{SECRET}\") \n    пер Токен: Строка = \"{SECRET}\" \n    Токен = \"{SECRET}\" // {SECRET}… \n    \
+         Токен = \"ghp_{SECRET}…\" \n    выбор Токен\n    когда \"{SECRET}\", \"{SECRET}\"\n        возврат\n    ;\n;\n"
+    );
+    let broken = format!("метод Тест(\n    знч Токен \"{SECRET}\" \n    знч Пароль = \"{SECRET}\n;\n");
+    fs::write(dir.path().join("acme/Shop/Основное/Товары.xbsl"), module).unwrap();
+    fs::write(dir.path().join("acme/Shop/Основное/Сломан.xbsl"), broken).unwrap();
+    dir
+}
+
+/// What is told of a secret at all: the first letters would do.
+fn assert_no_secret(what: &str, bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    assert!(!text.contains(&SECRET[..8]), "{what}: {text}");
+}
+
+#[test]
+fn secrets_are_masked_whatever_rules_run() {
+    let dir = project_with_secrets();
+    let configuration = dir.path().join(".stapel.yaml");
+    for (args, settings) in [
+        (&["--select", "A,B,C,D"][..], ""),
+        (&["--ignore", "security"], ""),
+        (&["--select", "whitespace"], ""),
+        (&["--select", "code,typography", "--unsafe-fixes", "--fix", "--lang", "en"], ""),
+        (&[], "overrides:\n  - paths: ['**']\n    ignore: [security]\n"),
+        (&[], "parameters:\n  security/hardcoded-secret:\n    min-literal-length: 128\n"),
+    ] {
+        let dir = if args.contains(&"--fix") { &project_with_secrets() } else { &dir };
+        fs::write(&configuration, settings).unwrap();
+        for format in Format::WORDS {
+            let page = dir.path().join("step.md");
+            let all = [args, &["--excerpts", "--color", "always", "--format", format, "acme"]].concat();
+            let output = command(dir.path(), &all).env("GITHUB_STEP_SUMMARY", &page).output().unwrap();
+            let what = format!("{format} with {args:?} {settings}");
+            assert_no_secret(&what, &output.stdout);
+            assert_no_secret(&what, &output.stderr);
+            let told = String::from_utf8_lossy(&output.stdout);
+            assert!(
+                format == "summary" || told.contains("Товары.xbsl") || told.contains("%D0%A2"),
+                "{what}: {told}"
+            );
+            assert_no_secret(&what, &fs::read(&page).unwrap_or_default());
+        }
+    }
+}
+
+#[test]
+fn secrets_get_into_no_other_output() {
+    let dir = project_with_secrets();
+    let read = |path: &str| fs::read(dir.path().join(path)).unwrap();
+    for args in [
+        &["--write-baseline", "b", "--ignore", "security", "acme"][..],
+        &["--write-baseline", "c", "acme"],
+        &["baseline", "add", "--rule", "whitespace/trailing", "--baseline", "d", "acme"],
+        &["baseline", "add", "--rule", "code", "--baseline", "e", "--format", "json", "acme"],
+        &["--no-baseline", "--ignore", "security", "--diff", "acme"],
+        &["--index", "acme"],
+        &["--ignore", "security", "--report", "codeclimate=one.json", "acme"],
+        &["--select", "code", "--report", "codeclimate=two.json", "acme"],
+        &["report", "merge", "one.json", "two.json"],
+        &["--ignore", "security", "--fix", "--unsafe-fixes", "acme"],
+    ] {
+        let output = stapel(dir.path(), args);
+        assert!(output.status.code() < Some(2), "{args:?}: {output:?}");
+        assert_no_secret(&format!("{args:?}"), &output.stdout);
+        assert_no_secret(&format!("{args:?}"), &output.stderr);
+        if args.contains(&"--diff") {
+            let [diff, told] = [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));
+            assert!(diff.contains("+    пер Токен: Строка = \"***\"\n"), "{diff}");
+            assert!(told.contains("Товары.xbsl") && told.contains("применить его нельзя"), "{told}");
+        }
+    }
+    for path in ["b", "c", "d", "e"] {
+        assert_no_secret(path, &read(path));
+        assert!(String::from_utf8(read(path)).unwrap().contains("***"), "{path}");
+    }
+    let fixed = String::from_utf8(read("acme/Shop/Основное/Товары.xbsl")).unwrap();
+    assert!(
+        fixed.contains(&format!("Токен = \"{SECRET}\" // {SECRET}...\n")),
+        "a fix writes what was there: {fixed}"
+    );
+}
+
+/// Nobody can try out which secret it is, and another secret in its place is the same finding.
+#[test]
+fn a_name_of_a_finding_is_made_of_no_secret() {
+    let names = |secret: &str, rest: &str| -> Vec<String> {
+        let dir = project_with_secrets();
+        for path in ["acme/Shop/Основное/Товары.xbsl", "acme/Shop/Основное/Сломан.xbsl"]
+        {
+            let path = dir.path().join(path);
+            let text = fs::read_to_string(&path).unwrap().replace(SECRET, secret).replace("ghp_", rest);
+            fs::write(path, text).unwrap();
+        }
+        let found = document(&stapel(dir.path(), &["--format", "json", "acme"]));
+        let found = found["diagnostics"].as_array().unwrap();
+        found.iter().map(|found| found["fingerprint"].as_str().unwrap().to_owned()).collect()
+    };
+    let own = names(SECRET, "ghp_");
+    assert!(own.len() > 10);
+    assert_eq!(own, names("Aa1Bb2Cc3Dd4Ee5Ff6Gg", "ghp_"));
+    assert_ne!(own, names("просто какая-то строка", "ghp_"), "what is no secret belongs to the name");
+}
+
 #[test]
 fn sarif_is_what_github_reads() {
     let dir = project();
@@ -541,6 +651,126 @@ fn what_cannot_be_checked_is_an_error_of_junit() {
     let junit = String::from_utf8(stapel(dir.path(), &["--format", "junit"]).stdout).unwrap();
     assert_eq!(attributes(&junit, "testsuites", "errors"), ["1"]);
     assert_eq!(attributes(&junit, "error", "type"), ["incomplete"]);
+}
+
+/// Two files that point to one another, and one that cannot be read.
+fn project_with_related_files() -> TempDir {
+    let dir = project();
+    for name in ["Один", "Другой"] {
+        let text =
+            format!("ВидЭлемента: Справочник\nИд: 6f9619ff-8b86-d011-b42d-00cf4fc964ff\nИмя: {name}\n");
+        fs::write(dir.path().join(format!("acme/Shop/Основное/{name}.yaml")), text).unwrap();
+    }
+    let fifo = dir.path().join("acme/Shop/Основное/Очередь.yaml");
+    assert!(Command::new("mkfifo").arg(&fifo).status().unwrap().success());
+    dir
+}
+
+#[test]
+fn paths_start_from_the_root_everywhere_in_reports_for_servers() {
+    let dir = project_with_related_files();
+    let below = dir.path().join("acme/Shop");
+    for format in ["codeclimate", "sarif", "github", "junit", "checkstyle", "rdjson"] {
+        let [here, there] = [(dir.path(), "acme"), (below.as_path(), ".")].map(|(dir, path)| {
+            let output = stapel(dir, &["--lang", "en", "--format", format, path]);
+            assert_eq!(output.status.code(), Some(2), "{format}: what cannot be read is told");
+            String::from_utf8(output.stdout).unwrap()
+        });
+        assert_eq!(here, there, "{format}");
+        for name in ["Один.yaml", "Другой.yaml", "Очередь.yaml"] {
+            let all = there.matches(name).count();
+            let from_root = there.matches(&format!("acme/Shop/Основное/{name}")).count();
+            assert_eq!(all, from_root, "{format}: {there}");
+            let is_named = ["github", "junit", "sarif"].contains(&format) || name != "Очередь.yaml";
+            assert_eq!(all > 0, is_named, "{format}: {name}");
+        }
+        assert!(there.contains("Основное/Другой.yaml:2"), "{format}: a message names the other place");
+    }
+    let typed = stapel(&below, &["--lang", "en", "--format", "json", "."]);
+    let typed = document(&typed);
+    assert_eq!(typed["problems"][0]["path"], "Основное/Очередь.yaml");
+    assert!(typed.to_string().contains(" Основное/Другой.yaml:2"), "as typed: {typed}");
+}
+
+#[test]
+fn counts_add_up() {
+    let dir = project_with_related_files();
+    let run = |format: &str| stapel(dir.path(), &["--lang", "en", "--format", format, "acme"]);
+    let json = document(&run("json"));
+    let findings = json["diagnostics"].as_array().unwrap().len();
+    let files: BTreeSet<&str> = strings(&json["diagnostics"], "path").into_iter().collect();
+    assert_eq!(json["summary"]["files"], FILES.len() + 2);
+    assert_eq!(json["problems"].as_array().unwrap().len(), 1);
+    assert_eq!(json["summary"]["by_file"].as_object().unwrap().len(), files.len());
+
+    let junit = String::from_utf8(run("junit").stdout).unwrap();
+    let numbers = |element: &str, name: &str| -> Vec<usize> {
+        attributes(&junit, element, name).iter().map(|number| number.parse().unwrap()).collect()
+    };
+    for (name, expected) in [("tests", findings + 1), ("failures", findings), ("errors", 1)] {
+        assert_eq!(numbers("testsuites", name), [expected], "{name}");
+        assert_eq!(numbers("testsuite", name).iter().sum::<usize>(), expected, "{name}");
+    }
+    assert_eq!(junit.matches("<testcase ").count(), findings + 1);
+    assert_eq!(junit.matches("<testsuite ").count(), files.len() + 1);
+
+    let sarif = document(&run("sarif"));
+    let sarif = &sarif["runs"][0];
+    assert_eq!(sarif["results"].as_array().unwrap().len(), findings);
+    assert_eq!(sarif["invocations"][0]["executionSuccessful"], false);
+    assert_eq!(sarif["invocations"][0]["toolExecutionNotifications"].as_array().unwrap().len(), 1);
+
+    let html = String::from_utf8(run("html").stdout).unwrap();
+    assert_eq!(html.matches("<article ").count(), findings);
+    assert_eq!(html.matches("<section ").count(), files.len());
+    assert!(html.contains("Очередь.yaml"), "what could not be read is named");
+}
+
+#[test]
+fn what_is_no_text_has_one_finding_only() {
+    let dir = project();
+    let write = |name: &str, bytes: &[u8]| {
+        fs::write(dir.path().join("acme/Shop/Основное").join(name), bytes).unwrap()
+    };
+    let found = |name: &str| -> Vec<(String, u64)> {
+        let path = format!("acme/Shop/Основное/{name}");
+        let report = document(&stapel(dir.path(), &["--select", "A,B,C,D", "--format", "json", &path]));
+        let found = report["diagnostics"].as_array().unwrap().clone();
+        found
+            .iter()
+            .map(|one| (one["rule"].as_str().unwrap().to_owned(), one["line"].as_u64().unwrap()))
+            .collect()
+    };
+    let text = "// стапель: «А» → Б \nметод А() \n\tзнч Б = \"\" \n;\n";
+    let cp1251 = vec![0xEC; 40];
+    let utf16 = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
+    let mut noise = Vec::new();
+    let mut state: u32 = 1;
+    for _ in 0..300_000 {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        noise.push((state >> 24) as u8);
+    }
+    for bytes in [&[&cp1251, &b" \n\t;; \n"[..]].concat(), &utf16(text), &noise] {
+        for extension in ["xbsl", "yaml", "xbql"] {
+            let name = format!("Файл.{extension}");
+            write(&name, bytes);
+            assert_eq!(found(&name), [("encoding/utf8".to_owned(), 1)], "{name}");
+            fs::remove_file(dir.path().join("acme/Shop/Основное").join(&name)).unwrap();
+        }
+    }
+    // A bad byte costs what is said about itself; about the rest of the file all is said.
+    let mut bytes = text.as_bytes().to_vec();
+    bytes.splice(6..6, [0xFF]);
+    bytes.extend_from_slice("метод Во() \n;\n".as_bytes());
+    let at = bytes.len() - "() \n;\n".len();
+    bytes.insert(at, 0xFE);
+    write("Файл.xbsl", &bytes);
+    let found = found("Файл.xbsl");
+    let rule =
+        |id: &str| found.iter().filter(|(rule, _)| rule == id).map(|(_, line)| *line).collect::<Vec<_>>();
+    assert_eq!(rule("encoding/utf8"), [1]);
+    assert_eq!(rule("whitespace/trailing"), [1, 2, 3, 5]);
+    assert_eq!(rule("code/parse-error"), [0; 0], "{found:?}");
 }
 
 #[test]

@@ -240,4 +240,10 @@ fn a_diff_that_hides_nothing_is_exact() {
     let told = String::from_utf8(output.stderr).unwrap();
     assert!(told.contains("Код") && told.contains("cannot be applied"), "{told}");
     assert!(String::from_utf8(output.stdout).unwrap().contains("\\u{2066}"));
+
+    // A carriage return alone would write over its line.
+    repository.write("c/Код.xbsl", "метод А() // хорошо\rплохо \n;\n");
+    let output = repository.stapel(&["--diff", "--select", "whitespace/trailing", "c"]);
+    assert_output_visible("--diff", &output);
+    assert!(String::from_utf8(output.stdout).unwrap().contains("хорошо\\rплохо"));
 }
