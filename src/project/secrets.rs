@@ -214,7 +214,8 @@ impl<'f> Secrets<'f> {
 fn pieces(mut text: &str) -> impl Iterator<Item = &str> {
     std::iter::from_fn(move || {
         let whole = text.len() < LONGEST + LEAST;
-        let end = if whole { text.len() } else { text.floor_char_boundary(LONGEST) };
+        let boundary = || (LONGEST..).find(|at| text.is_char_boundary(*at));
+        let end = if whole { text.len() } else { boundary().unwrap_or(text.len()) };
         let (piece, rest) = text.split_at(end);
         text = rest;
         (!piece.is_empty()).then_some(piece)

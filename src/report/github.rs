@@ -25,7 +25,7 @@ use crate::{
 pub(super) fn render(input: &Input<'_>) -> Result<Vec<u8>, Fault> {
     let mut out = String::new();
     for problem in input.problems {
-        out += &format!("::error title=stapel::{}\n", Data(visible(&problem.from_root().message)));
+        out += &format!("::error title=stapel::{}\n", Data(visible(&problem.told_from_root().message)));
     }
     let mut entries: Vec<Entry<'_>> = Entries::from_root(input).iter().collect();
     entries.sort_by_key(|entry| Reverse(entry.severity));

@@ -36,7 +36,7 @@ pub(super) fn render(input: &Input<'_>) -> Result<Vec<u8>, Fault> {
     if is_clean || problems > 0 {
         xml += &suite("stapel", tests - findings, 0, problems);
         let mut names = Names::default();
-        for problem in input.problems.iter().map(Problem::from_root) {
+        for problem in input.problems.iter().map(Problem::told_from_root) {
             xml += &error(problem, &names.unique(visible(&problem.path).into_owned()));
         }
         if is_clean {

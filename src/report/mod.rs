@@ -64,7 +64,7 @@ pub struct Problem {
 
 impl Problem {
     /// As it is told where paths start from the root.
-    pub(crate) fn from_root(&self) -> &Self {
+    pub(crate) fn told_from_root(&self) -> &Self {
         self.from_root.as_deref().unwrap_or(self)
     }
 }

@@ -257,7 +257,7 @@ fn document(input: &Input<'_>, rules: &[&'static Rule], results: Vec<ResultObjec
 const ROOT: &str = "%SRCROOT%";
 
 fn invocation(input: &Input<'_>, left_out: usize) -> Invocation {
-    let problems = input.problems.iter().map(|problem| ("error", problem.from_root().message.clone()));
+    let problems = input.problems.iter().map(|problem| ("error", problem.told_from_root().message.clone()));
     let left = Left::Out { findings: left_out }.to(input.lang).to_string();
     let left = (left_out > 0).then_some(("warning", left));
     let notification = |(level, text)| Notification { level, message: Message::of(text) };

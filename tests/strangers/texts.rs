@@ -16,7 +16,7 @@ const HIDDEN: &str = "\u{1b}c\u{7}\u{8}\u{7f}\u{9b}\u{85}\u{ad}\u{61c}\u{200b}\u
 
 /// Of these a name of a file and an id of a rule may hold all.
 fn hidden_name() -> String {
-    HIDDEN.replace('\u{2028}', "").replace('\u{2029}', "").replace('\u{85}', "")
+    HIDDEN.replace(['\u{2028}', '\u{2029}', '\u{85}'], "")
 }
 
 fn is_hidden(character: char) -> bool {
