@@ -6,9 +6,9 @@ use std::{
     sync::OnceLock,
 };
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{Element, File, Module, Role, ValueWords, file::id_hash};
+use super::{Element, File, Module, Role, ValueWords, file::id_hash, kindless};
 use crate::{
     platform::{
         Lookup,
@@ -68,7 +68,31 @@ impl Codebase {
         }
         let projects = std::mem::take(&mut workspace.projects);
         let projects = projects.into_iter().map(Index::of).collect();
-        Self { files, projects, owners, workspace }
+        let mut codebase = Self { files, projects, owners, workspace };
+        codebase.settle_roles();
+        codebase
+    }
+
+    /// Tells the descriptions that must be elements although their kind cannot be read from those of somebody else.
+    fn settle_roles(&mut self) {
+        let mut subsystems: FxHashMap<u32, FxHashSet<PathBuf>> = FxHashMap::default();
+        let mut settled = Vec::new();
+        for file in self.files.iter().filter(|file| matches!(file.role, Role::Other | Role::Kindless)) {
+            let project = self.project_of(file.index);
+            let project = project.and_then(|project| Some((project, project.real_dir()?)));
+            let number = self.owners.get(file.index.0 as usize).copied().flatten().unwrap_or_default();
+            let is_kindless = project.is_some_and(|(project, dir)| {
+                let found = || kindless::subsystems(project.files(), dir);
+                kindless::is_in_subsystem(file, dir, subsystems.entry(number).or_insert_with(found))
+                    && kindless::must_be_element(file)
+            });
+            settled.push((file.index, if is_kindless { Role::Kindless } else { file.role_alone() }));
+        }
+        for (index, role) in settled {
+            if let Some(file) = self.files.get_mut(index.0 as usize) {
+                file.role = role;
+            }
+        }
     }
 
     /// The same run with other texts in some of its files: each of `files` takes the place of the one with its index.
@@ -80,6 +104,7 @@ impl Codebase {
             }
         }
         self.projects = self.projects.into_iter().map(|index| Index::of(index.files)).collect();
+        self.settle_roles();
         self
     }
 
@@ -146,6 +171,12 @@ impl<'p> Project<'p> {
     #[must_use]
     pub const fn has_descriptor(&self) -> bool {
         self.index.files.descriptor.is_some()
+    }
+
+    /// The folder of the project where a descriptor marks one: absolute on disk, else as its path tells.
+    fn real_dir(&self) -> Option<&'p Path> {
+        let descriptor = self.base.file(self.index.files.descriptor?)?;
+        Some(descriptor.source.directory())
     }
 
     /// The files in path order, those that are only context included.
@@ -289,7 +320,7 @@ impl<'p> Project<'p> {
     fn names(&self) -> &'p Named<FileIndex> {
         self.index.names.get_or_init(|| {
             let mut names = Named::default();
-            for file in self.files().filter(|file| file.role == Role::Element) {
+            for file in self.files().filter(|file| matches!(file.role, Role::Element | Role::Kindless)) {
                 let root = file.yaml().and_then(|tree| tree.root());
                 if let Some(name) = root.and_then(|root| root.text_of(key::NAME)) {
                     names.entry(name.into()).or_default().push(file.index);

@@ -5,7 +5,7 @@ use std::{
     hash::Hash,
 };
 
-use super::{File, Role};
+use super::{File, KindFault, Role};
 use crate::{
     platform::Word,
     platform::words::{key, kind, value},
@@ -166,6 +166,13 @@ impl<'p> Element<'p> {
     pub fn kind(&self) -> Option<&'p str> {
         let kind = self.tree().value(self.file.landmarks.kind?)?;
         kind.is_scalar().then(|| kind.text())
+    }
+
+    /// What keeps the kind from being read, where this must be an element.
+    #[must_use]
+    pub fn kind_fault(&self) -> Option<KindFault<'p>> {
+        let is_one = self.role() == Role::Kindless;
+        is_one.then(|| KindFault::of(self.root)).flatten()
     }
 
     #[must_use]

@@ -60,6 +60,10 @@ pub enum Role {
     Subsystem,
     /// A description with an element kind.
     Element,
+    /// A description in a subsystem that must be an element, but whose kind cannot be read ([`KindFault`]), or nothing.
+    ///
+    /// [`KindFault`]: super::KindFault
+    Kindless,
     /// A translation of a dictionary, in a localisation folder.
     Translation,
     /// A text of a resource folder.
@@ -113,6 +117,15 @@ pub fn id_hash(id: &str) -> u64 {
     hasher.finish()
 }
 
+/// Whether a text is a UUID in the form 8-4-4-4-12.
+#[must_use]
+pub fn is_uuid(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    // All are counted, without branches, so that it compiles to vector instructions.
+    let digits = || bytes.iter().map(|byte| u8::from(byte.is_ascii_hexdigit())).sum::<u8>();
+    bytes.len() == 36 && [8, 13, 18, 23].into_iter().all(|dash| bytes[dash] == b'-') && digits() == 32
+}
+
 impl File {
     /// Reads some files, those of one kind together, so that the code of each parser is at hand. They get their
     /// indexes when all files are known.
@@ -138,7 +151,7 @@ impl File {
     fn read(&mut self) {
         self.tree = Tree::read(&self.source);
         self.landmarks = self.tree.yaml().and_then(yaml::Tree::root).map(Landmarks::of).unwrap_or_default();
-        self.role = role(&self.source, &self.tree, self.landmarks.kind.is_some());
+        self.role = role(&self.source, &self.tree, self.landmarks.kind);
     }
 
     /// The file as it is with another text.
@@ -171,6 +184,11 @@ impl File {
     pub fn stem(&self) -> &str {
         let name = self.file_name();
         name.rfind('.').map_or(name, |dot| &name[..dot])
+    }
+
+    /// What a description without a readable kind is as far as it tells by itself.
+    pub(super) const fn role_alone(&self) -> Role {
+        if self.landmarks.kind.is_some() { Role::Element } else { Role::Other }
     }
 
     /// The components of the path above the file name.
@@ -259,18 +277,20 @@ fn within_braces(literal: xbsl::Node<'_>) -> Span {
     Span::new(at(open), at(close.max(open)))
 }
 
-fn role(source: &Source, tree: &Tree, has_kind: bool) -> Role {
+fn role(source: &Source, tree: &Tree, kind: Option<yaml::NodeId>) -> Role {
     match tree {
         Tree::Module(_) => Role::Module,
         Tree::Text if source.kind == FileKind::Query => Role::Query,
         Tree::Text => Role::Resource,
-        Tree::Yaml(_) => {
+        Tree::Yaml(tree) => {
+            let is_empty = |kind: yaml::Value<'_>| !kind.is_scalar() || kind.text_len() == 0;
             let name = source.name();
             let stem = name.strip_suffix(".yaml").unwrap_or(name);
             if place::PROJECT == stem {
                 Role::Descriptor
-            } else if has_kind {
-                Role::Element
+            } else if let Some(kind) = kind {
+                let is_empty = tree.value(kind).is_some_and(is_empty);
+                if is_empty { Role::Kindless } else { Role::Element }
             } else if place::SUBSYSTEM == stem {
                 Role::Subsystem
             } else if Path::new(&*source.path).parent().is_some_and(in_localization) {
@@ -290,6 +310,20 @@ fn in_localization(dir: &Path) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_character_of_a_uuid_counts() {
+        let id = "0f9A1c2e-abcd-4ef0-9a1b-1234567890Fb";
+        assert!(is_uuid(id));
+        for (at, character) in id.char_indices() {
+            let other = if character == '-' { '0' } else { '-' };
+            for wrong in [other.to_string(), "g".to_owned(), String::new(), format!("{character}{character}")]
+            {
+                let text = format!("{}{wrong}{}", &id[..at], &id[at + 1..]);
+                assert!(!is_uuid(&text), "{text}");
+            }
+        }
+    }
 
     #[test]
     fn ids_are_told_apart_but_not_by_letter_case() {

@@ -1,15 +1,17 @@
 //! The rules there are: the built-in ones, and what a team has added to them or changed in them.
 
+use std::collections::BTreeMap;
+
 use super::{Rule, TABLE, Tier, distance};
 
-/// Rules ordered by id.
+/// Rules ordered by id, and which files made or changed some of them.
 #[derive(Clone, Debug)]
-pub struct Catalog(Vec<&'static Rule>);
+pub struct Catalog(Vec<&'static Rule>, BTreeMap<Box<str>, Box<str>>);
 
 impl Default for Catalog {
     /// The built-in rules as they are.
     fn default() -> Self {
-        Self(TABLE.iter().collect())
+        Self(TABLE.iter().collect(), BTreeMap::new())
     }
 }
 
@@ -38,6 +40,18 @@ impl Catalog {
             Ok(at) => self.0[at] = rule,
             Err(at) => self.0.insert(at, rule),
         }
+    }
+
+    /// Notes the path of the file that made or changed the rule with this id.
+    pub fn set_origin(&mut self, id: &str, path: &str) {
+        self.1.insert(id.into(), path.into());
+    }
+
+    /// The path of the file that made or changed the rule with this id, the last of several; none for a built-in rule as
+    /// it is.
+    #[must_use]
+    pub fn origin(&self, id: &str) -> Option<&str> {
+        self.1.get(id).map(|path| &**path)
     }
 
     /// The id, group or tier nearest to what was typed, if anything is near.

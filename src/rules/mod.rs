@@ -16,10 +16,11 @@ mod selectors;
 mod suppressions;
 mod table;
 
+pub use crate::platform::distance;
 pub use catalog::Catalog;
 pub use finding::{Arg, Edit, Finding, Place};
 pub use reporter::{Draft, Reporter};
 pub use rule::{Both, Check, Example, Fixability, Lang, Param, Rule, Severity, Tier};
-pub use selectors::{Selection, Selector, UnknownSelector, distance};
+pub use selectors::{Selection, Selector, UnknownSelector};
 pub use suppressions::{Asked, Named, State, Suppressions};
 pub use table::TABLE;

@@ -180,6 +180,12 @@ impl Check {
         }
     }
 
+    /// `file` or `project`: what the check has to see.
+    #[must_use]
+    pub const fn scope(&self) -> &'static str {
+        if self.is_file_scoped() { "file" } else { "project" }
+    }
+
     /// Whether one file is enough to judge; the others need the linked project.
     #[must_use]
     pub const fn is_file_scoped(&self) -> bool {

@@ -1,12 +1,12 @@
 //! One text that is on no disk yet, at the place where its file lies or would lie.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::{
     decode::decode,
     place::place,
     problem::{Problem, Reason},
-    projects::DESCRIPTORS,
+    projects::{DESCRIPTORS, SUBSYSTEM_DESCRIPTORS},
     read::read,
     root::{Root, has_descriptor},
     targets::shown,
@@ -14,8 +14,8 @@ use super::{
 };
 
 impl Workspace {
-    /// Makes a workspace of the bytes of one file. Beside it, as context, stands only the descriptor of the project
-    /// its path lies in: it tells whether a description is part of a project. A path whose extension no source has
+    /// Makes a workspace of the bytes of one file. Beside it, as context, stand only the descriptors of the
+    /// project and of the subsystem its path lies in: they tell whether a description is part of them. A path whose extension no source has
     /// is `unrecognized`, and then there are no files.
     #[must_use]
     pub fn of_buffer(path: &Path, bytes: &[u8], options: &Options) -> Self {
@@ -38,7 +38,7 @@ impl Workspace {
                 let decoded = decode(bytes);
                 let is_excluded = options.exclude.iter().any(|globs| globs.cover(&real));
                 workspace.excluded.extend(is_excluded.then(|| real.clone()));
-                workspace.files.extend(descriptor_above(&real, &root, options.limit));
+                workspace.files.extend(descriptors_above(&real, &root, options.limit));
                 workspace.files.push(Source {
                     path,
                     real: Some(real),
@@ -58,17 +58,26 @@ impl Workspace {
     }
 }
 
-/// The descriptor of the project that a file lies in, unless the file is that itself.
-fn descriptor_above(real: &Path, root: &Root, limit: u64) -> Option<Source> {
-    let dir = root.reach(real.parent()?).find(|dir| has_descriptor(dir))?;
-    let found = DESCRIPTORS.into_iter().map(|name| dir.join(name)).find(|path| path.is_file())?;
-    if found == real {
-        return None;
-    }
-    let decoded = read(&found, limit).ok()?;
+/// The descriptors of the project and of the subsystem that a file lies in, unless the file is that itself.
+fn descriptors_above(real: &Path, root: &Root, limit: u64) -> Vec<Source> {
+    let Some(dir) = real.parent().and_then(|parent| root.reach(parent).find(|dir| has_descriptor(dir)))
+    else {
+        return Vec::new();
+    };
+    let subsystem = real.strip_prefix(dir).ok().and_then(|below| below.components().next());
+    let subsystem = subsystem.map(|name| dir.join(name));
+    let first = |dir: &Path, names: [&str; 2]| {
+        names.into_iter().map(|name| dir.join(name)).find(|path| path.is_file()).filter(|path| path != real)
+    };
+    let found = [first(dir, DESCRIPTORS), subsystem.and_then(|dir| first(&dir, SUBSYSTEM_DESCRIPTORS))];
+    found.into_iter().flatten().filter_map(|path| context(path, limit)).collect()
+}
+
+fn context(path: PathBuf, limit: u64) -> Option<Source> {
+    let decoded = read(&path, limit).ok()?;
     Some(Source {
-        path: found.to_string_lossy().into_owned(),
-        real: Some(found),
+        path: path.to_string_lossy().into_owned(),
+        real: Some(path),
         kind: FileKind::Description,
         text: decoded.text,
         bom: decoded.bom,

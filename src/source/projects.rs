@@ -9,6 +9,9 @@ use super::workspace::{FileIndex, FileKind, Source};
 /// The file names a project descriptor may have; the first wins where both are present.
 pub const DESCRIPTORS: [&str; 2] = ["Проект.yaml", "Project.yaml"];
 
+/// The file names a subsystem descriptor may have.
+pub(super) const SUBSYSTEM_DESCRIPTORS: [&str; 2] = ["Подсистема.yaml", "Subsystem.yaml"];
+
 /// The files of one project, or of one given path that holds no project at all.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProjectFiles {
