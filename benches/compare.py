@@ -151,7 +151,8 @@ class Bench:
         return [id for id in common if theirs[id]["enabled_by_default"]]
 
     def rules(self, command):
-        return json.loads(self.run(command, subprocess.PIPE).stdout)
+        listed = json.loads(self.run(command, subprocess.PIPE).stdout)
+        return listed["rules"] if isinstance(listed, dict) else listed
 
     def assert_same(self, tree, rules):
         arguments = ["--format", "json", "--select", rules, tree]

@@ -209,6 +209,7 @@ fn the_settings_in_force_are_told_exactly() {
     let setting =
         |key: &str, value: &[&str], source: &str| json!({"key": key, "value": value, "source": source});
     let expected = json!({
+        "version": 1,
         "config": ".stapel.yaml",
         "settings": [
             setting("select", &["style"], &line(1)),

@@ -7,6 +7,7 @@
 
 pub mod baseline;
 mod changes;
+pub mod coverage;
 pub mod fix;
 mod identity;
 mod run;

@@ -8,11 +8,13 @@ use std::{
 use rayon::prelude::*;
 
 use super::{
-    ActiveRule, Assignment, Crash, Report, Reported, RuleSet, Settings, identity,
+    ActiveRule, Assignment, Crash, Report, Reported, RuleSet, Settings,
+    coverage::is_judged,
+    identity,
     suppress::{Ledger, Suppressed},
 };
 use crate::{
-    project::{Codebase, Comments, Element, File, Module, Project, Query, Role},
+    project::{Codebase, Comments, Element, File, Module, Project, Query},
     rules::{Check, Finding, Reporter},
     source::{FileIndex, Span},
 };
@@ -183,19 +185,6 @@ fn judge_projects<'c>(codebase: &Codebase, active: &ActiveRule) -> Judged<'c> {
         }
     }
     judged
-}
-
-/// A description that belongs to no project, or is none the platform knows, is not judged. Where a run has no
-/// descriptor at all, the loose files are taken for a project as they are; but in a repository what the platform does
-/// not know is somebody else's.
-pub(super) fn is_judged(codebase: &Codebase, file: &File) -> bool {
-    match codebase.project_of(file.index) {
-        None => file.role != Role::Other && file.yaml().is_none(),
-        Some(project) => {
-            let may_be_foreign = project.has_descriptor() || codebase.workspace().is_repository;
-            file.role != Role::Other || !may_be_foreign || !file.source.is_text()
-        }
-    }
 }
 
 /// What a file is to the rules, found out once for all of them.

@@ -18,31 +18,18 @@ pub(crate) struct Buffer {
     pub(crate) bytes: Vec<u8>,
 }
 
-/// Options that mean files on disk.
-const CLASHES: [&str; 4] = ["fix", "write-baseline", "prune-baseline", "since"];
-
 impl Buffer {
     /// What the options say is on standard input; none where they do not speak of it. Reading ends where a file would
     /// be too large.
     pub(crate) fn of(options: &Options) -> Result<Option<Self>, Failure> {
-        let name = options.one("filename").map(PathBuf::from);
         if !options.is_on("stdin") {
-            let (flag, other) = ("--filename".to_owned(), "--stdin".to_owned());
-            return match name {
-                None => Ok(None),
-                Some(_) => Err(Failure::new(Problem::FlagNeeds { flag, other: other.clone() })
-                    .advise(Advice::AddFlag { flag: other })),
-            };
+            return Ok(None);
         }
         if options.arguments().next().is_some() {
             return Err(Failure::new(Problem::PathsUnwanted { flag: "--stdin".to_owned() })
                 .advise(Advice::NameBuffer));
         }
-        if let Some(other) = CLASHES.into_iter().find(|flag| options.is_given(flag)) {
-            let (one, other) = ("--stdin".to_owned(), format!("--{other}"));
-            return Err(Failure::new(Problem::FlagsClash { one, other }));
-        }
-        let path = name.ok_or_else(|| {
+        let path = options.one("filename").map(PathBuf::from).ok_or_else(|| {
             Failure::new(Problem::FlagMissing { flag: "--filename".to_owned() }).advise(Advice::NameBuffer)
         })?;
         if FileKind::of(&path, true).is_none() {

@@ -18,10 +18,7 @@ use super::{
 };
 use crate::{
     check::Report,
-    messages::{
-        Lang,
-        run::{Note, Timing},
-    },
+    messages::{Lang, run::Timing},
     project::Codebase,
     report::Input,
     rules::Severity,
@@ -29,7 +26,6 @@ use crate::{
 
 /// Checks what the options name and reports it.
 pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
-    upkeep::expect_no_clash(options)?;
     if let Some(path) = options.one("write-baseline") {
         return upkeep::write(options, Path::new(path), lang);
     }
@@ -63,7 +59,7 @@ pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
         Some(Wish::Write(level)) => {
             (examined, notes) = fix::write(examined, level, &take_out, &mut timings);
         }
-        None => notes.extend(options.is_on("unsafe-fixes").then_some(Note::NothingUnsafe)),
+        None => {}
     }
     let kept = take_out(&examined.codebase, &mut examined.report);
 

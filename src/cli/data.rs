@@ -7,8 +7,17 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use serde::Serialize;
+
 use super::{
-    configuration::Configuration, examine::Scope, failure::Failure, output::refused, parse::Options,
+    Outcome,
+    archive::Tool,
+    configuration::Configuration,
+    destination::Answer,
+    examine::Scope,
+    failure::Failure,
+    output::{self, refused},
+    parse::Options,
 };
 use crate::{
     messages::{
@@ -16,7 +25,7 @@ use crate::{
         run::{Data, Note},
         usage::{Advice, Problem},
     },
-    platform::{Completeness, Coverage, DataError, DataSource, Description, Platform},
+    platform::{Completeness, Coverage, DataError, DataSource, Description, Platform, TableState},
     report::visible,
 };
 
@@ -69,11 +78,60 @@ pub(crate) fn is_named(options: &Options) -> bool {
     !matches!(source(options, &Configuration::default()).1, ChosenBy::Nobody)
 }
 
-/// The text of `--where`.
-pub(crate) fn place(options: &Options, lang: Lang) -> Result<String, Failure> {
-    let configuration = Configuration::of(options, &Scope::of(options)?)?;
-    let described = open(options, &configuration)?.describe();
-    let (path, source) = chosen(options, &configuration);
+#[derive(Serialize)]
+struct Document<'a> {
+    version: u32,
+    tool: Tool,
+    lang: &'static str,
+    data: DataRoot<'a>,
+}
+
+#[derive(Serialize)]
+struct DataRoot<'a> {
+    /// Null for the data built in.
+    path: Option<String>,
+    /// The option, the variable or the line that names the path; `default` where nobody does.
+    source: String,
+    version: &'a str,
+    default_version: &'a str,
+    available_versions: &'a [String],
+    tables: Vec<TableRow>,
+}
+
+#[derive(Serialize)]
+struct TableRow {
+    name: &'static str,
+    completeness: &'static str,
+}
+
+/// Writes what `--where` tells.
+pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
+    let scope = Scope::of(options)?;
+    let configuration = Configuration::of(options, &scope)?;
+    let answer = Answer::of(options, &scope, &configuration)?;
+    answer.write_lines(&place(options, &configuration, lang)?)?;
+    Ok(Outcome::Clean)
+}
+
+fn place(options: &Options, configuration: &Configuration, lang: Lang) -> Result<String, Failure> {
+    let described = open(options, configuration)?.describe();
+    let (path, source) = chosen(options, configuration);
+    if options.choice("format") == "json" {
+        let row = |table: &TableState| TableRow {
+            name: table.table.name(),
+            completeness: completeness(table.completeness.as_ref()),
+        };
+        let data = DataRoot {
+            path,
+            source: source.unwrap_or_else(|| "default".to_owned()),
+            version: &described.version,
+            default_version: &described.default,
+            available_versions: &described.available,
+            tables: described.tables.iter().map(row).collect(),
+        };
+        let document = Document { version: 1, tool: Tool::THIS, lang: lang.code(), data };
+        return Ok(output::pretty_json(&document));
+    }
     let path = path.unwrap_or_else(|| Data::Embedded.to(lang).to_string());
     let source = source.unwrap_or_else(|| Data::SourceBuiltIn.to(lang).to_string());
     let mut lines = vec![
@@ -116,6 +174,15 @@ pub(crate) fn chosen(options: &Options, configuration: &Configuration) -> (Optio
 pub(crate) fn tables(described: &Description) -> Vec<&'static str> {
     let there = described.tables.iter().filter(|table| table.completeness.is_some());
     there.map(|table| table.table.name()).collect()
+}
+
+/// How much of a table there is, for programs.
+fn completeness(completeness: Option<&Completeness>) -> &'static str {
+    match state(completeness) {
+        Data::Complete => "complete",
+        Data::Partial => "partial",
+        _ => "missing",
+    }
 }
 
 const fn state(completeness: Option<&Completeness>) -> Data {

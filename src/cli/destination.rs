@@ -14,14 +14,18 @@ use std::{
 use rustix::io::Errno;
 
 use super::{
+    configuration::Configuration,
+    examine::Scope,
     failure::Failure,
     output::{self, unwritten},
+    parse::Options,
 };
 use crate::{
     check::baseline,
     edit::atomic,
     messages::usage::{Advice, Problem, Refusal},
     project::Codebase,
+    report::visible_lines,
     source::{self, CONFIGURATION, Root, inventory::Stamp, is_led_outside, place},
 };
 
@@ -57,6 +61,44 @@ pub(crate) struct Destination<'p> {
     real: PathBuf,
     /// What is there now.
     data: Option<Metadata>,
+}
+
+/// Where the only answer of a command goes: to the file of `--out`, else to standard output.
+pub(crate) struct Answer<'o>(Option<Destination<'o>>);
+
+impl<'o> Answer<'o> {
+    /// Looks at the file that `--out` names.
+    ///
+    /// # Errors
+    /// It cannot be written, or must not be.
+    pub(crate) fn of(
+        options: &'o Options,
+        scope: &Scope,
+        configuration: &Configuration,
+    ) -> Result<Self, Failure> {
+        let Some(path) = options.one("out") else { return Ok(Self(None)) };
+        let out = Destination::of(Path::new(path), Accepts::Stream)?;
+        out.expect_none_of(configuration.path())?;
+        out.expect_within(&scope.root, &scope.current)?;
+        Ok(Self(Some(out)))
+    }
+
+    /// Refuses a file that was read for the answer.
+    pub(crate) fn expect_no_source(&self, codebase: &Codebase) -> Result<(), Failure> {
+        self.0.as_ref().map_or(Ok(()), |out| out.expect_no_source(codebase))
+    }
+
+    /// Writes lines for people. What cannot be seen in them is spelled out.
+    pub(crate) fn write_lines(&self, text: &str) -> Result<(), Failure> {
+        self.write(visible_lines(text).as_bytes())
+    }
+
+    pub(crate) fn write(&self, bytes: &[u8]) -> Result<(), Failure> {
+        match &self.0 {
+            Some(out) => out.write(bytes),
+            None => output::print(bytes),
+        }
+    }
 }
 
 /// Files that steer a run or git, besides all below `.git`.

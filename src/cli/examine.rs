@@ -1,6 +1,7 @@
 //! Looking at what the options name: options to a codebase, a codebase to what the rules say about it.
 
 use std::{
+    collections::{BTreeMap, BTreeSet},
     env,
     path::{Path, PathBuf},
     sync::Arc,
@@ -23,7 +24,10 @@ use super::{
     trouble::{self, Trouble},
 };
 use crate::{
-    check::{self, Report, Settings},
+    check::{
+        self, Report, Settings,
+        coverage::{self, PassedOver},
+    },
     messages::{
         Lang,
         run::{Note, Timing},
@@ -123,7 +127,7 @@ pub(crate) struct Examined {
     pub(crate) codebase: Codebase,
     pub(crate) report: Report,
     pub(crate) troubles: Vec<Trouble>,
-    /// What is worth knowing of the configuration and the data.
+    /// What is worth knowing of the configuration, the data and of files given by name that no rule looks at.
     pub(crate) notes: Vec<Note>,
     pub(crate) lang: Lang,
     /// The threads that did it.
@@ -233,7 +237,8 @@ fn examine_by(
 
     // This reads the table of words, which may be what goes wrong.
     let grammar = data::grammar(platform, &described);
-    let troubles = trouble::of(&codebase, &report, platform, &scope.paths);
+    let mut troubles = trouble::of(&codebase, &report, platform, &scope.paths);
+    troubles.extend(trouble::unjudged(&codebase, &scope.paths));
     let unused_patterns = configuration.unused_patterns(scope, &codebase);
     let mut notes = configuration.nearly_named(Some(&codebase));
     notes.extend(unused_patterns.iter().map(|UnusedPattern { path, line, pattern }| Note::PatternUnused {
@@ -241,6 +246,7 @@ fn examine_by(
         pattern: pattern.clone(),
     }));
     notes.extend(grammar);
+    notes.extend(passed_over(&codebase, scope));
     Ok(Examined {
         problems: troubles.iter().map(|trouble| problem(trouble, lang)).collect(),
         troubles,
@@ -252,6 +258,37 @@ fn examine_by(
         lang,
         pool,
     })
+}
+
+/// So many files are told of one by one.
+const TOLD: usize = 5;
+
+/// Tells of files that were given by name and that no rule looks at.
+fn passed_over(codebase: &Codebase, scope: &Scope) -> Vec<Note> {
+    let requested = codebase.files().iter().filter(|file| file.source.requested);
+    let passed_over = requested.filter_map(|file| Some((file, coverage::passed_over(codebase, file)?)));
+    let by_place: BTreeMap<&Path, (&str, PassedOver)> = passed_over
+        .filter_map(|(file, reason)| Some((file.source.real.as_deref()?, (file.path(), reason))))
+        .collect();
+    if by_place.is_empty() {
+        return Vec::new();
+    }
+    let places: BTreeSet<PathBuf> = scope.places().collect();
+    let given = places.iter().filter_map(|place| by_place.get(place.as_path()));
+    let mut notes: Vec<Note> = given.map(|(path, reason)| note(path, *reason)).collect();
+    let more = notes.len().saturating_sub(TOLD);
+    notes.truncate(TOLD);
+    notes.extend((more > 0).then_some(Note::MorePassedOver { files: more }));
+    notes
+}
+
+fn note(path: &str, reason: PassedOver) -> Note {
+    let path = path.to_owned();
+    match reason {
+        PassedOver::OutsideProjects => Note::OutsideProjects { path },
+        PassedOver::NotADescription => Note::NotADescription { path },
+        PassedOver::Excluded | PassedOver::NotASource => Note::NotASource { path },
+    }
 }
 
 /// Reads what the scope holds and returns it with the threads to go on with.

@@ -2,25 +2,117 @@
 
 use std::fmt::{self, Write};
 
-use super::{configuration::Configuration, examine::Scope, failure::Failure, parse::Options, select};
+use serde::Serialize;
+
+use super::{
+    archive::Tool,
+    configuration::Configuration,
+    examine::Scope,
+    failure::Failure,
+    list::{self, Parameter},
+    output,
+    parse::Options,
+    select,
+};
 use crate::{
     messages::{
         Lang, Sentence,
         run::{Explained, Fix, Subject},
     },
     report::{visible, visible_lines},
-    rules::{Example, Fixability, Param, Rule},
+    rules::{Both, Catalog, Example, Fixability, Param, Rule},
 };
 
 /// What encloses a place in an example.
 const OPEN: char = '⟦';
 const CLOSE: char = '⟧';
 
+#[derive(Serialize)]
+struct Document<'a> {
+    version: u32,
+    tool: Tool,
+    lang: &'static str,
+    rule: Page<'a>,
+}
+
+/// All that the manifest of a rule says, in one language.
+#[derive(Serialize)]
+struct Page<'a> {
+    id: &'static str,
+    group: &'static str,
+    title: &'static str,
+    tier: &'static str,
+    severity: &'static str,
+    checked_on: &'static str,
+    scope: &'static str,
+    fix: &'static str,
+    enabled_by_default: bool,
+    off_reason: Option<&'static str>,
+    reason: &'static str,
+    deviation: Option<&'static str>,
+    messages: Vec<Message>,
+    params: Vec<Parameter>,
+    needs_tables: &'static [&'static str],
+    bad: Vec<Vec<ExampleText>>,
+    good: Vec<Vec<ExampleText>>,
+    source: &'a str,
+}
+
+#[derive(Serialize)]
+struct Message {
+    variant: &'static str,
+    text: &'static str,
+}
+
+/// A file of an example, the places of findings between ⟦ and ⟧.
+#[derive(Serialize)]
+struct ExampleText {
+    /// Empty where any name would do.
+    path: &'static str,
+    text: &'static str,
+}
+
+impl<'a> Page<'a> {
+    fn of(rule: &'static Rule, catalog: &'a Catalog, lang: Lang) -> Self {
+        let text = |both: Both| both.get(lang).trim_end();
+        let file = |(path, text): &(&'static str, &'static str)| ExampleText { path, text };
+        let texts = |examples: &'static [Example]| {
+            examples.iter().map(|example| example.files.iter().map(file).collect()).collect()
+        };
+        let messages = rule.messages.iter();
+        Self {
+            id: rule.id,
+            group: rule.group(),
+            title: rule.title.get(lang),
+            tier: rule.tier.letter(),
+            severity: rule.severity.word(),
+            checked_on: rule.check.subject(),
+            scope: rule.check.scope(),
+            fix: rule.fix.word(),
+            enabled_by_default: rule.is_on_by_default(),
+            off_reason: rule.off.map(text),
+            reason: text(rule.reason),
+            deviation: rule.deviation.map(text),
+            messages: messages.map(|(variant, both)| Message { variant, text: text(*both) }).collect(),
+            params: Parameter::all(rule, lang),
+            needs_tables: rule.tables,
+            bad: texts(rule.bad),
+            good: texts(rule.good),
+            source: list::source(rule, catalog),
+        }
+    }
+}
+
 /// The page of the rule named by the argument.
 pub(crate) fn page(options: &Options, lang: Lang) -> Result<String, Failure> {
     let id = options.arguments().next().unwrap_or_default().to_string_lossy();
     let configuration = Configuration::of(options, &Scope::over(Vec::new())?)?;
     let rule = select::rule(&id, &configuration.catalog)?;
+    if options.choice("format") == "json" {
+        let rule = Page::of(rule, &configuration.catalog, lang);
+        let document = Document { version: 1, tool: Tool::THIS, lang: lang.code(), rule };
+        return Ok(output::pretty_json(&document));
+    }
     let mut text = String::new();
     // What a team's rule says may hold anything; whoever prints the page spells that out.
     write(rule, lang, &mut text).unwrap_or_default();

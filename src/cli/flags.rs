@@ -1,4 +1,5 @@
-//! Every command and option, told once: the parser, `--help` and the look for `--lang` go by this table.
+//! Every command and option, told once: the parser, `--help` and the look for `--lang` go by this table. Beside it
+//! stands which options go together ([`Combinations`]); the parser refuses the others before anything is done.
 
 use crate::{
     messages::{
@@ -90,6 +91,7 @@ pub(crate) const LINT: Command = Command {
         CONFIG,
         NO_CONFIG,
         switch("show-settings", section::FILES, flag::SHOW_SETTINGS),
+        switch("show-files", section::FILES, flag::SHOW_FILES),
         one("root", value::DIRECTORY, section::FILES, flag::ROOT),
         switch("no-ignore", section::FILES, flag::NO_IGNORE),
         switch("stdin", section::FILES, flag::STDIN),
@@ -126,7 +128,15 @@ pub(crate) const EXPLAIN: Command = Command {
     about: page::ABOUT_EXPLAIN,
     argument: value::RULE,
     arguments: Arguments::One,
-    flags: &[CONFIG, NO_CONFIG, DATA_DIR, LANG, VERSION, HELP],
+    flags: &[
+        CONFIG,
+        NO_CONFIG,
+        DATA_DIR,
+        choice("format", value::FORMAT, ANSWERS, section::OTHER, flag::ANSWER),
+        LANG,
+        VERSION,
+        HELP,
+    ],
 };
 
 /// `stapel inspect FILE`.
@@ -360,6 +370,121 @@ const fn choice(
 ) -> Flag {
     let default = words.first().copied();
     Flag { name, short: None, takes: Takes::Choice { value, words, default }, section, help }
+}
+
+/// An option with which a command does something else than usual.
+#[derive(Debug)]
+pub(crate) struct Mode {
+    pub(crate) flag: &'static str,
+    /// The options that mean something then, besides [`ANYWHERE`]; all others are refused.
+    pub(crate) with: &'static [&'static str],
+    /// The words that `--format` may have then, where it is one of these options.
+    pub(crate) formats: &'static [&'static str],
+}
+
+/// An option and others.
+pub(crate) type Row = (&'static str, &'static [&'static str]);
+
+/// Which options of a command go together. What is not told here goes together.
+#[derive(Debug)]
+pub(crate) struct Combinations {
+    pub(crate) modes: &'static [Mode],
+    /// An option and those that contradict it.
+    pub(crate) clashes: &'static [Row],
+    /// An option that means nothing without one of these.
+    pub(crate) needs: &'static [Row],
+    /// Options for reports in `text`, the one of `--format` or one of `--report`.
+    pub(crate) of_text: &'static [&'static str],
+}
+
+/// Options that tell where things are and how to work, whatever there is to do.
+pub(crate) const ANYWHERE: &[&str] =
+    &["config", "no-config", "data-dir", "element-version", "root", "jobs", "lang", "version", "help"];
+
+/// Contradictions in every command that has both options.
+const ALWAYS: &[Row] = &[("no-config", &["config"]), ("no-baseline", &["baseline"])];
+
+const OF_LINT: Combinations = Combinations {
+    modes: &[
+        Mode { flag: "list-rules", with: &["select", "ignore", "format", "out"], formats: ANSWERS },
+        Mode {
+            flag: "show-settings",
+            with: &[
+                "select",
+                "ignore",
+                "enable",
+                "baseline",
+                "no-baseline",
+                "fail-on",
+                "fail-on-stale",
+                "format",
+                "out",
+            ],
+            formats: ANSWERS,
+        },
+        Mode { flag: "where", with: &["format", "out"], formats: ANSWERS },
+        Mode {
+            flag: "show-files",
+            with: &["select", "ignore", "enable", "no-ignore", "stdin", "filename", "format", "out"],
+            formats: ANSWERS,
+        },
+        Mode { flag: "index", with: &["no-ignore", "out"], formats: &[] },
+        Mode {
+            flag: "write-baseline",
+            with: &["select", "ignore", "enable", "no-ignore", "timings"],
+            formats: &[],
+        },
+        // A diff takes the place of the report and changes nothing.
+        Mode {
+            flag: "diff",
+            with: &[
+                "select",
+                "ignore",
+                "enable",
+                "fix",
+                "unsafe-fixes",
+                "no-ignore",
+                "stdin",
+                "filename",
+                "since",
+                "baseline",
+                "no-baseline",
+                "exit-zero",
+                "timings",
+            ],
+            formats: &[],
+        },
+    ],
+    clashes: &[
+        // A text from standard input lies on no disk.
+        ("stdin", &["fix", "prune-baseline", "since"]),
+        ("no-baseline", &["stale-baseline", "prune-baseline", "fail-on-stale"]),
+    ],
+    needs: &[("filename", &["stdin"]), ("unsafe-fixes", &["fix", "diff"])],
+    of_text: &["excerpts"],
+};
+
+const OF_PACK: Combinations = Combinations {
+    clashes: &[("no-check", &["fail-on", "baseline", "no-baseline", "report"])],
+    ..Combinations::NONE
+};
+
+impl Combinations {
+    const NONE: Self = Self { modes: &[], clashes: &[], needs: &[], of_text: &[] };
+
+    /// Those of a command.
+    pub(crate) fn of(command: &Command) -> &'static Self {
+        match command.name {
+            name if name == LINT.name => &OF_LINT,
+            name if name == PACK.name => &OF_PACK,
+            _ => &Self::NONE,
+        }
+    }
+
+    /// The contradictions, those of every command included.
+    pub(crate) fn clashes(&self) -> impl Iterator<Item = &'static Row> {
+        self.clashes.iter().chain(ALWAYS)
+    }
 }
 
 /// The option of this name (without hyphens) in any command.

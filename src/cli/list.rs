@@ -4,19 +4,31 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
-use super::{configuration::Configuration, examine::Scope, failure::Failure, output, parse::Options};
+use super::{
+    Outcome, archive::Tool, configuration::Configuration, destination::Answer, examine::Scope,
+    failure::Failure, output, parse::Options,
+};
 use crate::{
     messages::{
         Lang, Sentence,
         run::{Explained, Listed},
     },
     report::visible,
-    rules::Rule,
+    rules::{Catalog, Rule},
 };
 
 #[derive(Serialize)]
-struct Row {
+struct Document<'a> {
+    version: u32,
+    tool: Tool,
+    lang: &'static str,
+    rules: Vec<Row<'a>>,
+}
+
+#[derive(Serialize)]
+struct Row<'a> {
     id: &'static str,
+    group: &'static str,
     title: &'static str,
     tier: &'static str,
     severity: &'static str,
@@ -29,11 +41,14 @@ struct Row {
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     needs_tables: &'static [&'static str],
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    params: Vec<Param>,
+    params: Vec<Parameter>,
+    /// `built-in`, or the file that makes or changes the rule.
+    source: &'a str,
 }
 
+/// A parameter of a rule and what it may be.
 #[derive(Serialize)]
-struct Param {
+pub(crate) struct Parameter {
     name: &'static str,
     default: i64,
     min: i64,
@@ -41,15 +56,23 @@ struct Param {
     doc: &'static str,
 }
 
-/// The list that the options ask for: all rules, or those that `--select` and `--ignore` leave.
-pub(crate) fn rules(options: &Options, lang: Lang) -> Result<String, Failure> {
-    let configuration = Configuration::of(options, &Scope::of(options)?)?;
+/// Writes the list that the options ask for: all rules, or those that `--select` and `--ignore` leave.
+pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
+    let scope = Scope::of(options)?;
+    let configuration = Configuration::of(options, &scope)?;
+    let answer = Answer::of(options, &scope, &configuration)?;
+    answer.write_lines(&list(options, &configuration, lang)?)?;
+    Ok(Outcome::Clean)
+}
+
+fn list(options: &Options, configuration: &Configuration, lang: Lang) -> Result<String, Failure> {
     let selection = configuration.asked(options)?;
     let is_narrowed = !selection.select.is_empty() || !selection.ignore.is_empty();
     let rules = configuration.catalog.iter().filter(|rule| !is_narrowed || selection.includes(rule));
     if options.choice("format") == "json" {
-        let rows: Vec<Row> = rules.map(|rule| row(rule, lang)).collect();
-        return Ok(output::pretty_json(&rows));
+        let rules = rules.map(|rule| row(rule, &configuration.catalog, lang)).collect();
+        let document = Document { version: 1, tool: Tool::THIS, lang: lang.code(), rules };
+        return Ok(output::pretty_json(&document));
     }
     let mut text = String::new();
     for rule in rules {
@@ -58,26 +81,40 @@ pub(crate) fn rules(options: &Options, lang: Lang) -> Result<String, Failure> {
     Ok(text)
 }
 
-fn row(rule: &'static Rule, lang: Lang) -> Row {
-    let params = rule.params.iter().map(|param| Param {
-        name: param.name,
-        default: param.default,
-        min: param.min,
-        max: param.max,
-        doc: param.doc.get(lang),
-    });
+impl Parameter {
+    /// The parameters of a rule.
+    pub(crate) fn all(rule: &Rule, lang: Lang) -> Vec<Self> {
+        let parameters = rule.params.iter().map(|param| Self {
+            name: param.name,
+            default: param.default,
+            min: param.min,
+            max: param.max,
+            doc: param.doc.get(lang),
+        });
+        parameters.collect()
+    }
+}
+
+/// Where a rule comes from, for programs.
+pub(crate) fn source<'c>(rule: &Rule, catalog: &'c Catalog) -> &'c str {
+    catalog.origin(rule.id).unwrap_or("built-in")
+}
+
+fn row<'c>(rule: &'static Rule, catalog: &'c Catalog, lang: Lang) -> Row<'c> {
     Row {
         id: rule.id,
+        group: rule.group(),
         title: rule.title.get(lang),
         tier: rule.tier.letter(),
         severity: rule.severity.word(),
         checked_on: rule.check.subject(),
-        scope: if rule.check.is_file_scoped() { "file" } else { "project" },
+        scope: rule.check.scope(),
         fix: rule.fix.word(),
         enabled_by_default: rule.is_on_by_default(),
         off_reason: rule.off.map(|reason| reason.get(lang)),
         needs_tables: rule.tables,
-        params: params.collect(),
+        params: Parameter::all(rule, lang),
+        source: source(rule, catalog),
     }
 }
 

@@ -16,6 +16,7 @@ mod destination;
 mod examine;
 mod explain;
 mod failure;
+mod files;
 mod fix;
 mod flags;
 mod git;
@@ -116,9 +117,10 @@ fn run(glance: parse::Glance, lang: Lang) -> Result<Outcome, Failure> {
         }
         Request::Run(options) if command.name == flags::INSPECT.name => return inspect::run(&options, lang),
         Request::Run(options) if command.name == flags::VERIFY.name => return verify::run(&options, lang),
-        Request::Run(options) if options.is_on("list-rules") => list::rules(&options, lang)?,
-        Request::Run(options) if options.is_on("show-settings") => settings::shown(&options, lang)?,
-        Request::Run(options) if options.is_on("where") => data::place(&options, lang)?,
+        Request::Run(options) if options.is_on("list-rules") => return list::run(&options, lang),
+        Request::Run(options) if options.is_on("show-settings") => return settings::run(&options, lang),
+        Request::Run(options) if options.is_on("where") => return data::run(&options, lang),
+        Request::Run(options) if options.is_on("show-files") => return files::run(&options, lang),
         Request::Run(options) if options.is_on("index") => return index::run(&options, lang),
         Request::Run(options) => return check::run(&options, lang),
     };

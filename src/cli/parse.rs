@@ -13,7 +13,7 @@ use clap::{
 
 use super::{
     failure::Failure,
-    flags::{Arguments, COMMANDS, Command, Flag, LINT, Takes, find},
+    flags::{ANYWHERE, Arguments, COMMANDS, Combinations, Command, Flag, LINT, Takes, find},
     language,
     nearest::nearest,
 };
@@ -134,7 +134,11 @@ pub(crate) const ARGUMENT: &str = "argument";
 /// Parses the arguments of a command. `lang` is only for the names of values in complaints.
 pub(crate) fn parse(command: &Command, args: Vec<OsString>, lang: Lang) -> Result<Request, Failure> {
     match parser(command).try_get_matches_from(args) {
-        Ok(matches) => Ok(Request::Run(Options(matches))),
+        Ok(matches) => {
+            let options = Options(matches);
+            combination(command, &options)?;
+            Ok(Request::Run(options))
+        }
         Err(error) => match error.kind() {
             ErrorKind::DisplayHelp => Ok(Request::Help),
             ErrorKind::DisplayVersion => Ok(Request::Version),
@@ -142,6 +146,59 @@ pub(crate) fn parse(command: &Command, args: Vec<OsString>, lang: Lang) -> Resul
         },
     }
 }
+
+/// Refuses options that do not go together, by the table of them.
+fn combination(command: &Command, options: &Options) -> Result<(), Failure> {
+    let table = Combinations::of(command);
+    let shown = |name: &str| format!("--{name}");
+    let clash = |one: &str, other: &str| {
+        let (one, other) = (shown(one), shown(other));
+        let problem = Problem::FlagsClash { one: one.clone(), other: other.clone() };
+        Failure::new(problem).advise(Advice::KeepOneFlag { one, other })
+    };
+    if let Some(mode) = table.modes.iter().find(|mode| options.is_given(mode.flag)) {
+        let is_meant =
+            |name: &str| name == mode.flag || mode.with.contains(&name) || ANYWHERE.contains(&name);
+        let mut given = command.flags.iter().map(|flag| flag.name).filter(|name| options.is_given(name));
+        if let Some(other) = given.find(|name| !is_meant(name)) {
+            return Err(clash(mode.flag, other));
+        }
+        let format = options.choice("format");
+        if options.is_given("format") && !mode.formats.contains(&format) {
+            let problem = Problem::FormatClash { flag: shown(mode.flag), format: format.to_owned() };
+            return Err(Failure::new(problem).advise(Advice::OneOf { values: mode.formats.join(", ") }));
+        }
+    }
+    for (one, others) in table.clashes().filter(|(one, _)| options.is_given(one)) {
+        if let Some(other) = others.iter().find(|other| options.is_given(other)) {
+            return Err(clash(one, other));
+        }
+    }
+    for (flag, others) in table.needs.iter().filter(|(flag, _)| options.is_given(flag)) {
+        if let Some(first) = others.first().filter(|_| !others.iter().any(|other| options.is_given(other))) {
+            let problem = Problem::FlagNeeds {
+                flag: shown(flag),
+                other: others.iter().map(|o| shown(o)).collect::<Vec<_>>().join(", "),
+            };
+            let flags = format!("{} {}", shown(first), shown(flag));
+            return Err(Failure::new(problem).advise(Advice::WriteFlags { flags }));
+        }
+    }
+    let is_text = |report: &OsStr| report.as_encoded_bytes().starts_with(b"text=");
+    let makes_text = options.choice("format") == TEXT || options.each("report").any(is_text);
+    match table.of_text.iter().find(|flag| options.is_given(flag) && !makes_text) {
+        None => Ok(()),
+        Some(flag) => {
+            let other = format!("--format {TEXT}");
+            let problem = Problem::FlagNeeds { flag: shown(flag), other: other.clone() };
+            Err(Failure::new(problem)
+                .advise(Advice::WriteFlags { flags: format!("{other} {}", shown(flag)) }))
+        }
+    }
+}
+
+/// The format of reports that options may shape.
+const TEXT: &str = "text";
 
 fn parser(command: &Command) -> clap::Command {
     let argument = Arg::new(ARGUMENT).value_parser(value_parser!(OsString));
@@ -252,4 +309,102 @@ fn allowed(failure: Failure, command: &Command, flag: &str, value: &str) -> Fail
 /// How the command is called.
 pub(crate) fn called(command: &Command) -> String {
     if command.name == LINT.name { "stapel".to_owned() } else { format!("stapel {}", command.name) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An option with a value that it takes.
+    fn typed(command: &Command, name: &str, format: &str) -> Vec<OsString> {
+        let flag = command.flags.iter().find(|flag| flag.name == name);
+        let flag = flag.unwrap_or_else(|| panic!("{} has no --{name}", command.name));
+        let value = match flag.takes {
+            Takes::Nothing => None,
+            Takes::Choice { .. } if name == "format" => Some(format),
+            Takes::Choice { words, .. } => words.last().copied(),
+            Takes::One(_) | Takes::List(_) => Some("a"),
+            Takes::Each(_) => Some("json=a"),
+            Takes::Number(..) => Some("1"),
+        };
+        [Some(format!("--{name}")), value.map(str::to_owned)].into_iter().flatten().map(Into::into).collect()
+    }
+
+    fn is_refused(command: &Command, names: &[&str], format: &str) -> bool {
+        let argument = match command.arguments {
+            Arguments::One | Arguments::Some => Some("a".into()),
+            Arguments::None | Arguments::AtMostOne | Arguments::Any => None,
+        };
+        let options = names.iter().flat_map(|name| typed(command, name, format));
+        parse(command, options.chain(argument).collect(), Lang::En).is_err()
+    }
+
+    #[test]
+    fn every_pair_that_the_table_calls_incompatible_is_refused() {
+        let mut refused = 0;
+        let mut expect = |command: &Command, names: &[&str], format: &str| {
+            assert!(is_refused(command, names, format), "{} {names:?} {format}", command.name);
+            refused += 1;
+        };
+        for command in COMMANDS {
+            let table = Combinations::of(command);
+            let has = |name: &str| command.flags.iter().any(|flag| flag.name == name);
+            for mode in table.modes {
+                let is_meant =
+                    |name: &str| name == mode.flag || mode.with.contains(&name) || ANYWHERE.contains(&name);
+                for flag in command.flags.iter().filter(|flag| !is_meant(flag.name)) {
+                    expect(command, &[mode.flag, flag.name], "json");
+                    expect(command, &[flag.name, mode.flag], "json");
+                }
+                for format in ["sarif", "concise", "html"].iter().filter(|word| !mode.formats.contains(word))
+                {
+                    expect(command, &[mode.flag, "format"], format);
+                }
+            }
+            for (one, others) in table.clashes().filter(|(one, _)| has(one)) {
+                for other in others.iter().filter(|other| has(other)) {
+                    expect(command, &[one, other], "json");
+                    expect(command, &[other, one], "json");
+                }
+            }
+            for (flag, _) in table.needs {
+                expect(command, &[flag], "json");
+            }
+            for flag in table.of_text {
+                expect(command, &[flag, "format"], "json");
+            }
+        }
+        assert!(refused > 200, "only {refused} pairs were tried");
+    }
+
+    #[test]
+    fn every_pair_that_the_table_calls_compatible_is_taken() {
+        let mut taken = 0;
+        for command in COMMANDS {
+            let table = Combinations::of(command);
+            for mode in table.modes {
+                let asks_more = |name: &&&str| {
+                    table.needs.iter().any(|(flag, others)| flag == *name && !others.contains(&mode.flag))
+                };
+                for name in mode.with.iter().filter(|name| !asks_more(name)) {
+                    assert!(!is_refused(command, &[mode.flag, name], "json"), "{} {name}", mode.flag);
+                    taken += 1;
+                }
+                let everywhere = ANYWHERE.iter().filter(|name| !["version", "help", "lang"].contains(name));
+                for name in everywhere {
+                    assert!(!is_refused(command, &[mode.flag, name], "json"), "{} {name}", mode.flag);
+                }
+            }
+            for (flag, others) in table.needs {
+                for other in *others {
+                    assert!(!is_refused(command, &[flag, other], "json"), "--{flag} --{other}");
+                    taken += 1;
+                }
+            }
+            for flag in table.of_text {
+                assert!(!is_refused(command, &[flag, "format"], "text"), "--{flag}");
+            }
+        }
+        assert!(taken > 30, "only {taken} pairs were tried");
+    }
 }

@@ -5,7 +5,8 @@ use std::{collections::BTreeMap, fmt::Write};
 use serde::Serialize;
 
 use super::{
-    configuration::Configuration, data, examine::Scope, failure::Failure, output, parse::Options, summary,
+    Outcome, configuration::Configuration, data, destination::Answer, examine::Scope, failure::Failure,
+    output, parse::Options, summary,
 };
 use crate::{
     check::{Adjustments, RuleSet, Settings},
@@ -17,6 +18,7 @@ use crate::{
 
 #[derive(Serialize)]
 struct Document<'a> {
+    version: u32,
     config: Option<&'a str>,
     settings: Vec<Setting>,
     overrides: Vec<Vec<Setting>>,
@@ -46,15 +48,23 @@ struct RuleRow {
 /// Where a setting comes from that nobody set.
 const DEFAULT: &str = "default";
 
-/// What `--show-settings` prints.
-pub(crate) fn shown(options: &Options, lang: Lang) -> Result<String, Failure> {
-    let configuration = Configuration::of(options, &Scope::of(options)?)?;
+/// Writes what `--show-settings` tells.
+pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
+    let scope = Scope::of(options)?;
+    let configuration = Configuration::of(options, &scope)?;
+    let answer = Answer::of(options, &scope, &configuration)?;
+    answer.write_lines(&shown(options, &configuration, lang)?)?;
+    Ok(Outcome::Clean)
+}
+
+fn shown(options: &Options, configuration: &Configuration, lang: Lang) -> Result<String, Failure> {
     let mut settings = configuration.settings_of_check(options)?;
-    settings.tables = data::tables(&data::open(options, &configuration)?.describe());
+    settings.tables = data::tables(&data::open(options, configuration)?.describe());
     let notes = configuration.nearly_named(None);
     output::complain(&notes.iter().map(|note| summary::note(note, lang)).collect::<String>());
-    let origins = Origins { options, configuration: &configuration };
+    let origins = Origins { options, configuration };
     let document = Document {
+        version: 1,
         config: configuration.file.as_ref().map(|file| file.shown.as_str()),
         settings: KEYS.iter().map(|key| origins.setting(key, &settings)).collect(),
         overrides: settings

@@ -59,7 +59,7 @@ pub(crate) fn stale(entries: &[Entry], lang: Lang) -> String {
 pub(crate) fn counts(input: &Input<'_>, written: &[&Path]) -> String {
     let rules = &input.report.rules;
     let (active, general) = (rules.anywhere().len(), rules.general());
-    let mut lines = Vec::from(input.told());
+    let mut lines = input.told();
     lines.push(Summary::Rules { active, total: general.catalog.count() });
     if !general.inactive.is_empty() {
         lines.push(Summary::Inactive { rules: general.inactive.len() });

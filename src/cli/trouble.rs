@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 
 use super::{data, failure::Failure, nearest::nearest_sibling};
 use crate::{
-    check::{Crash, Report},
+    check::{Crash, Report, coverage::is_judged},
     messages::usage::{Advice, Problem, Refusal},
     platform::Platform,
-    project::Codebase,
+    project::{Codebase, File},
     source::{self, Reason, Special, place},
 };
 
@@ -61,6 +61,28 @@ pub(crate) fn with_paths(codebase: &Codebase, given: &[PathBuf]) -> Vec<Trouble>
     let empty = given.iter().filter(|path| is_empty(codebase, path));
     let empty = empty.map(|path| Trouble::about(codebase, &path.display().to_string(), no_sources));
     troubles.chain(empty).collect()
+}
+
+/// Directories that hold sources, but none that any rule looks at: to find nothing there proves nothing.
+pub(crate) fn unjudged(codebase: &Codebase, given: &[PathBuf]) -> Vec<Trouble> {
+    let requested = || codebase.files().iter().filter(|file| file.source.requested);
+    let unjudged = |path: &PathBuf| {
+        let real = path.canonicalize().ok().filter(|real| real.is_dir())?;
+        let is_inside =
+            |file: &&File| file.source.real.as_deref().is_some_and(|path| path.starts_with(&real));
+        if requested().any(|file| is_inside(&file) && is_judged(codebase, file))
+            || codebase.workspace().excluded.iter().any(|path| path.starts_with(&real))
+        {
+            return None;
+        }
+        let files = requested().filter(is_inside).count();
+        let failure = |path: String| {
+            Failure::new(Problem::NothingJudged { path: path.clone(), files })
+                .advise(Advice::ShowFiles { path })
+        };
+        (files > 0).then(|| Trouble::about(codebase, &path.display().to_string(), failure))
+    };
+    given.iter().filter_map(unjudged).collect()
 }
 
 /// Whether a directory was given in which there is nothing to check, not even something unreadable.

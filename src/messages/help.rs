@@ -181,6 +181,10 @@ pub mod flag {
         "показать действующие настройки, откуда каждая взята и какие правила работают, и закончить; с --format json в виде JSON",
         "show the settings in force, where each comes from and which rules run, and end; with --format json as JSON",
     );
+    pub const SHOW_FILES: Both = both(
+        "перечислить файлы: что это за файл и из какого он проекта или почему не проверяется – и закончить; с --format json в виде JSON",
+        "list the files: what each is and of which project, or why it is not checked, and end; with --format json as JSON",
+    );
     pub const CONFIG: Both = both(
         "настройки из этого файла; без ключа .stapel.yaml ищется от первого пути вверх до корня",
         "the configuration in this file; otherwise .stapel.yaml is looked for from the first path up to the root",

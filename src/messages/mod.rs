@@ -148,6 +148,7 @@ pub(crate) mod tests {
             run::Note::TEXTS,
             run::Packing::TEXTS,
             run::Told::TEXTS,
+            run::Listing::TEXTS,
             run::Column::TEXTS,
             run::Step::TEXTS,
             run::Page::TEXTS,

@@ -17,6 +17,9 @@ sentences! {
         Files { files: usize, modules: usize, descriptions: usize, queries: usize } =>
             "Проверено файлов: {files} (.xbsl: {modules}, .yaml: {descriptions}, .xbql: {queries})",
             "Files checked: {files} (.xbsl: {modules}, .yaml: {descriptions}, .xbql: {queries})";
+        PassedOver { files: usize, outside: usize, foreign: usize, excluded: usize, strangers: usize } =>
+            "Не проверено файлов: {files} (вне проектов: {outside}, не описания платформы: {foreign}, исключены настройками: {excluded}, не исходники: {strangers})",
+            "Files passed over: {files} (outside of projects: {outside}, no descriptions of the platform: {foreign}, excluded by the configuration: {excluded}, no sources: {strangers})";
         Findings { findings: usize, errors: usize, warnings: usize, infos: usize } =>
             "Находок: {findings} (error: {errors}, warning: {warnings}, info: {infos})",
             "Findings: {findings} (error: {errors}, warning: {warnings}, info: {infos})";
@@ -74,6 +77,13 @@ sentences! {
             "файл сборки неисправен, замечаний: {flaws}; какие, скажет: stapel verify {path}",
             "the build file is not sound, problems: {flaws}; to see them: stapel verify {path}";
         NotASource { path: String } => "{path}: не исходник, не проверен", "{path}: not a source, not checked";
+        OutsideProjects { path: String } =>
+            "{path}: вне проектов, не проверен", "{path}: outside of all projects, not checked";
+        NotADescription { path: String } =>
+            "{path}: не описание платформы, не проверен", "{path}: no description of the platform, not checked";
+        MorePassedOver { files: usize } =>
+            "и ещё не проверено файлов: {files}; какие и почему, скажет --show-files",
+            "more files that are not checked: {files}; --show-files tells which and why";
         Inactive { rule: String } =>
             "правило {rule} не работает: в данных платформы нет нужных ему таблиц",
             "rule {rule} cannot run: the platform data lack the tables it needs";
@@ -96,8 +106,6 @@ sentences! {
         FixesGoOn =>
             "исправления отменяют друг друга, сделано не всё: исправьте остальное сами",
             "fixes undo one another, and not all are made: mend the rest yourself";
-        NothingUnsafe =>
-            "--unsafe-fixes ничего не меняет без --fix или --diff", "--unsafe-fixes changes nothing without --fix or --diff";
         LeftOut { format: String, findings: usize } =>
             "получатель отчёта {format} не принимает столько находок, наименее важные опущены: {findings}",
             "the reader of the {format} report does not take so many findings, the least grave are left out: {findings}";
@@ -145,6 +153,27 @@ sentences! {
         On => "работает", "on";
         Off => "выключено", "off";
         NoData => "нет данных платформы", "platform data lacking";
+    }
+}
+
+sentences! {
+    /// What is told of a file in the list of files.
+    pub enum Listing {
+        Module => "модуль", "module";
+        Query => "запрос", "query";
+        Descriptor => "описание проекта", "descriptor of the project";
+        Subsystem => "описание подсистемы", "descriptor of a subsystem";
+        Element => "элемент", "element";
+        Dictionary => "словарь", "dictionary";
+        Translation => "перевод словаря", "translation of a dictionary";
+        Resource => "текстовый ресурс", "text resource";
+        Yaml => "YAML", "YAML";
+        ElementKind { kind: String } => "вид {kind}", "kind {kind}";
+        Project { path: String } => "проект {path}", "project {path}";
+        OutsideProjects => "не проверяется: вне проектов", "not checked: outside of all projects";
+        NotADescription => "не проверяется: не описание платформы", "not checked: no description of the platform";
+        Excluded => "не проверяется: исключён настройками", "not checked: excluded by the configuration";
+        NotASource => "не проверяется: не исходник", "not checked: no source";
     }
 }
 

@@ -35,6 +35,9 @@ sentences! {
         NoSuchPath { path: String } => "нет файла или каталога «{path}»", "no file or directory '{path}'";
         NoSources { path: String } =>
             "в «{path}» нет исходников (.xbsl, .yaml, .xbql)", "no sources (.xbsl, .yaml, .xbql) in '{path}'";
+        NothingJudged { path: String, files: usize } =>
+            "в «{path}» нечего проверять: все файлы вне проектов или не описания платформы, их {files}",
+            "nothing to check in '{path}': all files lie outside of projects or are no descriptions of the platform, {files} of them";
         Unread { path: String } => "не прочитан «{path}»", "'{path}' cannot be read";
         RuleCrashed { rule: String, path: String } =>
             "сбой правила {rule} на «{path}»: это ошибка в stapel, сообщите о ней",
@@ -66,6 +69,8 @@ sentences! {
         FlagMissing { flag: String } => "не хватает ключа {flag}", "option {flag} is missing";
         FlagsClash { one: String, other: String } =>
             "ключи {one} и {other} вместе не имеют смысла", "options {one} and {other} make no sense together";
+        FormatClash { flag: String, format: String } =>
+            "с ключом {flag} вида «{format}» нет", "option {flag} has no form '{format}'";
         FlagNeeds { flag: String, other: String } =>
             "ключ {flag} имеет смысл только с {other}", "option {flag} makes sense only with {other}";
         PathsUnwanted { flag: String } =>
@@ -260,7 +265,9 @@ sentences! {
         OneOf { values: String } => "допустимо: {values}", "allowed: {values}";
         WholeNumber { least: usize, most: usize } =>
             "нужно целое число от {least} до {most}", "give a whole number from {least} to {most}";
-        AddFlag { flag: String } => "добавьте {flag}", "add {flag}";
+        WriteFlags { flags: String } => "нужно: {flags}", "write: {flags}";
+        KeepOneFlag { one: String, other: String } =>
+            "оставьте один из них: {one} или {other}", "keep one of them: {one} or {other}";
         IndexApart => "вызовите для каждого проекта отдельно", "call it for each project apart";
         GiveProject => "укажите каталог проекта", "give the directory of the project";
         NameBuffer =>
@@ -314,6 +321,8 @@ sentences! {
         SourcesMayBeIgnored =>
             "укажите каталог проекта; если исходники исключены в .gitignore, добавьте --no-ignore",
             "give the project directory; if .gitignore excludes the sources, add --no-ignore";
+        ShowFiles { path: String } =>
+            "какие и почему: stapel --show-files {path}", "which and why: stapel --show-files {path}";
         GiveRoot => "укажите корень: --root КАТАЛОГ", "name the root: --root DIR";
         ExportData =>
             "распакуйте данные командой data-export того инструмента, который их упаковал",

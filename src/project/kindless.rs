@@ -62,7 +62,7 @@ fn meant(typed: Value<'_>) -> Option<&'static str> {
 
 /// Whether a file that has no kind must be an element all the same, or cannot be read at all.
 pub(super) fn must_be_element(file: &File) -> bool {
-    let Some(tree) = file.yaml() else { return false };
+    let Some(tree) = file.yaml().filter(|_| file.source.is_text()) else { return false };
     let Some(root) = tree.root() else { return !tree.is_valid() };
     if tree.is_valid() {
         return root.is_mapping() && KindFault::of(root).is_some();

@@ -82,9 +82,8 @@ impl<'p> Module<'p> {
                 return None;
             }
             let owner = owner(literal)?;
-            let is_secret = is_service_key
-                || is_secret(owner, &STEMS)
-                || !reads_as_name(text) && is_secret(owner, &KEYS);
+            let is_secret =
+                is_service_key || is_secret(owner, &STEMS) || !reads_as_name(text) && is_secret(owner, &KEYS);
             is_secret.then_some(Secret { literal, is_service_key })
         })
     }

@@ -84,6 +84,7 @@ struct Summary<'r> {
     by_file: Counts<'r>,
     by_severity: Severities,
     files_by_kind: Kinds,
+    passed_over: PassedOver,
     rules: Rules,
     suppressed: usize,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
@@ -135,6 +136,16 @@ struct Kinds {
     xbsl: usize,
     yaml: usize,
     xbql: usize,
+}
+
+/// Files that no rule looked at.
+#[derive(Serialize)]
+struct PassedOver {
+    files: usize,
+    outside_projects: usize,
+    not_a_description: usize,
+    excluded: usize,
+    not_a_source: usize,
 }
 
 #[derive(Serialize)]
@@ -212,6 +223,7 @@ impl Range {
 
 fn summary<'r>(input: &Input<'r>, diagnostics: &[Diagnostic<'r>]) -> Summary<'r> {
     let counts = input.counts();
+    let passed_over = counts.passed_over;
     let [errors, warnings, infos] =
         [Severity::Error, Severity::Warning, Severity::Info].map(|severity| input.report.count(severity));
     let rules = &input.report.rules;
@@ -225,6 +237,13 @@ fn summary<'r>(input: &Input<'r>, diagnostics: &[Diagnostic<'r>]) -> Summary<'r>
         by_file: Counts::of(diagnostics.iter().map(|diagnostic| diagnostic.path)),
         by_severity: Severities { error: errors, warning: warnings, info: infos },
         files_by_kind: Kinds { xbsl: counts.modules, yaml: counts.descriptions, xbql: counts.queries },
+        passed_over: PassedOver {
+            files: passed_over.files(),
+            outside_projects: passed_over.outside_projects,
+            not_a_description: passed_over.not_a_description,
+            excluded: passed_over.excluded,
+            not_a_source: passed_over.not_a_source,
+        },
         rules: Rules {
             active: rules.anywhere().len(),
             total: rules.general().catalog.count(),

@@ -26,7 +26,10 @@ mod xml;
 use serde::Serialize;
 
 use crate::{
-    check::Report,
+    check::{
+        Report,
+        coverage::{Tally, is_judged},
+    },
     messages::run::Summary,
     project::Codebase,
     rules::{Lang, Severity},
@@ -102,13 +105,14 @@ pub enum Fault {
     Broken,
 }
 
-/// How many files were checked, by kind.
+/// How many files were checked, by kind, and how many were passed over.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     pub files: usize,
     pub modules: usize,
     pub descriptions: usize,
     pub queries: usize,
+    pub passed_over: Tally,
 }
 
 /// The whole report. `look` counts for `text` alone.
@@ -136,8 +140,9 @@ impl Input<'_> {
     /// How many files were checked.
     #[must_use]
     pub fn counts(&self) -> Counts {
-        let mut counts = Counts::default();
-        for file in self.codebase.files().iter().filter(|file| file.source.requested) {
+        let mut counts = Counts { passed_over: Tally::of(self.codebase), ..Counts::default() };
+        let requested = self.codebase.files().iter().filter(|file| file.source.requested);
+        for file in requested.filter(|file| is_judged(self.codebase, file)) {
             counts.files += 1;
             match file.source.kind {
                 FileKind::Module => counts.modules += 1,
@@ -151,15 +156,23 @@ impl Input<'_> {
 
     /// The lines that tell how much was checked and what was found.
     #[must_use]
-    pub fn told(&self) -> [Summary; 2] {
-        let Counts { files, modules, descriptions, queries } = self.counts();
+    pub fn told(&self) -> Vec<Summary> {
+        let Counts { files, modules, descriptions, queries, passed_over } = self.counts();
         let [errors, warnings, infos] =
             [Severity::Error, Severity::Warning, Severity::Info].map(|severity| self.report.count(severity));
         let findings = self.report.findings.len();
-        [
-            Summary::Files { files, modules, descriptions, queries },
-            Summary::Findings { findings, errors, warnings, infos },
-        ]
+        let Tally { outside_projects, not_a_description, excluded, not_a_source } = passed_over;
+        let files_passed_over = Summary::PassedOver {
+            files: passed_over.files(),
+            outside: outside_projects,
+            foreign: not_a_description,
+            excluded,
+            strangers: not_a_source,
+        };
+        let mut told = vec![Summary::Files { files, modules, descriptions, queries }];
+        told.extend((passed_over.files() > 0).then_some(files_passed_over));
+        told.push(Summary::Findings { findings, errors, warnings, infos });
+        told
     }
 }
 

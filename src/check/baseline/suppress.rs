@@ -6,7 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Baseline, Entry, freeze::path_of, paths::resolved};
 use crate::{
-    check::{Assignment, Report, RuleSet, run::is_judged},
+    check::{Assignment, Report, RuleSet, coverage::is_judged},
     project::{Codebase, File},
     source::FileIndex,
 };

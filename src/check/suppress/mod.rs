@@ -12,7 +12,7 @@ mod tests;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::{Assignment, Crash, RuleSet, run::is_judged};
+use super::{Assignment, Crash, RuleSet, coverage::is_judged};
 use crate::{
     project::{Codebase, File},
     rules::{Asked, Check, Finding, Named, Reporter, Rule, State, Suppressions},

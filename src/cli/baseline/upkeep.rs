@@ -22,41 +22,6 @@ use crate::{
     },
 };
 
-/// Options that contradict each other.
-const CLASHES: [(&str, &[&str]); 3] = [
-    (
-        "write-baseline",
-        &[
-            "baseline",
-            "no-baseline",
-            "stale-baseline",
-            "prune-baseline",
-            "fail-on-stale",
-            "out",
-            "report",
-            "since",
-            "fix",
-        ],
-    ),
-    // A diff takes the place of the report and changes nothing.
-    (
-        "diff",
-        &["format", "out", "report", "write-baseline", "stale-baseline", "prune-baseline", "fail-on-stale"],
-    ),
-    ("no-baseline", &["baseline", "stale-baseline", "prune-baseline", "fail-on-stale"]),
-];
-
-/// Refuses options that contradict each other.
-pub(crate) fn expect_no_clash(options: &Options) -> Result<(), Failure> {
-    for (one, others) in CLASHES {
-        if let Some(other) = others.iter().find(|other| options.is_given(one) && options.is_given(other)) {
-            let (one, other) = (format!("--{one}"), format!("--{other}"));
-            return Err(Failure::new(Problem::FlagsClash { one, other }));
-        }
-    }
-    Ok(())
-}
-
 /// Freezes everything there is. Reasons stay, and so do entries of rules and files that were not looked at.
 pub(crate) fn write(options: &Options, path: &Path, lang: Lang) -> Result<Outcome, Failure> {
     let mut timings = Timings::start();

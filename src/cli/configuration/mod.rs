@@ -61,10 +61,6 @@ impl Configuration {
         data::expect_inside(options, scope)?;
         let mut configuration = Self::default();
         let path = match options.one("config") {
-            Some(_) if options.is_on("no-config") => {
-                let [one, other] = ["--config", "--no-config"].map(str::to_owned);
-                return Err(Failure::new(Problem::FlagsClash { one, other }));
-            }
             Some(path) => {
                 scope.expect_not_led_outside(Path::new(path), "--config")?;
                 Some(PathBuf::from(path))

@@ -84,6 +84,7 @@ fn add(
     for (id, path) in manifests {
         let (document, shown) = document(&path)?;
         apply(&id, &document, catalog).map_err(|fault| told::failure(&fault, &shown))?;
+        catalog.set_origin(&id, &shown);
     }
     Ok(())
 }
