@@ -67,7 +67,8 @@ pub(crate) fn with_paths(codebase: &Codebase, given: &[PathBuf]) -> Vec<Trouble>
 pub(crate) fn unjudged(codebase: &Codebase, given: &[PathBuf]) -> Vec<Trouble> {
     let requested = || codebase.files().iter().filter(|file| file.source.requested);
     let unjudged = |path: &PathBuf| {
-        let real = path.canonicalize().ok().filter(|real| real.is_dir())?;
+        // Most of many paths are files, and to look is cheaper than to resolve.
+        let real = path.is_dir().then(|| path.canonicalize().ok()).flatten()?;
         let is_inside =
             |file: &&File| file.source.real.as_deref().is_some_and(|path| path.starts_with(&real));
         if requested().any(|file| is_inside(&file) && is_judged(codebase, file))

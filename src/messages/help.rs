@@ -282,8 +282,8 @@ pub mod flag {
         "version of the platform data; the latest otherwise",
     );
     pub const WHERE: Both = both(
-        "показать, какие данные платформы взяты, и закончить",
-        "show which platform data are used and end",
+        "показать, какие данные платформы взяты, и закончить; с --format json в виде JSON",
+        "show which platform data are used and end; with --format json as JSON",
     );
     pub const FORMAT: Both = both(
         "вид отчёта; codeclimate понимает GitLab Code Quality, sarif – GitHub Code Scanning, github – GitHub Actions, rdjson – reviewdog",
@@ -294,8 +294,8 @@ pub mod flag {
         "write one more report to a file; may be repeated, the check is done once",
     );
     pub const OUT: Both = both(
-        "записать отчёт в файл (UTF-8 без BOM), а не в стандартный вывод",
-        "write the report to a file (UTF-8 without BOM), not to standard output",
+        "записать отчёт или список в файл (UTF-8 без BOM), а не в стандартный вывод",
+        "write the report or the list to a file (UTF-8 without BOM), not to standard output",
     );
     pub const EXCERPTS: Both = both(
         "показывать строки исходника, даже если вывод не на терминал",
