@@ -125,7 +125,7 @@ pub(crate) mod tests {
                          check configuration custom characters diff find lines name names off of params pattern require shape value values within words docs enable exclude explain false ignore md overrides parameters rules ru severity true \
                          Actions Code GitHub GitLab JSON Quality Scanning UTF auto checkstyle codeclimate data error \
                          export git github gitignore html id json junit rdjson reviewdog sarif \
-                         CI DEPTH GIT PATH config depth diff directory fetch origin safe status unshallow \
+                         CI DEPTH GIT HEAD LFS PATH core config dot parse rev worktree depth diff directory fetch origin safe status unshallow \
                          index info json lint stapel warning xbql xbsl yaml \
                          NFC SOAP Windows YAML macOS select git CI SLSA toto in v1 xasm xlib dist pack";
 
