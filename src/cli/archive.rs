@@ -1,38 +1,50 @@
-//! An archive named on the command line: its bytes, and why they cannot be read.
+//! An archive named on the command line, and why it cannot be read.
 
 use std::path::Path;
 
 use serde::Serialize;
 
-use super::{failure::Failure, input};
+use super::{failure::Failure, trouble};
 use crate::{
     messages::{
         Lang, Sentence,
-        usage::{Advice, Problem},
+        usage::{Advice, Problem, Refusal},
     },
     pack::{
         archive::Sha,
         inspect::{Codec, codec},
-        reader::{Archive, Flawed, Unreadable},
+        reader::{Archive, Flaws, Index, Unreadable},
     },
     report::visible,
+    source::{self, ByteSource, Reason},
 };
 
 /// The largest archive, in bytes: the format has no larger one.
 const LARGEST: u64 = 1 << 32;
 
-/// The bytes of an archive.
+/// An archive that can be read.
 pub(crate) struct ArchiveFile {
     /// As typed.
     pub(crate) path: String,
-    pub(crate) bytes: Vec<u8>,
     pub(crate) sha256: String,
+    index: Index<'static>,
 }
 
 impl ArchiveFile {
     pub(crate) fn open(path: &Path) -> Result<Self, Failure> {
-        let bytes = input::read(path, LARGEST)?;
-        Ok(Self { path: path.display().to_string(), sha256: Sha::of(&bytes).to_string(), bytes })
+        let shown = path.display().to_string();
+        if path.is_dir() {
+            let failure = Failure::new(Problem::Unread { path: shown });
+            return Err(failure.because(Refusal::IsDirectory).advise(Advice::GiveFile));
+        }
+        let unread = |reason| trouble::unread(&source::Problem { path: shown.clone(), reason }).failure;
+        let bytes = ByteSource::open(path).map_err(unread)?;
+        if bytes.length() > LARGEST {
+            return Err(unread(Reason::TooLarge { limit: LARGEST }));
+        }
+        let sha256 = Sha::of_source(&bytes).map_err(unread)?.to_string();
+        let index = Index::load(bytes).map_err(|unreadable| failure(unreadable, &shown))?;
+        Ok(Self { path: shown, sha256, index })
     }
 
     /// The last part of the path.
@@ -40,17 +52,35 @@ impl ArchiveFile {
         self.path.rsplit('/').next().unwrap_or_default()
     }
 
+    /// In bytes.
+    pub(crate) fn size(&self) -> u64 {
+        self.index.bytes().length()
+    }
+
     pub(crate) fn read(&self) -> Result<Archive<'_>, Failure> {
-        let path = self.path.clone();
-        Archive::read(&self.bytes).map_err(|unreadable| match unreadable {
-            Unreadable::NoEndRecord => {
-                Failure::new(Problem::NotAnArchive { path }).advise(Advice::FetchArchive)
-            }
-            Unreadable::Directory { at } => {
-                Failure::new(Problem::ArchiveBroken { path, at }).advise(Advice::FetchArchive)
-            }
-            Unreadable::Zip64 => Failure::new(Problem::ArchiveZip64 { path }).advise(Advice::PackAgain),
-        })
+        Archive::of(&self.index).map_err(|unreadable| failure(unreadable, &self.path))
+    }
+
+    /// Refuses to tell anything of a file that was written to meanwhile: the digest would be that of another one.
+    pub(crate) fn expect_unchanged(&self) -> Result<(), Failure> {
+        if self.index.bytes().is_unchanged() {
+            return Ok(());
+        }
+        Err(Failure::new(Problem::ArchiveChanged { path: self.path.clone() }).advise(Advice::FetchArchive))
+    }
+}
+
+fn failure(unreadable: Unreadable, path: &str) -> Failure {
+    let path = path.to_owned();
+    match unreadable {
+        Unreadable::NoEndRecord => Failure::new(Problem::NotAnArchive { path }).advise(Advice::FetchArchive),
+        Unreadable::Directory { at } => {
+            Failure::new(Problem::ArchiveBroken { path, at }).advise(Advice::FetchArchive)
+        }
+        Unreadable::DirectoryTooLong { bytes, most } => {
+            Failure::new(Problem::ArchiveDirectoryTooLong { path, bytes, most }).advise(Advice::PackAgain)
+        }
+        Unreadable::Zip64 => Failure::new(Problem::ArchiveZip64 { path }).advise(Advice::PackAgain),
     }
 }
 
@@ -58,7 +88,7 @@ impl ArchiveFile {
 #[derive(Serialize)]
 pub(crate) struct Facts<'a> {
     path: &'a str,
-    size: usize,
+    size: u64,
     sha256: &'a str,
     pub(crate) entries: usize,
     method: &'static str,
@@ -71,7 +101,7 @@ impl<'a> Facts<'a> {
         let method = codec(&archive.entries);
         Self {
             path: &file.path,
-            size: file.bytes.len(),
+            size: file.size(),
             sha256: &file.sha256,
             entries: archive.entries.len(),
             method: method.word(),
@@ -105,7 +135,7 @@ impl Told {
         Self { code: sentence.code(), path: path.to_owned(), message: sentence.to(lang).to_string() }
     }
 
-    pub(crate) fn all(flaws: &[Flawed], lang: Lang) -> Vec<Self> {
+    pub(crate) fn all(flaws: &Flaws, lang: Lang) -> Vec<Self> {
         flaws.iter().map(|flawed| Self::of(&flawed.path, &flawed.cause, lang)).collect()
     }
 

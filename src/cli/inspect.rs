@@ -1,6 +1,6 @@
 //! `stapel inspect FILE`: what a build file holds.
 
-use std::path::Path;
+use std::{collections::BTreeMap, path::Path};
 
 use serde::Serialize;
 
@@ -15,7 +15,7 @@ use super::{
 use crate::{
     messages::{
         Lang, Sentence,
-        archive::Inspected,
+        archive::{Inspected, Verified},
         run::Note,
         usage::{Advice, Problem},
     },
@@ -31,6 +31,8 @@ struct Answer<'a> {
     archive: Facts<'a>,
     #[serde(flatten)]
     inspection: &'a Inspection,
+    /// How many there are; of many not all are listed.
+    problems_total: usize,
     problems: &'a [Told],
 }
 
@@ -39,6 +41,7 @@ pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
     let file = ArchiveFile::open(Path::new(options.arguments().next().unwrap_or_default()))?;
     let archive = file.read()?;
     let inspection = Inspection::of(&archive).map_err(|untold| failure(untold, &file))?;
+    file.expect_unchanged()?;
     let problems = Told::all(&inspection.flaws, lang);
     if options.choice("format") == "json" {
         output::print_json(&Answer {
@@ -47,6 +50,7 @@ pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
             lang: lang.code(),
             archive: Facts::of(&file, &archive),
             inspection: &inspection,
+            problems_total: inspection.flaws.total(),
             problems: &problems,
         })?;
     } else {
@@ -55,17 +59,23 @@ pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
     if !inspection.complete {
         let unread: String = problems.iter().map(|problem| problem.line(&file.path)).collect();
         output::complain(&unread);
+        output::complain(&hidden(inspection.flaws.hidden(), lang));
         let failure = Failure::new(Problem::ArchivePartlyRead { path: file.path });
         output::complain(&failure.advise(Advice::FetchArchive).text(lang));
         return Ok(Outcome::Incomplete);
     }
     if !problems.is_empty() {
         output::complain(&summary::note(
-            &Note::ArchiveUnsound { path: file.path, flaws: problems.len() },
+            &Note::ArchiveUnsound { path: file.path, flaws: inspection.flaws.total() },
             lang,
         ));
     }
     Ok(Outcome::Clean)
+}
+
+/// A line about those that are not told one by one.
+fn hidden(count: usize, lang: Lang) -> String {
+    if count == 0 { String::new() } else { format!("{}\n", Verified::Hidden { count }.to(lang)) }
 }
 
 fn failure(untold: Untold, file: &ArchiveFile) -> Failure {
@@ -106,19 +116,22 @@ fn text(inspection: &Inspection, file: &ArchiveFile, entries: usize, lang: Lang)
     ];
     let always = [
         Inspected::Entries { entries, codec },
-        Inspected::Size { bytes: file.bytes.len(), sha256: file.sha256.clone() },
+        Inspected::Size { bytes: file.size(), sha256: file.sha256.clone() },
     ];
     say(0, told(Inspected::Facts));
     for fact in optional.into_iter().flatten().chain(always) {
         say(2, told(fact));
+    }
+    let mut elements: BTreeMap<Option<&str>, Vec<&Type>> = BTreeMap::new();
+    for element in &inspection.elements {
+        elements.entry(element.subsystem.as_deref()).or_default().push(element);
     }
     for subsystem in &inspection.subsystems {
         say(0, told(Inspected::Subsystem { name: subsystem.qualified.clone() }));
         if !subsystem.packages.is_empty() {
             say(2, told(Inspected::Packages { names: subsystem.packages.join(", ") }));
         }
-        let own = |element: &&Type| element.subsystem.as_ref() == Some(&subsystem.name);
-        for element in inspection.elements.iter().filter(own) {
+        for element in elements.get(&Some(&*subsystem.name)).into_iter().flatten() {
             say(2, format!("{} {} {}", element.qualified, element.kind, element.scope));
         }
     }

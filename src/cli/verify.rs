@@ -22,7 +22,7 @@ use crate::{
     pack::{
         Project, Refusal,
         archive::Failed,
-        reader::Archive,
+        reader::{Archive, Index},
         verify::{Verdict, differences, rebuild, verify},
     },
     report::visible,
@@ -38,6 +38,8 @@ struct Answer<'a> {
     /// Whether nothing at all is wrong: the archive is sound and is what it was compared with.
     ok: bool,
     sound: bool,
+    /// How many there are; of many not all are listed.
+    problems_total: usize,
     problems: Vec<Told>,
     remarks: Vec<Told>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -51,6 +53,8 @@ struct Answer<'a> {
 struct Against {
     project: String,
     same: bool,
+    /// How many there are; of many not all are listed.
+    differences_total: usize,
     differences: Vec<Told>,
 }
 
@@ -73,6 +77,7 @@ pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
         Some(Err(failure)) => (None, Some(failure)),
         None => (None, None),
     };
+    file.expect_unchanged()?;
     let digest = expected.map(|expected| Digest { same: expected == file.sha256, expected });
     let answer = Answer {
         version: 1,
@@ -85,6 +90,7 @@ pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
             && failed.is_none()
             && against.as_ref().is_none_or(|against| against.same),
         sound: verdict.is_sound(),
+        problems_total: verdict.flaws.total(),
         problems: Told::all(&verdict.flaws, lang),
         remarks: verdict.remarks.iter().map(|remark| Told::of("", remark, lang)).collect(),
         digest,
@@ -98,7 +104,13 @@ pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
     if let Some(failure) = failed {
         return Err(failure);
     }
-    Ok(if answer.ok { Outcome::Clean } else { Outcome::Findings })
+    Ok(if answer.ok {
+        Outcome::Clean
+    } else if verdict.is_incomplete() {
+        Outcome::Incomplete
+    } else {
+        Outcome::Findings
+    })
 }
 
 /// Builds the project again and compares.
@@ -121,13 +133,16 @@ fn compare(
     };
     let found = find::project(typed, &examine::current()?)?;
     let opened = Project::open(&found.dir, &found.shown).map_err(refused)?;
-    let bytes = rebuild(&opened, archive, manifest).map_err(|failed| match failed {
+    let rebuilt = rebuild(&opened, archive, manifest).map_err(|failed| match failed {
         Failed::Refused(refusals) => refused(refusals),
         Failed::Unwritten(error) => output::refused(not_rebuilt(), &error),
     })?;
-    let differing = differences(archive, &Archive::read(&bytes).map_err(|_| not_rebuilt())?);
+    let index = Index::load(rebuilt).map_err(|_| not_rebuilt())?;
+    let rebuilt = Archive::of(&index).map_err(|_| not_rebuilt())?;
+    let differing = differences(archive, &rebuilt).map_err(|_| not_rebuilt())?;
     Ok(Against {
         same: differing.is_empty(),
+        differences_total: differing.total(),
         differences: differing.iter().map(|one| Told::of(&one.path, &one.difference, lang)).collect(),
         project: project.clone(),
     })
@@ -153,11 +168,13 @@ fn text(answer: &Answer<'_>, file: &ArchiveFile, lang: Lang) -> String {
     let path = || file.path.clone();
     let said = |sentence: Verified| format!("{}\n", visible(&sentence.to(lang).to_string()));
     let all = |told: &[Told]| told.iter().map(|told| told.line(&file.path)).collect::<String>();
+    let more = |total: usize, told: &[Told]| total.checked_sub(told.len()).filter(|count| *count > 0);
     let mut text = all(&answer.problems);
+    text.extend(more(answer.problems_total, &answer.problems).map(|count| said(Verified::Hidden { count })));
     text += &said(if answer.sound {
         Verified::Sound { path: path(), entries: answer.archive.entries }
     } else {
-        Verified::Unsound { path: path(), flaws: answer.problems.len() }
+        Verified::Unsound { path: path(), flaws: answer.problems_total }
     });
     if !answer.sound {
         text += &said(Verified::PackAgain);
@@ -173,10 +190,12 @@ fn text(answer: &Answer<'_>, file: &ArchiveFile, lang: Lang) -> String {
     if let Some(against) = &answer.against {
         let project = against.project.clone();
         text += &all(&against.differences);
+        let more = more(against.differences_total, &against.differences);
+        text.extend(more.map(|count| said(Verified::HiddenDifferences { count })));
         text += &said(if against.same {
             Verified::Same { project }
         } else {
-            Verified::Differs { project, entries: against.differences.len() }
+            Verified::Differs { project, entries: against.differences_total }
         });
     }
     let remarks = answer.remarks.iter();

@@ -3,8 +3,10 @@
 pub mod atomic;
 mod diff;
 pub mod outlet;
+mod scratch;
 pub mod temporary;
 mod text;
 
 pub use diff::{changed_lines, unified, unified_as};
+pub use scratch::scratch;
 pub use text::{TextEdit, apply};

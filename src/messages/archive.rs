@@ -23,8 +23,8 @@ sentences! {
         DirectoryPlace { told: u64, found: u64 } =>
             "оглавление на байте {found}, а заявлено на {told}", "the directory is at byte {found}, but {told} is promised";
         Bomb { contents: u64, archive: u64 } =>
-            "распаковка раздула бы архив с {archive} до {contents} байт",
-            "unpacking would blow the archive up from {archive} to {contents} bytes";
+            "заявлено {contents} байт содержимого: столько в {archive} байтах не бывает или никто не распакует",
+            "{contents} bytes of contents are promised: more than {archive} bytes can hold, or than anybody unpacks";
         // Headers.
         NoLocalHeader { at: u64 } => "на байте {at} нет заголовка записи", "no header of the entry at byte {at}";
         HeaderName => "имя в заголовке записи не то, что в оглавлении", "the header of the entry has another name than the directory";
@@ -42,6 +42,9 @@ sentences! {
             "the header of the entry has another checksum than the directory";
         HeaderSize =>
             "размеры в заголовке записи не те, что в оглавлении", "the header of the entry has other sizes than the directory";
+        HeaderFields =>
+            "версия, признаки, права или время в заголовке не те, что у остальных записей",
+            "version, flags, permissions or time in the header are not those of the other entries";
         HeaderOrder => "порядок записей не тот, что в оглавлении", "the order of entries is not that of the directory";
         Overlap { other: String } => "занимает те же байты, что «{other}»", "shares bytes with '{other}'";
         IntoDirectory => "данные заходят на оглавление", "the data reach into the directory";
@@ -63,16 +66,19 @@ sentences! {
         NameEmptyPart => "в пути две косые черты подряд", "two slashes in a row in the path";
         Duplicate => "второй файл с тем же путём", "a second file with this path";
         NamesNotCompared { most: u64 } =>
-            "в путях больше {most} имён файлов и каталогов: совпадения не проверены",
-            "paths name more than {most} files and directories: whether any clash is not checked";
+            "в путях больше {most} разных файлов и каталогов: совпадения не проверены",
+            "paths name more than {most} different files and directories: whether any clash is not checked";
         // Contents.
         DataBroken => "сжатые данные повреждены", "the compressed data are broken";
         DataAfterStream { bytes: u64 } =>
             "лишние байты после сжатых данных: {bytes}", "bytes after the compressed data: {bytes}";
+        UnusedBits =>
+            "биты, которые сжатым данным не нужны, не равны нулю", "bits that the compressed data have no use for are not zero";
         SizeExceeded { told: u64 } =>
             "содержимое больше заявленных {told} байт", "the contents exceed the {told} bytes promised";
         SizeShort { told: u64, found: u64 } =>
             "содержимого {found} байт вместо {told}", "the contents have {found} bytes instead of {told}";
+        Unread => "содержимое не прочитано", "the contents cannot be read";
         NotUnpacked => "содержимое не проверено", "the contents are not checked";
         Checksum => "контрольная сумма не сходится", "the checksum does not match";
         // The manifest.
@@ -138,7 +144,7 @@ sentences! {
         Deflate => "сжаты", "compressed";
         Store => "не сжаты (формат предполагает сжатие)", "not compressed (the format would have it)";
         Mixed => "сжаты не все", "not all compressed";
-        Size { bytes: usize, sha256: String } => "байт: {bytes}, SHA-256: {sha256}", "bytes: {bytes}, SHA-256: {sha256}";
+        Size { bytes: u64, sha256: String } => "байт: {bytes}, SHA-256: {sha256}", "bytes: {bytes}, SHA-256: {sha256}";
         Subsystem { name: String } => "Подсистема {name}", "Subsystem {name}";
         Packages { names: String } => "пакеты: {names}", "packages: {names}";
         OtherProject { directory: String } => "Файлы другого проекта: {directory}", "Files of another project: {directory}";
@@ -154,6 +160,9 @@ sentences! {
         Unsound { path: String, flaws: usize } =>
             "{path}: файл сборки неисправен, замечаний: {flaws}", "{path}: the build file is not sound, problems: {flaws}";
         PackAgain => "не загружайте его, соберите заново: stapel pack", "do not upload it, pack it again: stapel pack";
+        Hidden { count: usize } => "ещё замечаний, не показанных здесь: {count}", "further problems, not shown here: {count}";
+        HiddenDifferences { count: usize } =>
+            "ещё отличий, не показанных здесь: {count}", "further differences, not shown here: {count}";
         Sha { sha256: String } => "SHA-256: {sha256}", "SHA-256: {sha256}";
         DigestSame => "SHA-256 совпадает с ожидаемой", "SHA-256 is the one expected";
         DigestDiffers { expected: String } =>

@@ -46,9 +46,9 @@ sentences! {
         Unread => "не прочитан", "it cannot be read";
         FileTooLarge => "файл больше 4 ГиБ", "the file is larger than 4 GiB";
         ArchiveTooLarge => "файл сборки больше 4 ГиБ", "the build file is larger than 4 GiB";
-        Bomb { contents: u64, archive: u64 } =>
-            "{contents} байт содержимого сжались до {archive}: такую сборку примут за архив-бомбу; самый большой файл назван",
-            "{contents} bytes of contents pack to {archive}: such a build is taken for a bomb; this is the largest file";
+        ContentsTooLarge { bytes: u64, most: u64 } =>
+            "содержимого {bytes} байт, а в файл сборки входит не больше {most}",
+            "the contents have {bytes} bytes, and a build file takes no more than {most}";
         TooManyFiles { files: usize } =>
             "в сборке файлов: {files}, а больше 65535 в неё не входит",
             "files in the build: {files}, and it takes no more than 65535";
@@ -56,6 +56,11 @@ sentences! {
         NameNotNfc { nfc: String } =>
             "имя не в форме NFC; в ней оно «{nfc}»", "the name is not in the form NFC, where it is '{nfc}'";
         NameControl { code: String } => "в имени управляющий знак {code}", "the name holds the control character {code}";
+        NameHidden { code: String } =>
+            "в имени невидимый знак {code}: имя не то, каким выглядит",
+            "the name holds the invisible character {code}: it is not what it looks like";
+        NamePartTooLong { bytes: usize, most: usize } =>
+            "имя длиннее {most} байт: {bytes}", "the name is longer than {most} bytes: {bytes}";
         NameCharacter { character: char } =>
             "в имени знак {character}, недопустимый в Windows", "the name holds {character}, which Windows does not allow";
         NameEnd => "имя кончается точкой или пробелом: Windows их теряет",
@@ -94,8 +99,6 @@ sentences! {
         TakeOut => "уберите его из проекта", "take it out of the project";
         CheckPermissions => "проверьте права доступа", "check the permissions";
         TryAgain => "повторите, когда файлы никто не меняет", "try again when nobody changes the files";
-        TakeOutOrStore => "уберите такие файлы из проекта или соберите без сжатия: --store",
-            "take such files out of the project or pack without compression: --store";
         Split => "уменьшите проект или разделите его", "make the project smaller or split it";
         Rename => "переименуйте", "rename it";
         LookAtSystem => "проверьте диск и права доступа", "check the disk and the permissions";
@@ -168,11 +171,15 @@ impl Fault {
                 Remedy::TryAgain
             }
             Self::SystemError { .. } | Self::Unread => Remedy::LookAtSystem,
-            Self::Bomb { .. } => Remedy::TakeOutOrStore,
-            Self::FileTooLarge | Self::ArchiveTooLarge | Self::TooManyFiles { .. } => Remedy::Split,
+            Self::FileTooLarge
+            | Self::ArchiveTooLarge
+            | Self::ContentsTooLarge { .. }
+            | Self::TooManyFiles { .. } => Remedy::Split,
             Self::NameNotUtf8
             | Self::NameNotNfc { .. }
             | Self::NameControl { .. }
+            | Self::NameHidden { .. }
+            | Self::NamePartTooLong { .. }
             | Self::NameCharacter { .. }
             | Self::NameEnd
             | Self::NameReserved

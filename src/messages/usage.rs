@@ -203,8 +203,14 @@ sentences! {
         ArchiveZip64 { path: String } =>
             "архив «{path}» в расширенном формате ZIP64, которого у файлов сборки не бывает",
             "the archive '{path}' has the extended format ZIP64, which build files never have";
+        ArchiveDirectoryTooLong { path: String, bytes: u64, most: u64 } =>
+            "в оглавлении архива «{path}» {bytes} байт, а у файла сборки не бывает больше {most}",
+            "the directory of the archive '{path}' has {bytes} bytes, and that of a build file has no more than {most}";
+        ArchiveChanged { path: String } =>
+            "архив «{path}» изменился, пока его читали", "the archive '{path}' was changed while it was read";
         ArchiveIsBomb { path: String } =>
-            "архив «{path}» при распаковке стал бы несоразмерно велик", "the archive '{path}' would unpack out of all proportion";
+            "в архиве «{path}» заявлено больше содержимого, чем в нём может быть",
+            "the archive '{path}' promises more contents than can be in it";
         ArchivePartlyRead { path: String } => "архив «{path}» прочитан не весь", "not all of the archive '{path}' could be read";
         NotComparable { path: String } =>
             "в манифесте «{path}» нет значений, с которыми проект собрать заново",

@@ -4,7 +4,9 @@
 //!   one mode for all.
 //! - Every entry is compressed as a whole and by itself, so neither threads nor buffers show in the bytes.
 //! - While one batch of files is written, the next one is read and compressed: at most two times `BATCH` bytes of files are in
-//!   memory, or two larger files.
+//!   memory, or two files of [`codec::LARGEST_WHOLE`] bytes.
+//! - A larger file is never in memory. It is read twice, for its header tells what becomes of it: once to learn that, once to
+//!   write it.
 
 use std::io::{self, Write};
 
@@ -13,12 +15,16 @@ use serde::{Serialize, Serializer};
 use sha2::{Digest as _, Sha256};
 
 use super::{
-    Entry, Manifest, Refusal, bomb, codec,
-    frame::{Frame, Packed},
+    Entry, Manifest, Refusal, codec,
+    frame::{Frame, Header},
     manifest,
+    proportion::MOST_CONTENTS,
     selection::fault_of,
 };
-use crate::{messages::pack::Fault, source::inventory::read_stamped};
+use crate::{
+    messages::pack::Fault,
+    source::{ByteSource, Reason, inventory::read_stamped, piecewise::StampedFile},
+};
 
 /// How entries are stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,7 +57,25 @@ pub struct Sha(pub [u8; 32]);
 impl Sha {
     #[must_use]
     pub fn of(bytes: &[u8]) -> Self {
-        Self(Sha256::digest(bytes).into())
+        Self::of_parts(&[bytes])
+    }
+
+    /// Of several parts, one after the other.
+    #[must_use]
+    pub fn of_parts(parts: &[&[u8]]) -> Self {
+        let mut hash = Sha256::new();
+        parts.iter().for_each(|part| hash.update(part));
+        Self(hash.finalize().into())
+    }
+
+    /// Of all bytes of a source.
+    ///
+    /// # Errors
+    /// Why they cannot be read.
+    pub fn of_source(source: &ByteSource<'_>) -> Result<Self, Reason> {
+        let mut hash = Sha256::new();
+        source.each_piece(0..source.length(), |piece| hash.update(piece))?;
+        Ok(Self(hash.finalize().into()))
     }
 
     /// Lower-case hexadecimal digits.
@@ -107,7 +131,29 @@ pub enum Failed {
     Unwritten(io::Error),
 }
 
-/// Writes the build file of these entries, which are in order. Each file is shown to `accept` with its bytes; what that says
+/// What a file holds, as `accept` of [`write`] sees it.
+#[derive(Clone, Copy, Debug)]
+pub enum Content<'c> {
+    Whole(&'c [u8]),
+    /// Of a file that is too large to be held in memory.
+    Digest(Sha),
+}
+
+/// An entry that is ready to be written.
+struct Packed<'e> {
+    header: Header,
+    sha256: Sha,
+    body: Body<'e>,
+}
+
+/// The contents of an entry as they are stored.
+enum Body<'e> {
+    Whole(Vec<u8>),
+    /// To be read and compressed once more.
+    Large(&'e Entry),
+}
+
+/// Writes the build file of these entries, which are in order. Each file is shown to `accept` with what it holds; what that says
 /// against one is a refusal.
 ///
 /// # Errors
@@ -117,14 +163,27 @@ pub fn write(
     entries: &[Entry],
     method: Method,
     to: impl Write + Send,
-    accept: impl Fn(&Entry, &[u8]) -> Option<Fault> + Sync,
+    accept: impl Fn(&Entry, Content<'_>) -> Option<Fault> + Sync,
 ) -> Result<Archive, Failed> {
+    let refused = |fault| Failed::Refused(vec![Refusal::new(manifest.file_name(), fault)]);
+    if let Some(fault) = contents_fault(entries.iter().map(|entry| entry.stamp.size).sum()) {
+        return Err(refused(fault));
+    }
     let mut frame = Frame::new(to, manifest.created, method);
     let mut written = Vec::with_capacity(entries.len() + 1);
-    let mut add = |packed: Vec<(Written, Packed)>| {
-        packed.into_iter().try_for_each(|(entry, packed)| {
-            written.push(entry);
-            frame.add(&packed).map_err(Failed::Unwritten)
+    let mut add = |packed: Vec<Packed<'_>>| {
+        packed.into_iter().try_for_each(|packed| {
+            if frame.position() + packed.header.stored > LARGEST {
+                return Err(refused(Fault::ArchiveTooLarge));
+            }
+            frame.begin(&packed.header).map_err(Failed::Unwritten)?;
+            match packed.body {
+                Body::Whole(bytes) => frame.write(&bytes).map_err(Failed::Unwritten)?,
+                Body::Large(entry) => write_large(entry, method, &packed.header, &mut frame)?,
+            }
+            let Header { name, size, .. } = packed.header;
+            written.push(Written { name, size, sha256: packed.sha256 });
+            Ok(())
         })
     };
     let mut packed = vec![pack(manifest::FILE_NAME, method, manifest.render().into_bytes())];
@@ -134,36 +193,31 @@ pub fn write(
         packed = next.map_err(Failed::Refused)?;
     }
     add(packed)?;
-    let (finished, content) = rayon::join(|| frame.finish(), || content_digest(&written));
+    let digests = || content_digest(written.iter().map(|entry| (entry.name.as_bytes(), entry.sha256)));
+    let (finished, content) = rayon::join(|| frame.finish(), digests);
     let (size, sha256) = finished.map_err(Failed::Unwritten)?;
     if size > LARGEST {
-        return Err(Failed::Refused(vec![Refusal::new(manifest.file_name(), Fault::ArchiveTooLarge)]));
-    }
-    if bomb::is_bomb(written.iter().map(|entry| entry.size).sum(), size) {
-        return Err(Failed::Refused(bomb_refusal(&written, size)));
+        return Err(refused(Fault::ArchiveTooLarge));
     }
     Ok(Archive { entries: written, size, sha256, content })
 }
 
-/// The largest file stands for them all: without a large one there is no bomb.
-fn bomb_refusal(written: &[Written], archive: u64) -> Vec<Refusal> {
-    let contents = written.iter().map(|entry| entry.size).sum();
-    let largest = written.iter().max_by_key(|entry| entry.size);
-    let refusal = |entry: &Written| Refusal::new(&*entry.name, Fault::Bomb { contents, archive });
-    largest.map(refusal).into_iter().collect()
+/// What is wrong with so many bytes of contents.
+fn contents_fault(bytes: u64) -> Option<Fault> {
+    (bytes > MOST_CONTENTS).then_some(Fault::ContentsTooLarge { bytes, most: MOST_CONTENTS })
 }
 
 /// The digest of contents: of a line `SHA-256  NAME` for each entry, sorted by the bytes of the names. It is what
 /// `sha256sum` prints of the unpacked files, sorted so, and then of that print.
 #[must_use]
-pub fn content_digest(entries: &[Written]) -> Sha {
-    let mut sorted: Vec<&Written> = entries.iter().collect();
-    sorted.sort_unstable_by(|one, other| one.name.cmp(&other.name));
+pub fn content_digest<'e>(entries: impl Iterator<Item = (&'e [u8], Sha)>) -> Sha {
+    let mut sorted: Vec<_> = entries.collect();
+    sorted.sort_unstable_by_key(|(name, _)| *name);
     let mut hash = Sha256::new();
-    for entry in sorted {
-        hash.update(entry.sha256.digits().as_flattened());
+    for (name, sha256) in sorted {
+        hash.update(sha256.digits().as_flattened());
         hash.update(b"  ");
-        hash.update(&entry.name);
+        hash.update(name);
         hash.update(b"\n");
     }
     Sha(hash.finalize().into())
@@ -186,29 +240,118 @@ fn batches(entries: &[Entry]) -> impl Iterator<Item = &[Entry]> {
 }
 
 /// Reads and compresses a batch; all of it that is refused is told.
-fn read(
-    batch: &[Entry],
+fn read<'e>(
+    batch: &'e [Entry],
     method: Method,
-    accept: &(impl Fn(&Entry, &[u8]) -> Option<Fault> + Sync),
-) -> Result<Vec<(Written, Packed)>, Vec<Refusal>> {
-    let read = |entry: &Entry| {
-        let bytes = read_stamped(&entry.path, &entry.stamp).map_err(|reason| fault_of(&reason))?;
-        match accept(entry, &bytes) {
-            Some(fault) => Err(fault),
-            None => Ok(pack(&entry.name, method, bytes)),
+    accept: &(impl Fn(&Entry, Content<'_>) -> Option<Fault> + Sync),
+) -> Result<Vec<Packed<'e>>, Vec<Refusal>> {
+    let read = |entry: &'e Entry| {
+        let accept = |content: Content<'_>| accept(entry, content).map_or(Ok(()), Err);
+        if entry.stamp.size > codec::LARGEST_WHOLE {
+            let packed = measure(entry, method).map_err(|reason| fault_of(&reason))?;
+            return accept(Content::Digest(packed.sha256)).map(|()| packed);
         }
+        let bytes = read_stamped(&entry.path, &entry.stamp).map_err(|reason| fault_of(&reason))?;
+        accept(Content::Whole(&bytes)).map(|()| pack(&entry.name, method, bytes))
     };
-    let read = |entry: &Entry| read(entry).map_err(|fault| Refusal::new(&*entry.shown, fault));
+    let read = |entry| read(entry).map_err(|fault| Refusal::new(&*entry.shown, fault));
     let (refusals, packed): (Vec<_>, Vec<_>) = batch.par_iter().map(read).partition_map(Either::from);
     if refusals.is_empty() { Ok(packed) } else { Err(refusals) }
 }
 
-fn pack(name: &str, method: Method, bytes: Vec<u8>) -> (Written, Packed) {
-    let (size, crc) = (bytes.len(), crc32fast::hash(&bytes));
-    let written = Written { name: name.to_owned(), size: size as u64, sha256: Sha::of(&bytes) };
-    let stored = match method {
+fn pack<'e>(name: &str, method: Method, bytes: Vec<u8>) -> Packed<'e> {
+    let (size, crc, sha256) = (bytes.len() as u64, crc32fast::hash(&bytes), Sha::of(&bytes));
+    let bytes = match method {
         Method::Deflate => codec::deflate(&bytes),
         Method::Store => bytes,
     };
-    (written, Packed { name: name.to_owned(), size, crc, stored })
+    let header = Header { name: name.to_owned(), size, crc, stored: bytes.len() as u64 };
+    Packed { header, sha256, body: Body::Whole(bytes) }
+}
+
+/// Reads a large file to learn what its header will say.
+fn measure(entry: &Entry, method: Method) -> Result<Packed<'_>, Reason> {
+    let (mut crc, mut hash) = (crc32fast::Hasher::new(), Sha256::new());
+    let mut stored = 0;
+    let seen = |piece: &[u8]| {
+        crc.update(piece);
+        hash.update(piece);
+    };
+    stream(entry, method, seen, |bytes| {
+        stored += bytes.len() as u64;
+        Ok(())
+    })?;
+    let header = Header { name: entry.name.clone(), size: entry.stamp.size, crc: crc.finalize(), stored };
+    Ok(Packed { header, sha256: Sha(hash.finalize().into()), body: Body::Large(entry) })
+}
+
+/// Reads a large file once more and writes it behind its header, which must be right.
+fn write_large(
+    entry: &Entry,
+    method: Method,
+    header: &Header,
+    frame: &mut Frame<impl Write>,
+) -> Result<(), Failed> {
+    let refused = |fault| Failed::Refused(vec![Refusal::new(&*entry.shown, fault)]);
+    let mut crc = crc32fast::Hasher::new();
+    let start = frame.position();
+    stream(
+        entry,
+        method,
+        |piece| crc.update(piece),
+        |bytes| frame.write(bytes).map_err(Streaming::Unwritten),
+    )
+    .map_err(|failed| match failed {
+        Streaming::Unread(reason) => refused(fault_of(&reason)),
+        Streaming::Unwritten(error) => Failed::Unwritten(error),
+    })?;
+    let is_same = crc.finalize() == header.crc && frame.position() - start == header.stored;
+    if is_same { Ok(()) } else { Err(refused(Fault::Changed)) }
+}
+
+/// Why a large file was not written.
+enum Streaming {
+    Unread(Reason),
+    Unwritten(io::Error),
+}
+
+impl From<Reason> for Streaming {
+    fn from(reason: Reason) -> Self {
+        Self::Unread(reason)
+    }
+}
+
+/// Shows the contents of a file piece by piece, and what they are stored as.
+fn stream<E: From<Reason>>(
+    entry: &Entry,
+    method: Method,
+    mut seen: impl FnMut(&[u8]),
+    mut stored: impl FnMut(&[u8]) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut file = StampedFile::open(&entry.path, &entry.stamp)?;
+    let mut codec = (method == Method::Deflate).then(codec::Stream::new);
+    let mut buffer = vec![0; codec::PIECE];
+    loop {
+        let length = file.read(&mut buffer)?;
+        let piece = buffer.get(..length).unwrap_or_default();
+        seen(piece);
+        match &mut codec {
+            _ if piece.is_empty() => break,
+            Some(codec) => codec.write(piece, &mut stored)?,
+            None => stored(piece)?,
+        }
+    }
+    codec.map_or(Ok(()), |codec| codec.finish(&mut stored))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn contents_have_a_limit() {
+        assert_eq!(contents_fault(MOST_CONTENTS), None);
+        let fault = contents_fault(MOST_CONTENTS + 1);
+        assert_eq!(fault, Some(Fault::ContentsTooLarge { bytes: MOST_CONTENTS + 1, most: MOST_CONTENTS }));
+    }
 }

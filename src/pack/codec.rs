@@ -1,15 +1,27 @@
-//! What compresses the entries of a build file: libdeflate at one level, both part of the format
-//! ([`super::FORMAT_VERSION`]).
+//! What compresses the entries of a build file; all of it is part of the format ([`super::FORMAT_VERSION`]).
 //!
-//! It gets each file as a whole and begins anew with each, so that neither buffers nor threads nor what was compressed before
-//! show in the bytes.
+//! - A file of up to [`LARGEST_WHOLE`] bytes goes through libdeflate, which takes whole buffers only.
+//! - A larger one goes through `miniz_oxide` in pieces, so that its size needs no memory.
+//! - Both work at one level and begin anew with each file, so that neither buffers nor threads nor what was compressed before show
+//!   in the bytes.
 
 use std::cell::RefCell;
 
 use libdeflater::{CompressionLvl, Compressor};
+use miniz_oxide::{
+    DataFormat,
+    deflate::{
+        CompressionLevel,
+        core::{CompressorOxide, TDEFLFlush, TDEFLStatus, compress_to_output},
+    },
+};
 
 /// The deflate level.
 const LEVEL: i32 = 6;
+/// The largest file that is compressed as a whole, in bytes: contents, what they become and the file before them are in memory.
+pub(super) const LARGEST_WHOLE: u64 = 16 << 20;
+/// In which pieces a larger one is compressed, in bytes.
+pub(super) const PIECE: usize = 1 << 16;
 
 thread_local! {
     /// Making one takes more memory than most files do.
@@ -36,6 +48,56 @@ fn deflate_by(compressor: &mut Compressor, bytes: &[u8]) -> Vec<u8> {
         }
         // The codec says that the first room is always enough.
         stored.resize(stored.len() * 2 + 1, 0);
+    }
+}
+
+/// Compresses a file of any size, piece by piece.
+pub(super) struct Stream(Box<CompressorOxide>);
+
+impl Stream {
+    pub(super) fn new() -> Self {
+        // The level above, which is this codec's own default, too; no header and checksum around the bytes.
+        Self(Box::new(CompressorOxide::with_format_and_level(
+            DataFormat::Raw,
+            CompressionLevel::DefaultLevel,
+        )))
+    }
+
+    /// Takes the next [`PIECE`] bytes, or fewer at the end, and shows what has become of those before.
+    ///
+    /// # Errors
+    /// What `show` returns.
+    pub(super) fn write<E>(
+        &mut self,
+        piece: &[u8],
+        show: &mut impl FnMut(&[u8]) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.compress(piece, TDEFLFlush::None, show)
+    }
+
+    /// Shows all that is left.
+    ///
+    /// # Errors
+    /// What `show` returns.
+    pub(super) fn finish<E>(mut self, show: &mut impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
+        self.compress(&[], TDEFLFlush::Finish, show)
+    }
+
+    fn compress<E>(
+        &mut self,
+        piece: &[u8],
+        flush: TDEFLFlush,
+        show: &mut impl FnMut(&[u8]) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut shown = Ok(());
+        let (status, _) = compress_to_output(&mut self.0, piece, flush, |bytes| {
+            if shown.is_ok() {
+                shown = show(bytes);
+            }
+            shown.is_ok()
+        });
+        debug_assert!(shown.is_err() || matches!(status, TDEFLStatus::Okay | TDEFLStatus::Done));
+        shown
     }
 }
 
@@ -81,5 +143,33 @@ mod tests {
             let back = miniz_oxide::inflate::decompress_to_vec(&once);
             assert!(back.is_ok_and(|back| back == *content), "{} bytes", content.len());
         }
+    }
+
+    /// Its digest is part of the format, as those of whole files in `tests/pack` are.
+    #[test]
+    fn a_stream_is_pinned_and_unpacks_to_what_was_written() {
+        let words = ["метод ", "знч ", "если ", "Товар", "\n"];
+        let text =
+            noise().flat_map(|byte| words[usize::from(byte) % words.len()].bytes()).take(3 * PIECE + 7);
+        let content: Vec<u8> = text.chain(noise().take(2 * PIECE)).chain([0; 3 * PIECE]).collect();
+        let mut stream = Stream::new();
+        let mut packed = Vec::new();
+        let mut show = |bytes: &[u8]| -> Result<(), ()> {
+            packed.extend_from_slice(bytes);
+            Ok(())
+        };
+        for piece in content.chunks(PIECE) {
+            stream.write(piece, &mut show).unwrap();
+        }
+        stream.finish(&mut show).unwrap();
+        assert!(miniz_oxide::inflate::decompress_to_vec(&packed).unwrap() == content);
+        let digest = super::super::archive::Sha::of(&packed).to_string();
+        assert_eq!(
+            (packed.len(), &*digest),
+            (150_530, "6bec4cf285d6b5f7b2368875b28ced01b7a567a0bbdd14363d86c02ae225ed5d")
+        );
+        let mut stream = Stream::new();
+        let wrong = stream.write(&content, &mut |_| Err("full"));
+        assert_eq!(wrong, Err("full"), "what the place of the bytes says is passed on");
     }
 }

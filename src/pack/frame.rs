@@ -18,13 +18,47 @@ const UNIX: u16 = 3 << 8;
 /// A regular file; read and write for the owner, read for all others: the mode that checkouts have, whatever the disk says.
 const MODE: u32 = 0o100_644;
 
-/// An entry with its contents as they are stored.
-pub(super) struct Packed {
+/// What the headers say of an entry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Header {
     pub(super) name: String,
     /// Of the contents, in bytes.
-    pub(super) size: usize,
+    pub(super) size: u64,
     pub(super) crc: u32,
-    pub(super) stored: Vec<u8>,
+    /// Of the contents as they are stored, in bytes.
+    pub(super) stored: u64,
+}
+
+/// What an entry has besides name and contents.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Form {
+    pub version_needed: u16,
+    pub made_by: u16,
+    pub flags: u16,
+    pub time: u16,
+    pub date: u16,
+    /// What the contents are taken for; nothing looks at it.
+    pub internal: u16,
+    pub attributes: u32,
+}
+
+impl Form {
+    /// Of an entry of ours; `stamp` is the time, then the date, as DOS has them.
+    pub(super) const fn of(is_ascii: bool, method: Method, stamp: [u16; 2]) -> Self {
+        let version_needed = match method {
+            Method::Deflate => 20,
+            Method::Store => 10,
+        };
+        Self {
+            version_needed,
+            made_by: UNIX | version_needed,
+            flags: if is_ascii { 0 } else { UTF8 },
+            time: stamp[0],
+            date: stamp[1],
+            internal: 0,
+            attributes: MODE << 16,
+        }
+    }
 }
 
 /// Writes an archive from its beginning to its end, and hashes it on the way.
@@ -45,19 +79,18 @@ impl<W: Write> Frame<W> {
         Self { to, hash, position: 0, directory, entries: 0, method, stamp: created.dos() }
     }
 
-    /// Writes an entry and remembers it for the directory.
-    pub(super) fn add(&mut self, entry: &Packed) -> io::Result<()> {
-        let (needed, code) = match self.method {
-            Method::Deflate => (20_u16, 8_u16),
-            Method::Store => (10, 0),
+    /// Writes the header of an entry and remembers it for the directory. The contents are to follow.
+    pub(super) fn begin(&mut self, entry: &Header) -> io::Result<()> {
+        let form = Form::of(entry.name.is_ascii(), self.method, self.stamp);
+        let code = match self.method {
+            Method::Deflate => 8_u16,
+            Method::Store => 0,
         };
-        let flags = if entry.name.is_ascii() { 0 } else { UTF8 };
-        let [time, date] = self.stamp;
         let mut both = Vec::with_capacity(26 + entry.name.len());
-        for number in [needed, flags, code, time, date] {
+        for number in [form.version_needed, form.flags, code, form.time, form.date] {
             both.extend(number.to_le_bytes());
         }
-        for number in [entry.crc, short(entry.stored.len() as u64), short(entry.size as u64)] {
+        for number in [entry.crc, short(entry.stored), short(entry.size)] {
             both.extend(number.to_le_bytes());
         }
         // No extra field.
@@ -66,19 +99,19 @@ impl<W: Write> Frame<W> {
         }
 
         self.directory.extend(DIRECTORY_HEADER.to_le_bytes());
-        self.directory.extend((UNIX | needed).to_le_bytes());
+        self.directory.extend(form.made_by.to_le_bytes());
         self.directory.extend(&both);
-        // No comment, the first disk, no attributes of DOS.
-        self.directory.extend([0; 6]);
-        self.directory.extend((MODE << 16).to_le_bytes());
+        // No comment, the first disk.
+        self.directory.extend([0; 4]);
+        self.directory.extend(form.internal.to_le_bytes());
+        self.directory.extend(form.attributes.to_le_bytes());
         self.directory.extend(short(self.position).to_le_bytes());
         self.directory.extend(entry.name.as_bytes());
         self.entries += 1;
 
         self.write(&LOCAL_HEADER.to_le_bytes())?;
         both.extend(entry.name.as_bytes());
-        self.write(&both)?;
-        self.write(&entry.stored)
+        self.write(&both)
     }
 
     /// Writes the directory. Returns the length of the archive in bytes, and its digest.
@@ -102,7 +135,13 @@ impl<W: Write> Frame<W> {
         Ok((self.position, Sha(self.hash.finalize().into())))
     }
 
-    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+    /// How much is written, in bytes.
+    pub(super) const fn position(&self) -> u64 {
+        self.position
+    }
+
+    /// Writes the next contents, as they are stored.
+    pub(super) fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.to.write_all(bytes)?;
         self.hash.update(bytes);
         self.position += bytes.len() as u64;

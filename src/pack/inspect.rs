@@ -1,15 +1,16 @@
 //! What is in a build file: the manifest, the project, its subsystems, packages and elements.
 //!
-//! The files of the archive become a [`Workspace`] like any other, so elements are read as a check reads them. Archives
-//! of other programs are looked into as far as they can be read; what is wrong with them is told, not judged.
+//! The files of the archive become a [`Workspace`] like any other, so elements are read as a check reads them; batch by batch,
+//! for an archive may promise more than memory holds. Archives of other programs are looked into as far as they can be read; what is
+//! wrong with them is told, not judged.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use serde::{Serialize, Serializer};
 
 use super::{
     manifest,
-    reader::{Archive, Entry, Flawed, Method},
+    reader::{Archive, Entry, Flaws, Method},
 };
 use crate::{
     messages::archive::Flaw,
@@ -18,7 +19,7 @@ use crate::{
         words::{key, place, value},
     },
     project::{Codebase, Element, File, Role, ValueWords},
-    source::{FileKind, Workspace, decode},
+    source::{DESCRIPTORS, FileKind, Workspace, decode},
 };
 
 /// What an archive tells about itself.
@@ -40,7 +41,7 @@ pub struct Inspection {
     pub codec: Codec,
     /// What is wrong with the archive, and what could not be read of it.
     #[serde(skip)]
-    pub flaws: Vec<Flawed>,
+    pub flaws: Flaws,
     /// Whether all that is told here could be read.
     pub complete: bool,
 }
@@ -114,7 +115,7 @@ pub struct Type {
 pub enum Untold {
     /// There is no manifest.
     NoManifest,
-    /// It would unpack to more than an honest archive.
+    /// It promises more than can be in it.
     Bomb,
     /// The manifest is larger than this, in bytes.
     ManifestTooLarge { most: u64 },
@@ -131,7 +132,8 @@ impl Inspection {
         if archive.is_bomb() {
             return Err(Untold::Bomb);
         }
-        let mut unpacked = Unpacked { flaws: archive.flaws.clone(), complete: true, left: LARGEST_IN_ALL };
+        let mut unpacked =
+            Unpacked { archive, flaws: archive.flaws.clone(), complete: true, left: LARGEST_IN_ALL };
         let entry = archive.entry(manifest::FILE_NAME).ok_or(Untold::NoManifest)?;
         if u64::from(entry.size) > manifest::LARGEST {
             return Err(Untold::ManifestTooLarge { most: manifest::LARGEST });
@@ -148,27 +150,27 @@ impl Inspection {
             }
         }
         let directory = format!("{vendor}/{name}");
+        let layout = Layout { vendor: &vendor, name: &name, directory: &directory };
+        // A name that is no text is told with the flaws.
+        let paths: Vec<&str> = archive.entries.iter().filter_map(Entry::text).collect();
+        unpacked.complete &= paths.len() == archive.entries.len();
 
-        let mut descriptions = BTreeMap::new();
-        for entry in archive.entries.iter().filter(|entry| is_description(entry)) {
-            if let Some(contents) = unpacked.contents(entry) {
-                // Of two files at one path readers see either; which one is no question for here.
-                descriptions.entry(&*entry.path).or_insert(contents);
-            }
-        }
-        let codebase = Codebase::new(Workspace::in_memory(descriptions));
+        let descriptors = unpacked.descriptors(&directory);
+        let codebase = Codebase::new(Workspace::in_memory(descriptors.clone()));
         let project = codebase.projects().find(|project| project.dir() == directory);
         let descriptor = project.as_ref().and_then(|project| project.descriptor());
         let said = |word: Word| Some(descriptor.as_ref()?.root().text_of(word)?.to_owned());
-        let layout = Layout { vendor: &vendor, name: &name, directory: &directory };
-
-        let elements: Vec<Type> = codebase.files().iter().filter_map(|file| layout.element(file)).collect();
+        let elements = unpacked.elements(&layout, &descriptors);
         let global = elements.iter().filter(|element| element.global);
+        let mut room = Room::ALL;
+        let subsystems = layout.subsystems(&paths, &mut room);
+        let other_projects = layout.others(&paths, &mut room);
+        unpacked.complete &= !room.is_short;
         Ok(Self {
-            subsystems: layout.subsystems(&archive.entries),
+            subsystems,
             global_types: global.map(|element| element.qualified.clone()).collect(),
             elements,
-            other_projects: layout.others(&archive.entries),
+            other_projects,
             codec: codec(&archive.entries),
             flaws: unpacked.flaws,
             complete: unpacked.complete,
@@ -191,27 +193,29 @@ fn as_object<S: Serializer>(lines: &[(String, String)], to: S) -> Result<S::Ok, 
 }
 
 /// What became of unpacking.
-struct Unpacked {
-    flaws: Vec<Flawed>,
+struct Unpacked<'a> {
+    archive: &'a Archive<'a>,
+    flaws: Flaws,
     complete: bool,
     /// How much more is read, in bytes.
     left: u64,
 }
 
-/// The largest description, and how much of descriptions and of the paths above them is read in all, in bytes: an archive may promise more than memory
-/// holds, and trees take more than their texts.
-const LARGEST: u64 = 16 << 20;
-const LARGEST_IN_ALL: u64 = 128 << 20;
+/// The largest description, and how much of descriptions and of the paths above them is held at a time and read in all, in bytes:
+/// trees take more than their texts.
+const LARGEST: u64 = 8 << 20;
+const BATCH: u64 = 8 << 20;
+const LARGEST_IN_ALL: u64 = 512 << 20;
 
-impl Unpacked {
+/// Descriptions by their paths.
+type Descriptions<'a> = BTreeMap<&'a str, Vec<u8>>;
+
+impl<'a> Unpacked<'a> {
     fn contents(&mut self, entry: &Entry<'_>) -> Option<Vec<u8>> {
-        let size = u64::from(entry.size);
-        // Each directory above a file is known by its whole path.
-        let names = entry.path.len() * entry.path.split('/').count();
-        let contents = match self.left.checked_sub(size + names as u64).filter(|_| size <= LARGEST) {
+        let contents = match self.left.checked_sub(cost(entry)).filter(|_| u64::from(entry.size) <= LARGEST) {
             Some(left) => {
                 self.left = left;
-                entry.contents()
+                self.archive.contents(entry)
             }
             None => Err(Flaw::NotUnpacked),
         };
@@ -220,7 +224,7 @@ impl Unpacked {
             Err(flaw) => {
                 // Why an entry was not even tried was told with its header.
                 if !matches!(flaw, Flaw::Encrypted | Flaw::Method { .. }) {
-                    self.flaws.push(Flawed::new(&entry.path, flaw));
+                    self.flaws.of_entry(entry.name, flaw);
                 }
                 self.complete = false;
                 None
@@ -231,6 +235,41 @@ impl Unpacked {
     fn text(&mut self, entry: &Entry<'_>) -> Option<String> {
         Some(decode(&self.contents(entry)?).text.to_string())
     }
+
+    /// The descriptions of the project itself.
+    fn descriptors(&mut self, directory: &str) -> Descriptions<'a> {
+        let archive = self.archive;
+        let found = DESCRIPTORS.iter().filter_map(|name| archive.entry(&format!("{directory}/{name}")));
+        found.filter_map(|entry| Some((entry.text()?, self.contents(entry)?))).collect()
+    }
+
+    /// The elements of the project, by path.
+    fn elements(&mut self, layout: &Layout<'_>, descriptors: &Descriptions<'a>) -> Vec<Type> {
+        let mut elements = Vec::new();
+        // Of two files at one path readers see either; which one is no question for here.
+        let mut known: HashSet<&str> = descriptors.keys().copied().collect();
+        let (mut batch, mut held) = (descriptors.clone(), 0);
+        for entry in &self.archive.entries {
+            let Some(path) = entry.text().filter(|path| is_description(path) && known.insert(path)) else {
+                continue;
+            };
+            held += cost(entry);
+            if held > BATCH {
+                elements.extend(layout.elements(std::mem::replace(&mut batch, descriptors.clone())));
+                held = cost(entry);
+            }
+            batch.extend(self.contents(entry).map(|contents| (path, contents)));
+        }
+        elements.extend(layout.elements(batch));
+        elements.sort_by(|one, other| one.path.cmp(&other.path));
+        elements
+    }
+}
+
+/// What holding a description takes, in bytes: each directory above a file is known by its whole path.
+fn cost(entry: &Entry<'_>) -> u64 {
+    let directories = entry.name.iter().filter(|byte| **byte == b'/').count() + 1;
+    u64::from(entry.size) + (entry.name.len() * directories) as u64
 }
 
 /// The lines of a manifest, whoever wrote it; what is no pair is left out.
@@ -241,8 +280,8 @@ fn manifest_lines(text: &str) -> Vec<(String, String)> {
     pairs.map(|(key, value)| (key.to_owned(), value.to_owned())).collect()
 }
 
-fn is_description(entry: &Entry<'_>) -> bool {
-    entry.path.contains('/') && FileKind::of((*entry.path).as_ref(), false) == Some(FileKind::Description)
+fn is_description(path: &str) -> bool {
+    path.contains('/') && FileKind::of(path.as_ref(), false) == Some(FileKind::Description)
 }
 
 /// How the entries of an archive are packed.
@@ -285,15 +324,24 @@ impl Layout<'_> {
         [&[self.vendor, self.name], names].concat().join("::")
     }
 
-    fn subsystems(&self, entries: &[Entry<'_>]) -> Vec<Subsystem> {
+    /// The subsystems, as many as there is room for.
+    fn subsystems(&self, paths: &[&str], room: &mut Room) -> Vec<Subsystem> {
         let mut found: BTreeMap<&str, (bool, BTreeSet<String>)> = BTreeMap::new();
-        for entry in entries {
-            let Some(names) = self.namespace(&entry.path) else { continue };
+        for path in paths {
+            let Some(names) = self.namespace(path) else { continue };
             let Some((subsystem, packages)) = names.split_first() else { continue };
+            if !found.contains_key(subsystem) && !room.take(subsystem) {
+                continue;
+            }
             let (described, known) = found.entry(subsystem).or_default();
-            let file = entry.path.rsplit('/').next().and_then(|file| file.strip_suffix(".yaml"));
+            let file = path.rsplit('/').next().and_then(|file| file.strip_suffix(".yaml"));
             *described |= packages.is_empty() && file.is_some_and(|stem| place::SUBSYSTEM == stem);
-            known.extend((1..=packages.len().min(DEEPEST)).map(|depth| packages[..depth].join("::")));
+            for depth in 1..=packages.len().min(DEEPEST) {
+                let package = packages[..depth].join("::");
+                if !known.contains(&package) && room.take(&package) {
+                    known.insert(package);
+                }
+            }
         }
         let subsystem = |(name, (described, packages)): (&str, (bool, BTreeSet<String>))| Subsystem {
             name: name.to_owned(),
@@ -302,6 +350,11 @@ impl Layout<'_> {
             packages: packages.into_iter().collect(),
         };
         found.into_iter().map(subsystem).collect()
+    }
+
+    fn elements(&self, descriptions: Descriptions<'_>) -> Vec<Type> {
+        let codebase = Codebase::new(Workspace::in_memory(descriptions));
+        codebase.files().iter().filter_map(|file| self.element(file)).collect()
     }
 
     fn element(&self, file: &File) -> Option<Type> {
@@ -325,14 +378,36 @@ impl Layout<'_> {
         })
     }
 
-    fn others(&self, entries: &[Entry<'_>]) -> Vec<String> {
-        let outside = entries.iter().filter(|entry| self.below(&entry.path).is_none());
-        let directory = |entry: &Entry<'_>| {
-            let mut parts = entry.path.split('/');
-            Some(format!("{}/{}", parts.next()?, parts.next()?)).filter(|_| parts.next().is_some())
-        };
-        let found: BTreeSet<String> = outside.filter_map(directory).collect();
+    fn others(&self, paths: &[&str], room: &mut Room) -> Vec<String> {
+        let mut found = BTreeSet::new();
+        for path in paths.iter().filter(|path| self.below(path).is_none()) {
+            let mut parts = path.split('/');
+            if let (Some(vendor), Some(name), Some(_)) = (parts.next(), parts.next(), parts.next()) {
+                let directory = format!("{vendor}/{name}");
+                if !found.contains(&directory) && room.take(&directory) {
+                    found.insert(directory);
+                }
+            }
+        }
         found.into_iter().collect()
+    }
+}
+
+/// How much of the names of directories is told, in bytes: many times what an honest archive has.
+struct Room {
+    left: usize,
+    is_short: bool,
+}
+
+impl Room {
+    const ALL: Self = Self { left: 2 << 20, is_short: false };
+
+    /// Whether there is room for a name, which it takes.
+    fn take(&mut self, name: &str) -> bool {
+        let left = self.left.checked_sub(name.len());
+        self.is_short |= left.is_none();
+        self.left = left.unwrap_or(self.left);
+        left.is_some()
     }
 }
 

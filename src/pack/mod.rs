@@ -7,15 +7,16 @@
 //! - Git, the clock and the environment are looked at in `cli`, which gives the values they have.
 
 pub mod archive;
-mod bomb;
 mod codec;
 pub mod descriptor;
 mod frame;
 pub mod inspect;
+pub mod listed;
 pub mod manifest;
 mod moment;
 pub mod names;
 pub mod project;
+mod proportion;
 pub mod reader;
 pub mod record;
 pub mod selection;

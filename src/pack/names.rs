@@ -1,10 +1,17 @@
 //! Which names mean the same file everywhere, and which of them two systems would take for one.
 
-use std::collections::HashMap;
+use std::{
+    collections::HashMap,
+    hash::{BuildHasher, RandomState},
+};
 
+use rustc_hash::FxBuildHasher;
 use unicode_normalization::{UnicodeNormalization, is_nfc};
 
 use crate::messages::pack::Fault;
+
+/// The longest name of a file or a directory, in bytes: most systems have none that is longer.
+const LONGEST: usize = 255;
 
 /// What is wrong with the name of one file or directory, if anything is.
 #[must_use]
@@ -15,11 +22,17 @@ pub fn fault_of(name: &str) -> Option<Fault> {
     if name == "." || name == ".." {
         return Some(Fault::NameDots);
     }
+    if name.len() > LONGEST {
+        return Some(Fault::NamePartTooLong { bytes: name.len(), most: LONGEST });
+    }
     // Most names are made of common characters, and there is no need to look each of them up in tables.
     let is_common = name.chars().all(|character| folded_common(character).is_some());
     if !is_common {
         if let Some(control) = name.chars().find(|character| is_control(*character)) {
             return Some(Fault::NameControl { code: code_of(control) });
+        }
+        if let Some(hidden) = name.chars().find(|character| is_hidden(*character)) {
+            return Some(Fault::NameHidden { code: code_of(hidden) });
         }
         if let Some(character) = name.chars().find(|character| r#"<>:"|?*\/"#.contains(*character)) {
             return Some(Fault::NameCharacter { character });
@@ -37,6 +50,21 @@ pub fn fault_of(name: &str) -> Option<Fault> {
 /// Characters that could end a line or hide in it.
 pub(super) fn is_control(character: char) -> bool {
     character.is_control() || matches!(character, '\u{2028}' | '\u{2029}')
+}
+
+/// Characters that nobody sees, or that change the order in which others are seen: soft hyphen, marks of direction, those
+/// without width.
+const fn is_hidden(character: char) -> bool {
+    matches!(
+        character,
+        '\u{ad}'
+            | '\u{61c}'
+            | '\u{200b}'..='\u{200f}'
+            | '\u{202a}'..='\u{202e}'
+            | '\u{2060}'
+            | '\u{2066}'..='\u{2069}'
+            | '\u{feff}'
+    )
 }
 
 /// `U+000A`.
@@ -87,16 +115,18 @@ const fn folded_common(character: char) -> Option<char> {
 /// Looks at paths one after the other and tells where two of them clash.
 #[derive(Default)]
 pub struct Clashes<'p> {
-    /// By the directory's number and the folded name below it.
-    // Its hash has a secret: the names of an archive can be chosen to make any other one slow.
-    known: HashMap<(usize, String), Known<'p>>,
-    /// The directories of the path before, each with its number: paths that come in order share most of them.
-    last: Vec<(&'p str, usize)>,
+    /// By the directory's number and the folded name below it, hashed: that is shorter than most names.
+    known: HashMap<u128, Known<'p>, FxBuildHasher>,
+    /// They have secrets: the names of an archive can be chosen to make any other hash slow, or to meet.
+    hashers: [RandomState; 2],
+    /// The path before, and its directories, each with where it ends and its number: paths that come in order share most of them.
+    last: &'p str,
+    directories: Vec<(usize, u32)>,
 }
 
 struct Known<'p> {
     path: &'p str,
-    number: usize,
+    number: u32,
     is_file: bool,
 }
 
@@ -104,40 +134,50 @@ impl<'p> Clashes<'p> {
     /// Takes in the path of a file, its parts joined with `/`, and tells the part of it that clashes with an earlier
     /// path, and how.
     pub fn add(&mut self, path: &'p str) -> Option<(&'p str, Fault)> {
-        let mut parent = 0;
-        let ends = path.match_indices('/').map(|(at, _)| at).chain([path.len()]);
-        let mut start = 0;
-        for (depth, end) in ends.enumerate() {
+        let shared = path.bytes().zip(self.last.bytes()).take_while(|(one, other)| one == other).count();
+        self.last = path;
+        // The slash behind a directory is shared, too.
+        let count = self.directories.iter().take_while(|(end, _)| *end < shared).count();
+        self.directories.truncate(count);
+        let (mut start, mut parent) =
+            self.directories.last().map_or((0, 0), |(end, number)| (end + 1, *number));
+        let rest = path.get(start..).unwrap_or_default();
+        let ends = rest.match_indices('/').map(|(at, _)| start + at).chain([path.len()]).collect::<Vec<_>>();
+        for end in ends {
             let (part, name) =
                 (path.get(..end).unwrap_or_default(), path.get(start..end).unwrap_or_default());
             start = end + 1;
             let is_file = end == path.len();
-            if let Some((known, number)) = self.last.get(depth)
-                && *known == part
-                && !is_file
-            {
-                parent = *number;
-                continue;
-            }
-            self.last.truncate(depth);
-            let number = self.known.len() + 1;
+            let number = u32::try_from(self.known.len()).unwrap_or(u32::MAX).saturating_add(1);
             let new = Known { path: part, number, is_file };
-            let known = self.known.entry((parent, folded(name))).or_insert(new);
+            let key = self.key(parent, &folded(name));
+            let known = self.known.entry(key).or_insert(new);
             if known.number != number {
-                let other = known.path.to_owned();
+                let other = || known.path.to_owned();
                 if known.is_file != is_file {
-                    return Some((part, Fault::FileAgainstDirectory { other }));
+                    return Some((part, Fault::FileAgainstDirectory { other: other() }));
                 }
                 if is_file || known.path != part {
-                    return Some((part, Fault::SameName { other }));
+                    return Some((part, Fault::SameName { other: other() }));
                 }
             }
             parent = known.number;
             if !is_file {
-                self.last.push((part, parent));
+                self.directories.push((end, parent));
             }
         }
         None
+    }
+
+    /// How many files and directories there are.
+    pub(super) fn len(&self) -> usize {
+        self.known.len()
+    }
+
+    fn key(&self, parent: u32, folded: &str) -> u128 {
+        let [high, low] = &self.hashers;
+        let hash = |hasher: &RandomState| u128::from(hasher.hash_one((parent, folded)));
+        hash(high) << 64 | hash(low)
     }
 }
 
@@ -161,6 +201,8 @@ mod tests {
             ("a\nb", Some("name-control")),
             ("a\u{85}", Some("name-control")),
             ("a\u{2028}b", Some("name-control")),
+            ("a\u{202e}b", Some("name-hidden")),
+            ("a\u{200b}", Some("name-hidden")),
             ("a\\b", Some("name-character")),
             ("a/b", Some("name-character")),
             ("a:b", Some("name-character")),
@@ -176,6 +218,31 @@ mod tests {
             assert_eq!(fault(name).as_deref(), code, "{name:?}");
         }
         assert_eq!(fault_of("и\u{306}"), Some(Fault::NameNotNfc { nfc: "й".into() }));
+    }
+
+    #[test]
+    fn names_that_are_not_what_they_look_like_are_told() {
+        let hidden = [0xad, 0x61c, 0x2060, 0xfeff]
+            .into_iter()
+            .chain(0x200b..=0x200f)
+            .chain(0x202a..=0x202e)
+            .chain(0x2066..=0x2069)
+            .map(|code| char::from_u32(code).expect("a character"));
+        for character in hidden {
+            for name in [format!("{character}"), format!("a{character}б.yaml")] {
+                assert_eq!(fault_of(&name), Some(Fault::NameHidden { code: code_of(character) }));
+            }
+        }
+        for fine in ["\u{ac}", "\u{ae}", "\u{61b}", "\u{2010}", "\u{2030}", "\u{2070}", "\u{fefc}"] {
+            assert_eq!(fault_of(fine), fault_of("a"), "{fine:?}");
+        }
+    }
+
+    #[test]
+    fn names_have_a_length() {
+        let (longest, longer) = (format!("{}a", "я".repeat(127)), "я".repeat(128));
+        assert_eq!(fault_of(&longest), None);
+        assert_eq!(fault_of(&longer), Some(Fault::NamePartTooLong { bytes: 256, most: 255 }));
     }
 
     #[test]

@@ -163,7 +163,7 @@ pub struct Selection {
 }
 
 /// The most entries that a build file takes, the manifest included.
-const MOST_ENTRIES: usize = 65_535;
+pub(super) const MOST_ENTRIES: usize = 65_535;
 /// The largest file, in bytes: the next one does not fit into the headers.
 const LARGEST: u64 = u32::MAX as u64 - 1;
 
@@ -191,10 +191,7 @@ impl Selection {
         }
         selected.entries.sort_unstable_by(|one, other| one.name.cmp(&other.name));
         refusals.extend(selected.clashes(&inside, shown));
-        if selected.entries.len() >= MOST_ENTRIES {
-            let files = selected.entries.len();
-            refusals.push(Refusal::new(shown, Fault::TooManyFiles { files }));
-        }
+        refusals.extend(number_fault(selected.entries.len()).map(|fault| Refusal::new(shown, fault)));
         if refusals.is_empty() { Ok(selected) } else { Err(refusals) }
     }
 
@@ -236,6 +233,11 @@ impl Selection {
         }
         refusals
     }
+}
+
+/// What is wrong with so many files; the manifest is an entry, too.
+const fn number_fault(files: usize) -> Option<Fault> {
+    if files + 1 > MOST_ENTRIES { Some(Fault::TooManyFiles { files }) } else { None }
 }
 
 /// Where the files of a project lie.
@@ -488,6 +490,13 @@ mod tests {
         assert_eq!(tree.select().unwrap().entries.len(), 1);
         fs::write(tree.0.path().join(OsStr::from_bytes(b"a/\xFF.md")), "").unwrap();
         assert_eq!(tree.refused(), [("p/a/\u{fffd}.md".to_owned(), "name-not-utf8".to_owned())]);
+    }
+
+    #[test]
+    fn a_build_file_takes_65535_entries_with_its_manifest() {
+        assert_eq!(number_fault(0), None);
+        assert_eq!(number_fault(65_534), None);
+        assert_eq!(number_fault(65_535), Some(Fault::TooManyFiles { files: 65_535 }));
     }
 
     #[test]

@@ -46,7 +46,7 @@ pub struct Stamp {
 }
 
 impl Stamp {
-    fn of(data: &fs::Metadata) -> Self {
+    pub(super) fn of(data: &fs::Metadata) -> Self {
         Self {
             size: data.len(),
             times: [data.mtime(), data.mtime_nsec(), data.ctime(), data.ctime_nsec()],

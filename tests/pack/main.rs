@@ -4,5 +4,6 @@
 mod bytes;
 mod fixture;
 mod git;
+mod memory;
 mod refusals;
 mod safety;

@@ -50,6 +50,8 @@ fn names_that_do_not_mean_the_same_everywhere_are_refused() {
         (&["Main/a\nb.md"], "name-control"),
         (&["Main/nul.md"], "name-reserved"),
         (&["Main/a. /b.md"], "name-end"),
+        (&["Main/a\u{202e}dm.exe.md"], "name-hidden"),
+        (&["Main/a\u{200b}/b.md"], "name-hidden"),
     ] {
         let fixture = Fixture::new();
         names.iter().for_each(|name| fixture.file(name, ""));
@@ -58,6 +60,20 @@ fn names_that_do_not_mean_the_same_everywhere_are_refused() {
     let fixture = Fixture::new();
     fs::write(fixture.project().join(OsStr::from_bytes(b"Main/\xFF.yaml")), "").unwrap();
     assert_eq!(fixture.pack(&[]).errors()[0].0, "name-not-utf8");
+}
+
+#[test]
+fn an_invisible_character_is_told_by_its_number() {
+    for character in
+        ['\u{ad}', '\u{61c}', '\u{200d}', '\u{200e}', '\u{202e}', '\u{2060}', '\u{2069}', '\u{feff}']
+    {
+        let fixture = Fixture::new();
+        fixture.file(&format!("Main/a{character}b.md"), "");
+        let refused = fixture.pack(&[]);
+        assert_eq!(refused.errors()[0].0, "name-hidden");
+        let code = format!("U+{:04X}", u32::from(character));
+        assert!(refused.stderr.contains(&code), "{}", refused.stderr);
+    }
 }
 
 #[test]

@@ -18,7 +18,12 @@ use crate::{
         timings::Timings,
     },
     messages::{Lang, pack::Fault},
-    pack::{Entry, Project, record},
+    pack::{
+        Entry, Project,
+        archive::{Content, Sha},
+        record,
+    },
+    project::Codebase,
     report::{self, Format, Look},
     rules::Severity,
     source::{FileKind, Source, decode},
@@ -76,24 +81,89 @@ pub(super) fn check(
 }
 
 impl Checked {
-    /// Tells what is wrong with a file that is about to be packed: it was not checked, or is not what was.
-    pub(super) fn acceptance(&self) -> impl Fn(&Entry, &[u8]) -> Option<Fault> + Sync {
-        let files = self.examined.codebase.files().iter().filter(|file| file.source.requested);
-        let by_path: FxHashMap<&Path, &Source> =
-            files.filter_map(|file| Some((file.source.real.as_deref()?, &file.source))).collect();
-        move |entry, bytes| match by_path.get(&*entry.path) {
-            Some(source) => (!is_same(source, bytes)).then_some(Fault::ChangedSinceCheck),
-            None => FileKind::of(&entry.path, false).map(|_| Fault::NotChecked),
-        }
+    pub(super) fn acceptance(&self) -> impl Fn(&Entry, Content<'_>) -> Option<Fault> + Sync {
+        acceptance(&self.examined.codebase)
     }
 }
 
-fn is_same(source: &Source, bytes: &[u8]) -> bool {
+/// Tells what is wrong with a file that is about to be packed: it was not checked, or is not what was.
+fn acceptance(codebase: &Codebase) -> impl Fn(&Entry, Content<'_>) -> Option<Fault> + Sync {
+    let files = codebase.files().iter().filter(|file| file.source.requested);
+    let by_path: FxHashMap<&Path, &Source> =
+        files.filter_map(|file| Some((file.source.real.as_deref()?, &file.source))).collect();
+    move |entry, content| match by_path.get(&*entry.path) {
+        Some(source) => (!is_same(source, content)).then_some(Fault::ChangedSinceCheck),
+        None => FileKind::of(&entry.path, false).map(|_| Fault::NotChecked),
+    }
+}
+
+fn is_same(source: &Source, content: Content<'_>) -> bool {
+    const BOM: &[u8] = b"\xEF\xBB\xBF";
+    let bytes = match content {
+        Content::Whole(bytes) => bytes,
+        Content::Digest(sha256) => {
+            let mark = if source.bom { BOM } else { &[] };
+            // What a text with damage was made of is not kept; none of this size has any.
+            return source.damage.is_none() && Sha::of_parts(&[mark, source.text.as_bytes()]) == sha256;
+        }
+    };
     if source.damage.is_some() {
         let decoded = decode(bytes);
         return (decoded.text, decoded.bom, decoded.damage)
             == (source.text.clone(), source.bom, source.damage);
     }
-    let content = if source.bom { bytes.strip_prefix(b"\xEF\xBB\xBF") } else { Some(bytes) };
+    let content = if source.bom { bytes.strip_prefix(BOM) } else { Some(bytes) };
     content == Some(source.text.as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+    use crate::{
+        pack::Descriptor,
+        pack::Selection,
+        source::{Options, Workspace},
+    };
+
+    /// What is said of each file of a project when it holds `packed` after it was checked with `checked`, as a whole and by its
+    /// digest.
+    fn said(path: &str, checked: &[u8], packed: &[u8]) -> [Option<Fault>; 2] {
+        let top = tempfile::tempdir().unwrap();
+        let top = top.path().canonicalize().unwrap();
+        let file = top.join(path);
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        fs::write(top.join("Проект.yaml"), "Имя: p\nПоставщик: v\nВерсия: 1.0\n").unwrap();
+        fs::write(&file, checked).unwrap();
+        let descriptor = Descriptor::read("Имя: p\nПоставщик: v\nВерсия: 1.0\n".into()).unwrap();
+        let selection = Selection::of(&top, "", &descriptor).unwrap();
+        let codebase = Codebase::new(Workspace::load(&[top.clone()], &Options::new(top.clone())));
+        let entry = selection.entries.iter().find(|entry| entry.path == file).unwrap();
+        let accept = acceptance(&codebase);
+        [Content::Whole(packed), Content::Digest(Sha::of(packed))].map(|content| accept(entry, content))
+    }
+
+    #[test]
+    fn what_is_packed_is_what_was_checked() {
+        let module = "метод Тест()\n;\n".as_bytes();
+        let changed = [Some(Fault::ChangedSinceCheck), Some(Fault::ChangedSinceCheck)];
+        assert_eq!(said("a/м.xbsl", module, module), [None, None]);
+        // Of the same length, so that no size tells.
+        assert_eq!(said("a/м.xbsl", module, "метод Тест()\r;\n".as_bytes()), changed);
+        assert_eq!(said("a/м.xbsl", module, "метод Тесё()\n;\n".as_bytes()), changed);
+        assert_eq!(said("a/м.xbsl", module, b""), changed);
+        let marked = [b"\xEF\xBB\xBF", module].concat();
+        assert_eq!(said("a/м.xbsl", &marked, &marked), [None, None]);
+        assert_eq!(said("a/м.xbsl", &marked, module), changed);
+        assert_eq!(said("a/м.xbsl", module, &marked), changed);
+        let damaged = b"\xFF\xFE\n";
+        assert_eq!(said("a/м.xbsl", damaged, damaged)[0], None);
+        assert_eq!(said("a/м.xbsl", damaged, b"\xFF\n\n")[0], changed[0]);
+    }
+
+    #[test]
+    fn a_picture_is_not_checked_and_need_not_be() {
+        assert_eq!(said("a/x.png", b"one", b"two"), [None, None]);
+    }
 }

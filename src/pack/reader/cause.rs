@@ -2,7 +2,11 @@
 
 use std::fmt;
 
-use crate::messages::{Lang, Sentence, archive::Flaw, pack::Fault};
+use super::header;
+use crate::{
+    messages::{Lang, Sentence, archive::Flaw, pack::Fault},
+    pack::listed::Listed,
+};
 
 /// Why an archive is unsound.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,13 +23,18 @@ pub struct Flawed {
     pub cause: Cause,
 }
 
-impl Flawed {
-    pub(in crate::pack) fn new(path: &str, cause: impl Into<Cause>) -> Self {
-        Self { path: path.to_owned(), cause: cause.into() }
+/// All that is wrong with an archive.
+pub type Flaws = Listed<Flawed>;
+
+impl Flaws {
+    /// Adds what is wrong with the entry of a name.
+    pub(in crate::pack) fn of_entry(&mut self, name: &[u8], cause: impl Into<Cause>) {
+        let cause = cause.into();
+        self.add(cause.code(), || Flawed { path: header::path(name).into_owned(), cause });
     }
 
-    pub(in crate::pack) fn of_archive(flaw: Flaw) -> Self {
-        Self::new("", flaw)
+    pub(in crate::pack) fn of_archive(&mut self, cause: impl Into<Cause>) {
+        self.of_entry(b"", cause);
     }
 }
 

@@ -5,11 +5,13 @@ use super::{
     bytes::{take, u16_at, u32_at},
     end::End,
 };
-use crate::messages::archive::Flaw;
+use crate::{messages::archive::Flaw, pack::selection::MOST_ENTRIES, source::ByteSource};
 
 const SIGNATURE: u32 = 0x0201_4b50;
 /// The length of a header without its name, extra field and comment, in bytes.
 const LENGTH: usize = 46;
+/// The longest directory, in bytes: it is kept in memory. A thousand bytes for each of the most entries.
+pub(super) const LONGEST: u64 = 64 << 20;
 
 /// What both headers of an entry say about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,42 +51,62 @@ pub(super) struct Header<'b> {
     pub(super) extra: u16,
     pub(super) comment: u16,
     pub(super) disk: u16,
+    pub(super) internal: u16,
     pub(super) attributes: u32,
     /// Where the local header stands, counted from the start of the archive.
     pub(super) offset: u32,
 }
 
-/// The directory, and where it and everything before it really are.
-pub(super) struct Directory<'b> {
-    pub(super) headers: Vec<Header<'b>>,
-    pub(super) start: usize,
+/// Where the directory and everything before it really are.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    pub(super) start: u64,
     /// How far offsets are off because something stands before the archive.
-    pub(super) shift: usize,
+    pub(super) shift: u64,
 }
 
-/// Reads the directory right before the end record. That the record tells another place is a flaw, but it can be read.
-pub(super) fn read<'b>(
-    bytes: &'b [u8],
+/// Fetches the directory right before the end record. That the record tells another place is a flaw, but it can be read.
+pub(super) fn fetch(
+    bytes: &ByteSource<'_>,
     end: &End,
     flaws: &mut Vec<Flaw>,
-) -> Result<Directory<'b>, Unreadable> {
-    let told = end.offset as usize;
-    let start = end.at.checked_sub(end.size as usize).ok_or(Unreadable::Directory { at: end.at as u64 })?;
-    if start != told {
-        flaws.push(Flaw::DirectoryPlace { told: told as u64, found: start as u64 });
+) -> Result<(Vec<u8>, Place), Unreadable> {
+    let (told, length) = (u64::from(end.offset), u64::from(end.size));
+    let broken = Unreadable::Directory { at: end.at };
+    let start = end.at.checked_sub(length).ok_or(broken)?;
+    if length > LONGEST {
+        return Err(Unreadable::DirectoryTooLong { bytes: length, most: LONGEST });
     }
+    if start != told {
+        flaws.push(Flaw::DirectoryPlace { told, found: start });
+    }
+    let directory = bytes.read(start..end.at).map_err(|_| broken)?;
+    Ok((directory, Place { start, shift: start.saturating_sub(told) }))
+}
+
+/// Reads the headers of a directory that stands at `start`; more than any archive has are counted only.
+pub(super) fn headers<'b>(
+    directory: &'b [u8],
+    start: u64,
+    end: &End,
+    flaws: &mut Vec<Flaw>,
+) -> Result<Vec<Header<'b>>, Unreadable> {
     let mut headers = Vec::new();
-    let mut at = start;
-    while at < end.at {
-        let broken = Unreadable::Directory { at: at as u64 };
-        let (header, next) = header(bytes, at).filter(|(_, next)| *next <= end.at).ok_or(broken)?;
-        headers.push(header);
+    let (mut at, mut found) = (0, 0);
+    while at < directory.len() {
+        let broken = Unreadable::Directory { at: start + at as u64 };
+        let (header, next) =
+            header(directory, at).filter(|(_, next)| *next <= directory.len()).ok_or(broken)?;
+        if headers.len() < MOST_ENTRIES {
+            headers.push(header);
+        }
+        found += 1;
         at = next;
     }
-    if headers.len() != usize::from(end.entries) {
-        flaws.push(Flaw::EntryCount { told: end.entries.into(), found: headers.len() as u64 });
+    if found != u64::from(end.entries) {
+        flaws.push(Flaw::EntryCount { told: end.entries.into(), found });
     }
-    Ok(Directory { headers, start, shift: start.saturating_sub(told) })
+    Ok(headers)
 }
 
 /// The header at an offset and where the next one stands.
@@ -99,6 +121,7 @@ fn header(bytes: &[u8], at: usize) -> Option<(Header<'_>, usize)> {
         extra,
         comment,
         disk: u16_at(bytes, at + 34)?,
+        internal: u16_at(bytes, at + 36)?,
         attributes: u32_at(bytes, at + 38)?,
         offset: u32_at(bytes, at + 42)?,
     };

@@ -21,12 +21,12 @@ const DOS_DIRECTORY: u32 = 0x10;
 
 /// The path of an entry, with replacement characters where it is not UTF-8. Of one that is too long only the beginning,
 /// which is too long still: each flaw of an entry repeats its path.
-pub(super) fn path<'b>(header: &Header<'b>) -> Cow<'b, str> {
-    match header.common.name.get(..LONGEST_PATH) {
-        Some(beginning) if header.common.name.len() > LONGEST_PATH => {
+pub(super) fn path(name: &[u8]) -> Cow<'_, str> {
+    match name.get(..LONGEST_PATH) {
+        Some(beginning) if name.len() > LONGEST_PATH => {
             Cow::Owned(format!("{}…", String::from_utf8_lossy(beginning)))
         }
-        _ => String::from_utf8_lossy(header.common.name),
+        _ => String::from_utf8_lossy(name),
     }
 }
 

@@ -4,45 +4,55 @@
 use std::ops::Range;
 
 use super::{
-    bytes::{take, u16_at, u32_at},
-    directory::{Common, Directory, Header},
+    bytes::{take, u16_at, u32_at, u32_in},
+    directory::{Common, Header, Place},
     flag,
 };
-use crate::messages::archive::Flaw;
+use crate::{messages::archive::Flaw, source::ByteSource};
 
 const SIGNATURE: u32 = 0x0403_4b50;
 const DESCRIPTOR_SIGNATURE: u32 = 0x0807_4b50;
 /// The length of a header without its name and extra field, in bytes.
-const LENGTH: usize = 30;
+const LENGTH: u64 = 30;
 
 /// An entry's own place in the file.
 pub(super) struct Local {
     /// Header, data and what may follow the data.
-    pub(super) whole: Range<usize>,
+    pub(super) whole: Range<u64>,
     /// None where the file ends before the data do.
-    pub(super) data: Option<Range<usize>>,
+    pub(super) data: Option<Range<u64>>,
 }
 
 /// Reads the local header of an entry and compares it with the one in the directory.
-pub(super) fn read(bytes: &[u8], header: &Header<'_>, shift: usize, flaws: &mut Vec<Flaw>) -> Option<Local> {
-    let at = (header.offset as usize).checked_add(shift)?;
-    let Some((common, extra)) = local_header(bytes, at) else {
-        flaws.push(Flaw::NoLocalHeader { at: at as u64 });
+pub(super) fn read(
+    bytes: &ByteSource<'_>,
+    header: &Header<'_>,
+    shift: u64,
+    flaws: &mut Vec<Flaw>,
+) -> Option<Local> {
+    let at = u64::from(header.offset) + shift;
+    // The name is compared at once where it is as long as it should be.
+    let expected = LENGTH + header.common.name.len() as u64;
+    let beginning = bytes.read(at..at + expected).ok();
+    let local = beginning.as_deref().and_then(local_header);
+    let Some((common, lengths)) = local.filter(|(_, lengths)| at + LENGTH + lengths.name <= bytes.length())
+    else {
+        flaws.push(Flaw::NoLocalHeader { at });
         return None;
     };
     flaws.extend(differences(&common, &header.common));
-    if header.extra > 0 || extra > 0 {
+    if header.extra > 0 || lengths.extra > 0 {
         flaws.push(Flaw::ExtraField);
     }
-    let start = at + LENGTH + common.name.len() + usize::from(extra);
-    let end = start.checked_add(header.common.packed_size as usize)?;
-    if end > bytes.len() {
+    let start = at + LENGTH + lengths.name + lengths.extra;
+    let end = start + u64::from(header.common.packed_size);
+    if end > bytes.length() {
         flaws.push(Flaw::DataOutside);
-        return Some(Local { whole: at..bytes.len(), data: None });
+        return Some(Local { whole: at..bytes.length(), data: None });
     }
     let descriptor = if header.common.flags & flag::DESCRIPTOR == 0 {
         0
-    } else if u32_at(bytes, end) == Some(DESCRIPTOR_SIGNATURE) {
+    } else if u32_in(bytes, end) == Some(DESCRIPTOR_SIGNATURE) {
         16
     } else {
         12
@@ -50,12 +60,23 @@ pub(super) fn read(bytes: &[u8], header: &Header<'_>, shift: usize, flaws: &mut 
     Some(Local { whole: at..end + descriptor, data: Some(start..end) })
 }
 
-fn local_header(bytes: &[u8], at: usize) -> Option<(Common<'_>, u16)> {
-    if u32_at(bytes, at)? != SIGNATURE {
+/// What follows the fields of a header, in bytes.
+struct Lengths {
+    name: u64,
+    extra: u64,
+}
+
+/// The header that these bytes begin with. They end where the name in the directory would: of a longer one something is told that
+/// is not that name.
+fn local_header(bytes: &[u8]) -> Option<(Common<'_>, Lengths)> {
+    if u32_at(bytes, 0)? != SIGNATURE {
         return None;
     }
-    let name = take(bytes, at + LENGTH, u16_at(bytes, at + 26)?.into())?;
-    Some((Common::read(bytes, at + 4, name)?, u16_at(bytes, at + 28)?))
+    let [name, extra] = [u16_at(bytes, 26)?, u16_at(bytes, 28)?];
+    let expected = bytes.get(LENGTH as usize..)?;
+    let longer: &[u8] = if expected.is_empty() { b"longer" } else { b"" };
+    let common = Common::read(bytes, 4, take(expected, 0, name.into()).unwrap_or(longer))?;
+    Some((common, Lengths { name: name.into(), extra: extra.into() }))
 }
 
 /// In what the headers of an entry differ. Sizes and checksum may follow the data, which is a flaw of its own.
@@ -77,9 +98,9 @@ fn differences(local: &Common<'_>, central: &Common<'_>) -> impl Iterator<Item =
 /// What stands between the entries, and which of them share bytes: every byte before the directory belongs to exactly
 /// one entry. `places` are the entries that have one, by their numbers in the directory.
 pub(super) fn tiling(
-    bytes: &[u8],
-    directory: &Directory<'_>,
-    places: &[(usize, Range<usize>)],
+    bytes: &ByteSource<'_>,
+    directory: Place,
+    places: &[(usize, Range<u64>)],
 ) -> Vec<(Option<usize>, Tiling)> {
     let mut found = Vec::new();
     let mut sorted: Vec<_> = places.iter().collect();
@@ -121,9 +142,9 @@ pub(super) enum Tiling {
 }
 
 /// What bytes that belong to no entry are.
-fn unclaimed(bytes: &[u8], range: Range<usize>) -> Tiling {
-    let (at, length) = (range.start as u64, range.len() as u64);
-    if u32_at(bytes, range.start) == Some(SIGNATURE) {
+fn unclaimed(bytes: &ByteSource<'_>, range: Range<u64>) -> Tiling {
+    let (at, length) = (range.start, range.end - range.start);
+    if u32_in(bytes, range.start) == Some(SIGNATURE) {
         Tiling::Hidden { at }
     } else if range.start == 0 {
         Tiling::Leading { bytes: length }

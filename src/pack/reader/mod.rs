@@ -1,7 +1,8 @@
 //! A strict reader of archives: every way in which two readers could see two archives in one file is told.
 //!
 //! - Local headers are read as well as the directory, and must agree with it.
-//! - No offset, size or count is trusted: whatever the bytes, reading ends soon and takes little memory.
+//! - No offset, size or count is trusted: whatever the bytes, reading ends soon and takes little memory. Of the archive only the
+//!   directory is kept, which is bounded; contents pass through in pieces.
 //! - What can be read in spite of flaws is there, so that `inspect` can look into archives of other programs.
 
 mod bytes;
@@ -12,46 +13,48 @@ mod end;
 mod header;
 mod local;
 
-use std::{borrow::Cow, collections::HashSet};
+use std::{borrow::Cow, collections::HashSet, ops::Range};
 
-use super::{bomb, names::Clashes};
-use crate::messages::archive::Flaw;
-pub use cause::{Cause, Flawed};
-use directory::Header;
+pub use super::frame::Form;
+use super::{names::Clashes, proportion};
+use crate::{messages::archive::Flaw, source::ByteSource};
+pub use cause::{Cause, Flawed, Flaws};
+use directory::{Header, Place};
+use end::End;
 use local::Tiling;
 
-/// An archive in memory.
+/// What of an archive is kept in memory, and where the rest is.
+#[derive(Debug)]
+pub struct Index<'m> {
+    bytes: ByteSource<'m>,
+    end: End,
+    directory: Vec<u8>,
+    place: Place,
+    flaws: Vec<Flaw>,
+}
+
+/// An archive whose directory was read.
 #[derive(Debug)]
 pub struct Archive<'b> {
-    bytes: &'b [u8],
+    bytes: &'b ByteSource<'b>,
     /// In the order of the directory.
     pub entries: Vec<Entry<'b>>,
     /// What is wrong with the archive, its contents left aside.
-    pub flaws: Vec<Flawed>,
+    pub flaws: Flaws,
 }
 
 /// One file in an archive, as the directory tells of it.
 #[derive(Clone, Debug)]
 pub struct Entry<'b> {
-    /// The path, with replacement characters where it is not UTF-8.
-    pub path: Cow<'b, str>,
+    /// As it is written.
+    pub name: &'b [u8],
     pub method: Method,
     /// The length of the contents, in bytes.
     pub size: u32,
     pub crc: u32,
-    /// The packed data; `None` where there are none to be read, and where they are another entry's, too.
-    pub packed: Option<&'b [u8]>,
+    /// Where the packed data are; `None` where there are none to be read, and where they are another entry's, too.
+    pub packed: Option<Range<u64>>,
     pub form: Form,
-}
-
-/// What an entry has besides path and contents.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Form {
-    pub made_by: u16,
-    pub flags: u16,
-    pub time: u16,
-    pub date: u16,
-    pub attributes: u32,
 }
 
 /// How the contents of an entry are packed.
@@ -69,34 +72,53 @@ pub enum Unreadable {
     NoEndRecord,
     /// The directory is broken at this byte.
     Directory { at: u64 },
+    /// The directory is longer than that of any build file; both lengths in bytes.
+    DirectoryTooLong { bytes: u64, most: u64 },
     /// Offsets that only the extended format can tell.
     Zip64,
 }
 
-impl<'b> Archive<'b> {
-    /// Reads the directory and all headers; contents are unpacked by [`Entry::contents`] only.
+impl<'m> Index<'m> {
+    /// Finds the directory and fetches it.
     ///
     /// # Errors
-    /// Bytes without a readable directory.
-    pub fn read(bytes: &'b [u8]) -> Result<Self, Unreadable> {
-        let mut frame = Vec::new();
-        let end = end::find(bytes, &mut frame)?;
-        let directory = directory::read(bytes, &end, &mut frame)?;
+    /// Bytes without a directory.
+    pub fn load(bytes: ByteSource<'m>) -> Result<Self, Unreadable> {
+        let mut flaws = Vec::new();
+        let end = end::find(&bytes, &mut flaws)?;
+        let (directory, place) = directory::fetch(&bytes, &end, &mut flaws)?;
+        Ok(Self { bytes, end, directory, place, flaws })
+    }
 
-        let mut archive = Self { bytes, entries: Vec::new(), flaws: Vec::new() };
-        archive.flaws.extend(frame.into_iter().map(Flawed::of_archive));
+    /// The whole file.
+    #[must_use]
+    pub const fn bytes(&self) -> &ByteSource<'m> {
+        &self.bytes
+    }
+}
+
+impl<'b> Archive<'b> {
+    /// Reads the directory and all headers; contents are unpacked by [`Archive::unpack`] only.
+    ///
+    /// # Errors
+    /// A directory that cannot be read.
+    pub fn of(index: &'b Index<'_>) -> Result<Self, Unreadable> {
+        let mut frame = index.flaws.clone();
+        let headers = directory::headers(&index.directory, index.place.start, &index.end, &mut frame)?;
+        let mut archive = Self { bytes: &index.bytes, entries: Vec::new(), flaws: Flaws::default() };
+        frame.into_iter().for_each(|flaw| archive.flaws.of_archive(flaw));
         let mut places = Vec::new();
-        for (number, header) in directory.headers.iter().enumerate() {
-            let path = header::path(header);
+        for (number, header) in headers.iter().enumerate() {
+            let name = header.common.name;
             let mut flaws = Vec::new();
-            let local = local::read(bytes, header, directory.shift, &mut flaws);
-            let causes = header::causes(header).into_iter().chain(flaws.into_iter().map(Cause::from));
-            archive.flaws.extend(causes.map(|cause| Flawed::new(&path, cause)));
+            let local = local::read(&index.bytes, header, index.place.shift, &mut flaws);
+            header::causes(header).into_iter().for_each(|cause| archive.flaws.of_entry(name, cause));
+            flaws.into_iter().for_each(|flaw| archive.flaws.of_entry(name, flaw));
             let data = local.as_ref().and_then(|local| local.data.clone());
             places.extend(local.map(|local| (number, local.whole)));
-            archive.entries.push(Entry::of(header, path, data.and_then(|data| bytes.get(data))));
+            archive.entries.push(Entry::of(header, data));
         }
-        archive.lay_out(local::tiling(bytes, &directory, &places));
+        archive.lay_out(local::tiling(&index.bytes, index.place, &places));
         archive.compare_names();
         archive.weigh();
         Ok(archive)
@@ -104,20 +126,48 @@ impl<'b> Archive<'b> {
 
     /// The whole file.
     #[must_use]
-    pub const fn bytes(&self) -> &'b [u8] {
+    pub const fn bytes(&self) -> &'b ByteSource<'b> {
         self.bytes
     }
 
     /// The file at a path; the first of several.
     #[must_use]
     pub fn entry(&self, path: &str) -> Option<&Entry<'b>> {
-        self.entries.iter().find(|entry| entry.path == path)
+        self.entries.iter().find(|entry| entry.name == path.as_bytes())
     }
 
-    /// Whether unpacking would produce more than an honest archive of this length holds.
+    /// Whether unpacking would produce more than can be in an archive of this length, or more than anybody unpacks.
     #[must_use]
     pub fn is_bomb(&self) -> bool {
-        bomb::is_bomb(self.contents_length(), self.bytes.len() as u64)
+        proportion::is_bomb(self.contents_length(), self.bytes.length())
+    }
+
+    /// Unpacks an entry and shows its contents piece by piece. They are as long as the directory promises and match its checksum
+    /// only if this succeeds.
+    ///
+    /// # Errors
+    /// What is wrong with the contents.
+    pub fn unpack(&self, entry: &Entry<'_>, mut show: impl FnMut(&[u8])) -> Result<(), Flaw> {
+        if entry.form.flags & flag::ENCRYPTED != 0 {
+            return Err(Flaw::Encrypted);
+        }
+        let packed = entry.packed.clone().ok_or(Flaw::NotUnpacked)?;
+        let mut crc = crc32fast::Hasher::new();
+        content::unpack(self.bytes, packed, entry.method, entry.size.into(), |piece| {
+            crc.update(piece);
+            show(piece);
+        })?;
+        if crc.finalize() == entry.crc { Ok(()) } else { Err(Flaw::Checksum) }
+    }
+
+    /// The contents of an entry, which the caller knows not to be large.
+    ///
+    /// # Errors
+    /// What is wrong with the contents.
+    pub fn contents(&self, entry: &Entry<'_>) -> Result<Vec<u8>, Flaw> {
+        let mut contents = Vec::new();
+        self.unpack(entry, |piece| contents.extend_from_slice(piece))?;
+        Ok(contents)
     }
 
     fn contents_length(&self) -> u64 {
@@ -126,16 +176,19 @@ impl<'b> Archive<'b> {
 
     fn weigh(&mut self) {
         if self.is_bomb() {
-            let (contents, archive) = (self.contents_length(), self.bytes.len() as u64);
-            self.flaws.push(Flawed::of_archive(Flaw::Bomb { contents, archive }));
+            let (contents, archive) = (self.contents_length(), self.bytes.length());
+            self.flaws.of_archive(Flaw::Bomb { contents, archive });
         }
     }
 
     fn lay_out(&mut self, tiling: Vec<(Option<usize>, Tiling)>) {
+        let name =
+            |entries: &[Entry<'b>], number: usize| entries.get(number).map_or(&b""[..], |entry| entry.name);
         for (number, tiling) in tiling {
-            let path = |number: usize| self.entries.get(number).map(|entry| &*entry.path).unwrap_or_default();
             let flaw = match tiling {
-                Tiling::Overlap { other } => Flaw::Overlap { other: path(other).to_owned() },
+                Tiling::Overlap { other } => {
+                    Flaw::Overlap { other: header::path(name(&self.entries, other)).into_owned() }
+                }
                 Tiling::Order => Flaw::HeaderOrder,
                 Tiling::IntoDirectory => Flaw::IntoDirectory,
                 Tiling::Leading { bytes } => Flaw::LeadingData { bytes },
@@ -143,7 +196,7 @@ impl<'b> Archive<'b> {
                 Tiling::Hidden { at } => Flaw::HiddenEntry { at },
             };
             let is_shared = matches!(flaw, Flaw::Overlap { .. });
-            self.flaws.push(Flawed::new(number.map(path).unwrap_or_default(), flaw));
+            self.flaws.of_entry(number.map_or(&b""[..], |number| name(&self.entries, number)), flaw);
             // Unpacking the same bytes for each entry would take time without end.
             if let Some(entry) = number.filter(|_| is_shared).and_then(|number| self.entries.get_mut(number))
             {
@@ -155,26 +208,28 @@ impl<'b> Archive<'b> {
     fn compare_names(&mut self) {
         let mut known = HashSet::new();
         let mut clashes = Clashes::default();
-        let mut parts = 0;
-        for entry in self.entries.iter().filter(|entry| entry.path.len() <= header::LONGEST_PATH) {
-            let path = entry.path.trim_end_matches('/');
-            parts += path.split('/').count();
-            if parts > MOST_PARTS {
-                self.flaws.push(Flawed::of_archive(Flaw::NamesNotCompared { most: MOST_PARTS as u64 }));
+        for entry in self.entries.iter().filter(|entry| entry.name.len() <= header::LONGEST_PATH) {
+            if clashes.len() > MOST_NAMES {
+                self.flaws.of_archive(Flaw::NamesNotCompared { most: MOST_NAMES as u64 });
                 return;
             }
-            let clash = if known.insert(path) {
-                clashes.add(path).map(|(_, fault)| Cause::from(fault))
+            let name = without_slashes(entry.name);
+            let clash = if known.insert(name) {
+                // One that is no text was told with its header.
+                let path = str::from_utf8(name).ok();
+                path.and_then(|path| clashes.add(path)).map(|(_, fault)| Cause::from(fault))
             } else {
                 Some(Flaw::Duplicate.into())
             };
-            self.flaws.extend(clash.map(|cause| Flawed::new(&entry.path, cause)));
+            if let Some(cause) = clash {
+                self.flaws.of_entry(entry.name, cause);
+            }
         }
     }
 }
 
 impl<'b> Entry<'b> {
-    fn of(header: &Header<'_>, path: Cow<'b, str>, packed: Option<&'b [u8]>) -> Self {
+    fn of(header: &Header<'b>, packed: Option<Range<u64>>) -> Self {
         let common = &header.common;
         let method = match common.method {
             0 => Method::Stored,
@@ -182,37 +237,46 @@ impl<'b> Entry<'b> {
             other => Method::Other(other),
         };
         let form = Form {
+            version_needed: common.version_needed,
             made_by: header.made_by,
             flags: common.flags,
             time: common.time,
             date: common.date,
+            internal: header.internal,
             attributes: header.attributes,
         };
-        Self { path, method, size: common.size, crc: common.crc, packed, form }
+        Self { name: common.name, method, size: common.size, crc: common.crc, packed, form }
+    }
+
+    /// The path, with replacement characters where it is not UTF-8; of one that is too long the beginning.
+    #[must_use]
+    pub fn path(&self) -> Cow<'b, str> {
+        header::path(self.name)
+    }
+
+    /// The name where it is one that an honest archive can have: UTF-8, and not too long.
+    #[must_use]
+    pub fn text(&self) -> Option<&'b str> {
+        let name = Some(self.name).filter(|name| name.len() <= header::LONGEST_PATH)?;
+        str::from_utf8(name).ok()
     }
 
     /// Whether the entry stands for a directory.
     #[must_use]
     pub fn is_directory(&self) -> bool {
-        self.path.ends_with('/')
-    }
-
-    /// Unpacks the entry; the result is as long as the directory promises and matches its checksum.
-    ///
-    /// # Errors
-    /// What is wrong with the contents.
-    pub fn contents(&self) -> Result<Vec<u8>, Flaw> {
-        if self.form.flags & flag::ENCRYPTED != 0 {
-            return Err(Flaw::Encrypted);
-        }
-        let contents = content::unpack(self.packed.ok_or(Flaw::NotUnpacked)?, self.method, self.size)?;
-        if crc32fast::hash(&contents) == self.crc { Ok(contents) } else { Err(Flaw::Checksum) }
+        self.name.ends_with(b"/")
     }
 }
 
-/// How many files and directories paths may name in all until nobody compares them any more: each takes memory. As many
-/// files as fit into an archive, thirty directories deep.
-const MOST_PARTS: usize = 1 << 21;
+/// A name without the slashes at its end.
+fn without_slashes(name: &[u8]) -> &[u8] {
+    let slashes = name.iter().rev().take_while(|byte| **byte == b'/').count();
+    name.get(..name.len() - slashes).unwrap_or_default()
+}
+
+/// How many different files and directories paths may name until nobody compares them any more: each takes memory. As many files
+/// as fit into an archive, each with three directories of its own.
+const MOST_NAMES: usize = 1 << 18;
 
 /// General purpose flags.
 mod flag {

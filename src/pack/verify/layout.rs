@@ -1,8 +1,8 @@
 //! The files of a build file: those of one project in its directory, and nothing that the archive rules leave out.
 
-use std::path::Path;
+use std::{ffi::OsStr, os::unix::ffi::OsStrExt, path::Path};
 
-use super::{Cause, Flawed};
+use super::{Cause, Flaws};
 use crate::{
     messages::{archive::Flaw, pack::Fault},
     pack::{
@@ -15,46 +15,44 @@ use crate::{
 };
 
 /// A larger descriptor is none, in bytes.
-const LARGEST: usize = 1 << 20;
+const LARGEST: u32 = 1 << 20;
 
-pub(super) fn flaws(archive: &Archive<'_>, manifest: &Manifest) -> Vec<Flawed> {
+pub(super) fn judge(archive: &Archive<'_>, manifest: &Manifest, flaws: &mut Flaws) {
     let directory = manifest.directory();
     let below = format!("{directory}/");
-    let mut flaws = Vec::new();
-    for entry in archive.entries.iter().filter(|entry| entry.path != FILE_NAME && !entry.is_directory()) {
-        match entry.path.strip_prefix(&below) {
-            None => {
-                let directory = directory.clone();
-                flaws.push(Flawed::new(&entry.path, Flaw::OutsideProject { directory }));
-            }
-            Some(path) if rule_for(Path::new(path)) != Rule::Packed => {
-                flaws.push(Flawed::new(&entry.path, Flaw::NotSelected));
+    for entry in &archive.entries {
+        if entry.name == FILE_NAME.as_bytes() || entry.is_directory() {
+            continue;
+        }
+        match entry.name.strip_prefix(below.as_bytes()) {
+            None => flaws.of_entry(entry.name, Flaw::OutsideProject { directory: directory.clone() }),
+            Some(path) if rule_for(Path::new(OsStr::from_bytes(path))) != Rule::Packed => {
+                flaws.of_entry(entry.name, Flaw::NotSelected);
             }
             Some(_) => {}
         }
     }
     let mut descriptors = DESCRIPTORS.iter().filter_map(|name| archive.entry(&format!("{directory}/{name}")));
     match (descriptors.next(), descriptors.next()) {
-        (None, _) => flaws.push(Flawed::of_archive(Flaw::DescriptorMissing { directory })),
+        (None, _) => flaws.of_archive(Flaw::DescriptorMissing { directory }),
         (Some(_), Some(_)) => {
             let [one, other] = DESCRIPTORS.map(str::to_owned);
-            flaws.push(Flawed::new(&directory, Fault::TwoDescriptors { one, other }));
+            flaws.of_entry(directory.as_bytes(), Fault::TwoDescriptors { one, other });
+        }
+        (Some(entry), None) if entry.size > LARGEST => {
+            flaws.of_entry(entry.name, Fault::DescriptorTooLarge);
         }
         (Some(entry), None) => {
-            if let Ok(contents) = entry.contents() {
-                let causes = descriptor_causes(&contents, manifest).into_iter();
-                flaws.extend(causes.map(|cause| Flawed::new(&entry.path, cause)));
+            if let Ok(contents) = archive.contents(entry) {
+                let causes = descriptor_causes(&contents, manifest);
+                causes.into_iter().for_each(|cause| flaws.of_entry(entry.name, cause));
             }
         }
     }
-    flaws
 }
 
 /// What is wrong with a descriptor, or in what it contradicts the manifest.
 fn descriptor_causes(contents: &[u8], manifest: &Manifest) -> Vec<Cause> {
-    if contents.len() > LARGEST {
-        return vec![Fault::DescriptorTooLarge.into()];
-    }
     let decoded = decode(contents);
     if decoded.damage.is_some() {
         return vec![Fault::DescriptorNotUtf8.into()];

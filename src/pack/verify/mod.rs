@@ -6,21 +6,25 @@ mod layout;
 mod manifest;
 
 use rayon::prelude::*;
+use sha2::{Digest as _, Sha256};
 
 use super::{
-    Manifest, Moment,
-    archive::{Sha, Written, content_digest},
+    Manifest,
+    archive::{self, Sha, content_digest},
     manifest::FILE_NAME,
-    reader::{Archive, Cause, Entry, Flawed, Method},
+    reader::{Archive, Cause, Entry, Flaws, Form, Method},
 };
-use crate::messages::archive::{Flaw, Remark};
-pub use against::{Differing, differences, rebuild};
+use crate::messages::{
+    Sentence as _,
+    archive::{Flaw, Remark},
+};
+pub use against::{Differences, Differing, differences, rebuild};
 
 /// What is to be said about an archive.
 #[derive(Clone, Debug, Default)]
 pub struct Verdict {
     /// What is wrong; nothing for a sound archive.
-    pub flaws: Vec<Flawed>,
+    pub flaws: Flaws,
     /// In what the archive differs from one that `pack` writes, though nothing is wrong with it.
     pub remarks: Vec<Remark>,
     /// The digest of the contents alone; `None` where not all could be unpacked.
@@ -36,43 +40,80 @@ pub fn verify(archive: &Archive<'_>) -> Verdict {
     if archive.is_bomb() {
         return Verdict { flaws, ..Verdict::default() };
     }
-    let unpacked = unpacked(archive);
-    // An entry that is not unpacked for a reason of its own was told with it.
-    let is_new = |flaw: &Flaw| !matches!(flaw, Flaw::NotUnpacked | Flaw::Encrypted | Flaw::Method { .. });
-    let broken = archive.entries.iter().zip(&unpacked).filter_map(|(entry, unpacked)| {
-        let flaw = unpacked.as_ref().err().filter(|flaw| is_new(flaw))?;
-        Some(Flawed::new(&entry.path, flaw.clone()))
-    });
-    flaws.extend(broken);
-    let written: Result<Vec<_>, _> = unpacked.into_iter().collect();
-    let content = written.ok().map(|written| content_digest(&written));
+    let unpacked: Vec<_> = archive.entries.par_iter().map(|entry| digest(archive, entry)).collect();
+    for (entry, unpacked) in archive.entries.iter().zip(&unpacked) {
+        match unpacked {
+            // An entry that is not unpacked for a reason of its own was told with it.
+            Ok(_) | Err(Flaw::NotUnpacked | Flaw::Encrypted | Flaw::Method { .. }) => {}
+            Err(flaw) => flaws.of_entry(entry.name, flaw.clone()),
+        }
+    }
+    let digests: Result<Vec<_>, _> = unpacked.into_iter().collect();
+    let names = archive.entries.iter().map(|entry| entry.name);
+    let content = digests.ok().map(|digests| content_digest(names.zip(digests)));
     let mut found = None;
     match archive.entry(FILE_NAME) {
-        None => flaws.push(Flawed::of_archive(Flaw::ManifestMissing)),
+        None => flaws.of_archive(Flaw::ManifestMissing),
+        Some(entry) if u64::from(entry.size) > super::manifest::LARGEST => {
+            flaws.of_entry(entry.name, Flaw::ManifestTooLarge { most: super::manifest::LARGEST });
+        }
         // A manifest that cannot be unpacked is told above.
         Some(entry) => {
-            if let Ok(contents) = entry.contents() {
+            if let Ok(contents) = archive.contents(entry) {
                 let (causes, manifest) = manifest::read(&contents);
-                flaws.extend(causes.into_iter().map(|cause| Flawed::new(FILE_NAME, cause)));
+                causes.into_iter().for_each(|cause| flaws.of_entry(entry.name, cause));
                 found = manifest;
             }
         }
     }
+    let mut forms = Forms::Foreign;
     if let Some(manifest) = &found {
-        flaws.extend(layout::flaws(archive, manifest));
+        layout::judge(archive, manifest, &mut flaws);
+        forms = Forms::of(archive, manifest);
+        let changed = archive.entries.iter().filter(|entry| forms.is_changed(entry));
+        changed.for_each(|entry| flaws.of_entry(entry.name, Flaw::HeaderFields));
     }
-    let remarks = remarks(archive, found.as_ref());
+    let remarks = remarks(archive, found.as_ref(), &forms);
     Verdict { flaws, remarks, content, manifest: found }
 }
 
-/// What each entry holds, or why it cannot be unpacked.
-fn unpacked(archive: &Archive<'_>) -> Vec<Result<Written, Flaw>> {
-    let unpack = |entry: &Entry<'_>| {
-        let contents = entry.contents()?;
-        let (size, sha256) = (contents.len() as u64, Sha::of(&contents));
-        Ok(Written { name: entry.path.to_string(), size, sha256 })
-    };
-    archive.entries.par_iter().map(unpack).collect()
+/// The digest of what an entry holds, or why it cannot be unpacked.
+fn digest(archive: &Archive<'_>, entry: &Entry<'_>) -> Result<Sha, Flaw> {
+    let mut hash = Sha256::new();
+    archive.unpack(entry, |piece| hash.update(piece))?;
+    Ok(Sha(hash.finalize().into()))
+}
+
+/// Whose headers an archive has: version, flags, permissions and time.
+enum Forms {
+    /// Ours: each entry has what `pack` writes, and one that has not was changed.
+    Ours { stamp: [u16; 2] },
+    /// Those of another program, which may have whatever it likes.
+    Foreign,
+}
+
+impl Forms {
+    /// Ours are those of an archive at least half of whose entries have just what `pack` would write, unless its manifest has the
+    /// permissions that no other than another known packer gives.
+    fn of(archive: &Archive<'_>, manifest: &Manifest) -> Self {
+        const MANIFEST_OF_ELEMCTL: u32 = 0o600 << 16;
+        let ours = Self::Ours { stamp: manifest.created.dos() };
+        let changed = archive.entries.iter().filter(|entry| ours.is_changed(entry)).count();
+        let is_foreign =
+            archive.entry(FILE_NAME).is_some_and(|manifest| manifest.form.attributes == MANIFEST_OF_ELEMCTL);
+        if is_foreign || changed * 2 > archive.entries.len() { Self::Foreign } else { ours }
+    }
+
+    fn is_changed(&self, entry: &Entry<'_>) -> bool {
+        let method = match entry.method {
+            Method::Deflated => archive::Method::Deflate,
+            Method::Stored | Method::Other(_) => archive::Method::Store,
+        };
+        match self {
+            Self::Ours { stamp } => entry.form != Form::of(entry.name.is_ascii(), method, *stamp),
+            Self::Foreign => false,
+        }
+    }
 }
 
 /// Mode 0644 of a regular file, the way Unix has it.
@@ -80,33 +121,36 @@ const MODE: u32 = 0o100_644 << 16;
 /// The system that an entry is made for, in the upper half of that field.
 const UNIX: u16 = 3;
 
-fn remarks(archive: &Archive<'_>, manifest: Option<&Manifest>) -> Vec<Remark> {
+fn remarks(archive: &Archive<'_>, manifest: Option<&Manifest>, forms: &Forms) -> Vec<Remark> {
     let entries = &archive.entries;
     let any = |is_so: &dyn Fn(&Entry<'_>) -> bool| entries.iter().any(is_so);
+    let foreign = |is_so: &dyn Fn(&Entry<'_>) -> bool| matches!(forms, Forms::Foreign) && any(is_so);
     let rest = entries.get(1..).unwrap_or_default();
-    let is_ordered = entries.first().is_none_or(|first| first.path == FILE_NAME)
-        && rest.is_sorted_by(|one, next| one.path.as_bytes() <= next.path.as_bytes());
-    let created = manifest.map(|manifest| dos_time(manifest.created));
+    let is_ordered = entries.first().is_none_or(|first| first.name == FILE_NAME.as_bytes())
+        && rest.is_sorted_by_key(|entry| entry.name);
+    let created = manifest.map(|manifest| manifest.created.dos());
     let remarks = [
         (!is_ordered, Remark::Order),
         (any(&|entry| entry.method == Method::Stored), Remark::Stored),
-        (any(&|entry| created.is_some_and(|dos| dos != (entry.form.date, entry.form.time))), Remark::Times),
-        (any(&|entry| entry.form.attributes != MODE), Remark::Modes),
-        (any(&|entry| entry.form.made_by >> 8 != UNIX), Remark::MadeBy),
+        (
+            foreign(&|entry| created.is_some_and(|dos| dos != [entry.form.time, entry.form.date])),
+            Remark::Times,
+        ),
+        (foreign(&|entry| entry.form.attributes != MODE), Remark::Modes),
+        (foreign(&|entry| entry.form.made_by >> 8 != UNIX), Remark::MadeBy),
     ];
     remarks.into_iter().filter(|(is_so, _)| *is_so).map(|(_, remark)| remark).collect()
-}
-
-/// Date and time as an entry has them.
-fn dos_time(moment: Moment) -> (u16, u16) {
-    let [year, month, day, hour, minute, second] =
-        moment.parts().map(|part| u16::try_from(part).unwrap_or_default());
-    ((year.saturating_sub(1980) << 9) | (month << 5) | day, (hour << 11) | (minute << 5) | (second / 2))
 }
 
 impl Verdict {
     #[must_use]
     pub fn is_sound(&self) -> bool {
         self.flaws.is_empty()
+    }
+
+    /// Whether some contents could not be read at all, so that nobody can tell.
+    #[must_use]
+    pub fn is_incomplete(&self) -> bool {
+        self.flaws.count(&Flaw::Unread.code()) > 0
     }
 }
