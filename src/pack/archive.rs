@@ -23,7 +23,7 @@ use super::{
 };
 use crate::{
     messages::pack::Fault,
-    source::{ByteSource, Reason, inventory::read_stamped, piecewise::StampedFile},
+    source::{ByteSource, Reason, inventory::read_stamped, piecewise::StampedReader},
 };
 
 /// How entries are stored.
@@ -328,7 +328,7 @@ fn stream<E: From<Reason>>(
     mut seen: impl FnMut(&[u8]),
     mut stored: impl FnMut(&[u8]) -> Result<(), E>,
 ) -> Result<(), E> {
-    let mut file = StampedFile::open(&entry.path, &entry.stamp)?;
+    let mut file = StampedReader::open(&entry.path, &entry.stamp)?;
     let mut codec = (method == Method::Deflate).then(codec::Stream::new);
     let mut buffer = vec![0; codec::PIECE];
     loop {

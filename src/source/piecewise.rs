@@ -135,13 +135,13 @@ impl ByteSource<'_> {
 
 /// A file that must be the one a stamp was taken of, read from its beginning to its end.
 #[derive(Debug)]
-pub struct StampedFile<'s> {
+pub struct StampedReader<'s> {
     file: File,
     stamp: &'s Stamp,
     left: u64,
 }
 
-impl<'s> StampedFile<'s> {
+impl<'s> StampedReader<'s> {
     /// Opens the file.
     ///
     /// # Errors
@@ -211,13 +211,13 @@ mod tests {
         std::fs::write(&path, "text").expect("a file");
         let stamp = super::super::inventory::stamp(&path).expect("a file").expect("a stamp");
         let mut buffer = [0; 3];
-        let mut file = StampedFile::open(&path, &stamp).expect("it is the same");
+        let mut file = StampedReader::open(&path, &stamp).expect("it is the same");
         assert_eq!((file.read(&mut buffer), &buffer), (Ok(3), b"tex"));
         assert_eq!((file.read(&mut buffer), buffer[0]), (Ok(1), b't'));
         assert_eq!(file.read(&mut buffer), Ok(0));
-        let mut file = StampedFile::open(&path, &stamp).expect("it is the same");
+        let mut file = StampedReader::open(&path, &stamp).expect("it is the same");
         std::fs::write(&path, "longer text").expect("a file");
         assert_eq!(file.read(&mut [0; 9]), Err(Reason::Changed));
-        assert_eq!(StampedFile::open(&path, &stamp).map(|_| ()), Err(Reason::Changed));
+        assert_eq!(StampedReader::open(&path, &stamp).map(|_| ()), Err(Reason::Changed));
     }
 }

@@ -1,26 +1,21 @@
 //! Archives that were made to take memory, time or the whole screen.
 
-use std::{
-    fs,
-    os::unix::fs::FileExt,
-    path::Path,
-    process::Command,
-    time::{Duration, Instant},
-};
+use std::{fs, os::unix::fs::FileExt, path::Path, process::Command};
 
-/// A run as it ended, and the most memory that it took, in MiB.
+/// A run as it ended, the most memory that it took, in MiB, and its processor time, in seconds.
 struct Ended {
     code: i64,
     stdout: String,
     stderr: String,
     peak: u64,
+    time: f64,
 }
 
 const MEASURE: &str = "
 import json, os, subprocess, sys
 run = subprocess.Popen(sys.argv[1:], stdout=open('stdout', 'wb'), stderr=open('stderr', 'wb'))
 _, status, usage = os.wait4(run.pid, 0)
-print(json.dumps({'code': os.waitstatus_to_exitcode(status), 'peak': usage.ru_maxrss >> 10}))
+print(json.dumps({'code': os.waitstatus_to_exitcode(status), 'peak': usage.ru_maxrss >> 10, 'time': usage.ru_utime}))
 ";
 
 fn stapel(dir: &Path, args: &[&str]) -> Ended {
@@ -33,6 +28,7 @@ fn stapel(dir: &Path, args: &[&str]) -> Ended {
     Ended {
         code: measured["code"].as_i64().unwrap(),
         peak: measured["peak"].as_u64().unwrap(),
+        time: measured["time"].as_f64().unwrap(),
         stdout: said("stdout"),
         stderr: said("stderr"),
     }
@@ -82,16 +78,16 @@ fn with_manifest(names: impl Iterator<Item = String>) -> Vec<u8> {
 }
 
 #[test]
-fn eighty_megabytes_of_bad_names_are_counted_and_not_printed() {
+fn many_bad_names_are_counted_and_not_printed() {
     let dir = tempfile::tempdir().unwrap();
     let part = "\u{1}".repeat(200);
-    let names = (0..20_000).map(|number| format!("acme/Shop/{number}/{}", [&*part; 9].join("/")));
+    let names = (0..5_000).map(|number| format!("acme/Shop/{number}/{}", [&*part; 9].join("/")));
     let bytes = with_manifest(names);
-    assert!(bytes.len() > 70 << 20);
+    assert!(bytes.len() > 17 << 20);
     fs::write(dir.path().join("names.xasm"), bytes).unwrap();
     let text = stapel(dir.path(), &["verify", "--lang", "en", "names.xasm"]);
     assert_eq!(text.code, 1, "{}", text.stderr);
-    assert!(text.peak < 160, "{} MiB", text.peak);
+    assert!(text.peak < 60, "{} MiB", text.peak);
     assert!(text.stdout.len() < 2 << 20, "{} bytes", text.stdout.len());
     assert!(text.stdout.contains("further problems, not shown here: "), "{}", text.stdout);
     assert!(text.stdout.contains("[descriptor-missing]"), "a rare problem is not lost among them");
@@ -99,10 +95,10 @@ fn eighty_megabytes_of_bad_names_are_counted_and_not_printed() {
     let json = stapel(dir.path(), &["verify", "--format", "json", "names.xasm"]);
     let answer: serde_json::Value = serde_json::from_str(&json.stdout).unwrap();
     let listed = answer["problems"].as_array().unwrap().len();
-    assert!(answer["problems_total"].as_u64().unwrap() >= 40_000 && listed < 200, "{listed}");
+    assert!(answer["problems_total"].as_u64().unwrap() >= 5_000 && listed < 200, "{listed}");
 
     let inspected = stapel(dir.path(), &["inspect", "--lang", "en", "names.xasm"]);
-    assert!(inspected.peak < 160, "{} MiB", inspected.peak);
+    assert!(inspected.peak < 60, "{} MiB", inspected.peak);
     let told = inspected.stdout.len() + inspected.stderr.len();
     assert!(told < 20 << 20, "{told} bytes");
     assert_eq!(inspected.code, 2, "not all of the names are told");
@@ -111,13 +107,12 @@ fn eighty_megabytes_of_bad_names_are_counted_and_not_printed() {
 #[test]
 fn names_of_many_directories_take_little_time() {
     let dir = tempfile::tempdir().unwrap();
-    let names = (0..8_000).map(|number| format!("acme/Shop/{}{number}", "a/".repeat(2_000)));
+    let names = (0..2_000).map(|number| format!("acme/Shop/{}{number}", "a/".repeat(2_000)));
     fs::write(dir.path().join("deep.xasm"), with_manifest(names)).unwrap();
-    let start = Instant::now();
     let ended = stapel(dir.path(), &["verify", "--lang", "en", "deep.xasm"]);
     assert_eq!(ended.code, 1, "{}", ended.stderr);
-    assert!(ended.peak < 160, "{} MiB", ended.peak);
-    assert!(start.elapsed() < Duration::from_secs(60), "{:?}", start.elapsed());
+    assert!(ended.peak < 100, "{} MiB", ended.peak);
+    assert!(ended.time < 60.0, "{} s", ended.time);
 }
 
 #[test]

@@ -138,7 +138,7 @@ mod tests {
         fs::write(&file, checked).unwrap();
         let descriptor = Descriptor::read("Имя: p\nПоставщик: v\nВерсия: 1.0\n".into()).unwrap();
         let selection = Selection::of(&top, "", &descriptor).unwrap();
-        let codebase = Codebase::new(Workspace::load(&[top.clone()], &Options::new(top.clone())));
+        let codebase = Codebase::new(Workspace::load(std::slice::from_ref(&top), &Options::new(top.clone())));
         let entry = selection.entries.iter().find(|entry| entry.path == file).unwrap();
         let accept = acceptance(&codebase);
         [Content::Whole(packed), Content::Digest(Sha::of(packed))].map(|content| accept(entry, content))
