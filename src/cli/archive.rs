@@ -16,7 +16,7 @@ use crate::{
         reader::{Archive, Flaws, Index, Unreadable},
     },
     report::visible,
-    source::{self, ByteSource, Reason},
+    source::{ByteSource, Reason},
 };
 
 /// The largest archive, in bytes: the format has no larger one.
@@ -37,7 +37,7 @@ impl ArchiveFile {
             let failure = Failure::new(Problem::Unread { path: shown });
             return Err(failure.because(Refusal::IsDirectory).advise(Advice::GiveFile));
         }
-        let unread = |reason| trouble::unread(&source::Problem { path: shown.clone(), reason }).failure;
+        let unread = |reason| trouble::unread(shown.clone(), &reason);
         let bytes = ByteSource::open(path).map_err(unread)?;
         if bytes.length() > LARGEST {
             return Err(unread(Reason::TooLarge { limit: LARGEST }));
