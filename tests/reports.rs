@@ -393,7 +393,7 @@ fn secrets_are_masked_whatever_rules_run() {
         fs::write(&configuration, settings).unwrap();
         for format in Format::WORDS {
             let page = dir.path().join("step.md");
-            let all = [args, &["--excerpts", "--color", "always", "--format", format, "acme"]].concat();
+            let all = [args, &["--color", "always", "--format", format, "acme"]].concat();
             let output = command(dir.path(), &all).env("GITHUB_STEP_SUMMARY", &page).output().unwrap();
             let what = format!("{format} with {args:?} {settings}");
             assert_no_secret(&what, &output.stdout);
