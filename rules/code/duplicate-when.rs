@@ -106,8 +106,7 @@ fn known_value<'t>(module: &Module<'t>, value: Node<'t>) -> Option<Taken<'t>> {
     let number = negative.map_or(Some(value), Unary::operand)?;
     if number.kind() == NodeKind::Number {
         let (whole, fraction) = number.text().split_once('.').unwrap_or((number.text(), ""));
-        let (whole, fraction) =
-            (whole.trim_start_matches(['0', '_']), fraction.trim_end_matches(['0', '_']));
+        let (whole, fraction) = (whole.trim_start_matches(['0', '_']), fraction.trim_end_matches(['0', '_']));
         let is_zero = whole.is_empty() && fraction.is_empty();
         let (whole, fraction) = (Digits(whole), Digits(fraction));
         return Some(Taken::Number { negative: negative.is_some() && !is_zero, whole, fraction });
