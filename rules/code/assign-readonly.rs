@@ -1,15 +1,21 @@
 //! An assignment to what keeps the value it was declared with: a local other than `пер`, a constant of the module,
 //! a `знч` field of a structure of the module.
 
+use std::collections::HashMap;
+
 use crate::{
     rules::prelude::*,
-    syntax::xbsl::{Field, Member, ModuleConst, Node, NodeKind, TokenKind, TokenRef, Variable, VariableKind},
+    syntax::xbsl::{
+        Field, Member, ModuleConst, Node, NodeId, NodeKind, TokenKind, TokenRef, Variable, VariableKind,
+    },
 };
 
 pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
     if !module.is_valid() {
         return;
     }
+    // One local may be written many times, and is captured or not for all of them.
+    let mut keywords: HashMap<NodeId, Option<TokenRef<'_>>> = HashMap::new();
     for assignment in module.nodes(NodeKind::Assignment) {
         let Some(target) = assignment.expressions().next().map(Node::without_parens) else { continue };
         let Some(declaration) = target.declaration() else { continue };
@@ -17,7 +23,8 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
         let name = Member::cast(target).and_then(Member::name).map_or(target, Node::from);
         let declared = report.place(declaration.child(NodeKind::Name).unwrap_or(declaration).span());
         let draft = report.at(name.span()).variant(variant).arg("name", name.text()).related(declared);
-        if let Some(keyword) = keyword_to_change(module, declaration) {
+        let keyword = keywords.entry(declaration.id());
+        if let Some(keyword) = *keyword.or_insert_with(|| keyword_to_change(module, declaration)) {
             draft.fix(keyword.span(), keyword.same_language(TokenKind::Var));
         }
     }

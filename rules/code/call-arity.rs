@@ -1,22 +1,24 @@
 //! A call of a method of the module whose arguments do not fit its parameters. Of several methods of one name the
 //! arguments choose, so nothing is said.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use crate::{
     platform::words::member,
     rules::prelude::*,
-    syntax::xbsl::{Argument, Call, Method, Name, Parameter},
+    syntax::xbsl::{Argument, Call, Method, Name, NodeId, Parameter},
 };
 
 pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
     if !module.is_valid() {
         return;
     }
+    let mut signatures: HashMap<NodeId, Signature<'_>> = HashMap::new();
     for call in module.all::<Call<'_>>() {
         let mut methods = call.methods();
         let (Some(method), None) = (methods.next(), methods.next()) else { continue };
-        let (Some(misfit), Some(name)) = (misfit(call, method), call.bare_name()) else { continue };
+        let signature = signatures.entry(method.node().id()).or_insert_with(|| Signature::of(method));
+        let (Some(misfit), Some(name)) = (signature.misfit(call), call.bare_name()) else { continue };
         if may_be_of_platform(name.text()) {
             continue;
         }
@@ -64,27 +66,48 @@ enum Misfit<'t> {
     },
 }
 
-fn misfit<'t>(call: Call<'t>, method: Method<'t>) -> Option<Misfit<'t>> {
-    let arguments = given(call);
-    let by_place = arguments.clone().take_while(|argument| argument.name().is_none()).count();
-    let name_of = |parameter: Parameter<'t>| parameter.name().map_or("", Name::text);
-    let rest = method.parameters().skip(by_place);
-    let mut open: HashSet<&str> = rest.clone().map(name_of).collect();
-    for name in arguments.clone().filter_map(Argument::name) {
-        if !open.remove(name.text()) {
-            let is_known = method.parameters().any(|parameter| name_of(parameter) == name.text());
-            return Some(if is_known { Misfit::Twice(name) } else { Misfit::Unknown(name) });
+/// The parameters of a method, found once for all its calls.
+struct Signature<'t> {
+    /// The last parameter of each name.
+    by_name: HashMap<&'t str, usize>,
+    /// Those without a default: their numbers and names.
+    required: Vec<(usize, Name<'t>)>,
+    count: usize,
+}
+
+impl<'t> Signature<'t> {
+    fn of(method: Method<'t>) -> Self {
+        let parameters = || method.parameters().enumerate();
+        let name_of = |parameter: Parameter<'t>| parameter.name().map_or("", Name::text);
+        let required = parameters().filter(|(_, parameter)| parameter.default().is_none());
+        Self {
+            by_name: parameters().map(|(at, parameter)| (name_of(parameter), at)).collect(),
+            required: required.filter_map(|(at, parameter)| Some((at, parameter.name()?))).collect(),
+            count: parameters().count(),
         }
     }
-    if arguments.clone().skip(by_place).any(|argument| argument.name().is_none()) {
-        return Some(Misfit::Order);
+
+    fn misfit(&self, call: Call<'t>) -> Option<Misfit<'t>> {
+        let arguments = given(call);
+        let by_place = arguments.clone().take_while(|argument| argument.name().is_none()).count();
+        let mut named: HashSet<&str> = HashSet::new();
+        for name in arguments.clone().filter_map(Argument::name) {
+            let known = self.by_name.get(name.text());
+            if known.is_none_or(|at| *at < by_place) || !named.insert(name.text()) {
+                return Some(if known.is_some() { Misfit::Twice(name) } else { Misfit::Unknown(name) });
+            }
+        }
+        if arguments.clone().skip(by_place).any(|argument| argument.name().is_none()) {
+            return Some(Misfit::Order);
+        }
+        let (given, most) = (arguments.count(), self.count);
+        if given > most {
+            return Some(Misfit::Many { given, most });
+        }
+        let first = self.required.partition_point(|(at, _)| *at < by_place);
+        let mut rest = self.required.get(first..).unwrap_or_default().iter();
+        rest.find(|(_, name)| !named.contains(name.text())).map(|(_, name)| Misfit::Missing(*name))
     }
-    let (given, most) = (arguments.count(), method.parameters().count());
-    if given > most {
-        return Some(Misfit::Many { given, most });
-    }
-    let mut missing = rest.filter(|it| it.default().is_none() && open.contains(name_of(*it)));
-    missing.find_map(Parameter::name).map(Misfit::Missing)
 }
 
 /// The arguments without the empty one behind a comma that ends the list. Others that are left out stand for the

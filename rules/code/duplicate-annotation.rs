@@ -1,24 +1,33 @@
 //! The same annotation twice on one declaration. With arguments it may be meant: two subscriptions, say.
 
-use std::iter::successors;
+use std::collections::{HashMap, HashSet};
 
 use crate::{
     rules::prelude::*,
-    syntax::xbsl::{Annotation, Node, NodeKind},
+    syntax::xbsl::{Annotation, Node, NodeId, NodeKind},
 };
 
-/// How many annotations above one are compared with it: far more than a declaration ever has.
-const MANY: usize = 64;
-
 pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
-    for repeat in module.all::<Annotation<'_>>().filter(|annotation| annotation.arguments().is_none()) {
-        let above = successors(repeat.node().previous_sibling(), |node| node.previous_sibling()).take(MANY);
-        if above.map_while(Annotation::cast).any(|first| first.node().same_text(repeat.node()))
-            && repeat.node().parent().is_some_and(is_declaration)
+    // The first annotation of the row that one stands in; the one before it was visited before.
+    let mut rows: HashMap<NodeId, NodeId> = HashMap::new();
+    let mut seen: HashSet<(NodeId, Vec<&str>)> = HashSet::new();
+    for annotation in module.all::<Annotation<'_>>() {
+        let node = annotation.node();
+        let row = node.previous_sibling().and_then(|before| rows.get(&before.id()).copied());
+        let row = row.unwrap_or(node.id());
+        rows.insert(node.id(), row);
+        if annotation.arguments().is_none()
+            && !seen.insert((row, words(node)))
+            && node.parent().is_some_and(is_declaration)
         {
-            report.at(repeat.span()).arg("name", repeat.text());
+            report.at(annotation.span()).arg("name", annotation.text());
         }
     }
+}
+
+/// What is written, white space and comments aside.
+fn words(node: Node<'_>) -> Vec<&str> {
+    node.tokens().filter(|token| !token.kind().is_trivia()).map(|token| token.text()).collect()
 }
 
 /// Annotations also stand in the arguments of others, and before what could not be read.

@@ -9,6 +9,9 @@ use crate::{
     syntax::xbsl::{Alternative, Case, Is, Member, Node, NodeKind, TokenKind, Type, Unary, When, WhenTest},
 };
 
+/// How many enumerations of one name are looked at: one is all a sound module has.
+const MANY: usize = 16;
+
 pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
     for choice in module.all::<Case<'_>>() {
         let conditions = choice.branches().flat_map(|branch| branch.conditions());
@@ -120,7 +123,8 @@ fn known_value<'t>(module: &Module<'t>, value: Node<'t>) -> Option<Taken<'t>> {
 fn is_item(module: &Module<'_>, value: Node<'_>) -> bool {
     let Some(member) = Member::cast(value).filter(|member| !member.is_safe()) else { return false };
     let (Some(object), Some(name)) = (member.object(), member.name()) else { return false };
-    let types = module.root().members(object.text());
-    let has_item = types.flat_map(|it| it.members(name.text())).any(|it| it.kind() == NodeKind::EnumItem);
-    has_item && module.bindings().resolve(object).is_none()
+    // Where several enumerations have one name, the first ones tell.
+    let types = module.root().members_as(NodeKind::Enumeration, object.text()).take(MANY);
+    let mut items = types.flat_map(|it| it.members_as(NodeKind::EnumItem, name.text()));
+    items.next().is_some() && module.bindings().resolve(object).is_none()
 }

@@ -1,6 +1,8 @@
 //! What the grammar has to say. Broken expressions inside of strings are left to the compiler, and so are blocks
 //! without an end as long as the text after them can be read: `code/blocks` tells of those.
 
+use std::ops::Range;
+
 use crate::{
     rules::prelude::*,
     syntax::xbsl::{ErrorKind, Expected, SyntaxError, TokenKind, TokenRef},
@@ -11,7 +13,8 @@ const SHOWN: usize = 40;
 
 pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
     let limit = usize::try_from(report.param("max-per-file")).unwrap_or_default();
-    let mut errors = module.errors().iter().filter(|error| is_told(module, error));
+    let mut looked = Looked::default();
+    let mut errors = module.errors().iter().filter(|error| is_told(module, error, &mut looked));
     for error in errors.by_ref().take(limit) {
         tell(module, error, report);
     }
@@ -20,25 +23,47 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
     }
 }
 
-fn is_told(module: &Module<'_>, error: &SyntaxError) -> bool {
+fn is_told(module: &Module<'_>, error: &SyntaxError, looked: &mut Looked) -> bool {
     let Some(token) = module.token_at(error.span.start) else { return true };
     let is_inserted = token.span().start < error.span.start;
     let is_left_to_blocks = match error.kind {
         ErrorKind::UnclosedBlock(TokenKind::Structure | TokenKind::Exception | TokenKind::Enumeration) => {
             false
         }
-        ErrorKind::UnclosedBlock(_) => reads_as_statements(token),
+        ErrorKind::UnclosedBlock(_) => looked.reads_as_statements(token),
         _ => false,
     };
     !is_inserted && !is_left_to_blocks
 }
 
-/// Whether a declaration begins with this token that may as well be statements of the block before it: its words
-/// are names too, and only annotations and types can be nothing else.
-fn reads_as_statements(first: TokenRef<'_>) -> bool {
-    let line = std::iter::successors(Some(first), |token| token.next());
-    let mut line = line.take_while(|token| *token == first || !token.starts_line());
-    first.kind().may_declare() && line.all(|token| !matches!(token.kind(), TokenKind::At | TokenKind::Colon))
+/// The part of a line that was looked at last, and whether it ends in a sign that only annotations and types have:
+/// many errors may stand on one line.
+#[derive(Default)]
+struct Looked {
+    part: Range<u32>,
+    has_sign: bool,
+}
+
+impl Looked {
+    /// Whether a declaration begins with this token that may as well be statements of the block before it: its words
+    /// are names too, and only annotations and types can be nothing else.
+    fn reads_as_statements(&mut self, first: TokenRef<'_>) -> bool {
+        if !first.kind().may_declare() {
+            return false;
+        }
+        let start = first.span().start;
+        if !self.part.contains(&start) {
+            let line = std::iter::successors(Some(first), |token| token.next());
+            let mut line = line.take_while(|token| *token == first || !token.starts_line());
+            let mut end = start;
+            let sign = line.find(|token| {
+                end = token.span().end;
+                matches!(token.kind(), TokenKind::At | TokenKind::Colon)
+            });
+            *self = Self { part: start..end, has_sign: sign.is_some() };
+        }
+        !self.has_sign
+    }
 }
 
 fn tell(module: &Module<'_>, error: &SyntaxError, report: &mut Reporter<'_>) {

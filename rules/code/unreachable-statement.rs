@@ -4,10 +4,13 @@
 use crate::{
     rules::prelude::*,
     syntax::xbsl::{
-        Assignment, Block, Call, Case, ExpressionStatement, If, Node, NodeId, NodeKind, Scope, TokenKind,
-        Try, Variable, WhenBranch,
+        Assignment, Block, Call, Case, ExpressionStatement, If, Method, Node, NodeId, NodeKind, Scope,
+        TokenKind, Try, Variable, WhenBranch,
     },
 };
+
+/// More methods of one name than these are looked at for no call.
+const MANY: usize = 64;
 
 pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
     if !module.is_valid() {
@@ -82,6 +85,8 @@ fn never_comes(value: Node<'_>) -> bool {
     if value.tree().nodes(NodeKind::KeywordType).len() == 0 {
         return false;
     }
-    let mut called = call.methods().peekable();
-    called.peek().is_some() && called.all(|method| method.result_keyword() == Some(TokenKind::Never))
+    let mut called = call.methods();
+    let never_returns = |method: Method<'_>| method.result_keyword() == Some(TokenKind::Never);
+    // Of many overloads nothing is said.
+    called.clone().next().is_some() && called.clone().nth(MANY).is_none() && called.all(never_returns)
 }

@@ -1,8 +1,10 @@
 //! The tags about parameters against the parameters there are.
 
+use std::collections::{HashMap, HashSet};
+
 use crate::{
     rules::prelude::*,
-    syntax::xbsl::{DocTag, DocTagKind, Method, Name, NodeKind, same_ignoring_case},
+    syntax::xbsl::{DocTag, DocTagKind, Folded, Method, Name, NodeKind},
 };
 
 pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
@@ -21,15 +23,17 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
 }
 
 fn judge<'t>(method: Method<'t>, tags: impl Iterator<Item = DocTag<'t>> + Clone, report: &mut Reporter<'_>) {
-    let parameters = method.parameters().filter_map(|parameter| parameter.name());
-    let parameters: Vec<&str> = parameters.map(Name::text).collect();
+    let signature = Signature::of(method);
     let mut described: Vec<(usize, DocTag<'_>)> = Vec::new();
+    let mut known: HashSet<usize> = HashSet::new();
+    let mut names: HashSet<&str> = HashSet::new();
     for tag in tags.clone() {
-        let Some(index) = parameter_of(tag, method, &parameters, report) else { continue };
-        if described.iter().any(|(other, _)| *other == index) {
-            report.at(tag.name_span()).variant("repeated").arg("name", tag.name());
-        } else {
+        let Some(index) = signature.parameter_of(tag, method, report) else { continue };
+        if known.insert(index) {
             described.push((index, tag));
+            names.extend(signature.names.get(index));
+        } else {
+            report.at(tag.name_span()).variant("repeated").arg("name", tag.name());
         }
     }
     let misplaced = described.iter().zip(described.iter().skip(1)).find(|(before, tag)| before.0 > tag.0);
@@ -37,41 +41,54 @@ fn judge<'t>(method: Method<'t>, tags: impl Iterator<Item = DocTag<'t>> + Clone,
         let draft = report.at(tag.name_span()).variant("order");
         draft.arg("name", tag.name()).arg("before", before.name());
     }
-    let is_missing = |name: &&str| described.iter().all(|(index, _)| parameters.get(*index) != Some(name));
-    let missing: Vec<&str> = parameters.iter().copied().filter(is_missing).collect();
+    let missing: Vec<&str> = signature.names.iter().copied().filter(|name| !names.contains(name)).collect();
     if let Some(first) = tags.clone().next().filter(|_| !described.is_empty() && !missing.is_empty()) {
         report.at(first.span).variant("missing").arg("names", missing.join(", "));
     }
 }
 
-/// The number of the parameter a tag is about. Reports a name that is not the one of the signature.
-fn parameter_of(
-    tag: DocTag<'_>,
-    method: Method<'_>,
-    parameters: &[&str],
-    report: &mut Reporter<'_>,
-) -> Option<usize> {
-    let (name, span) = (tag.name(), tag.name_span());
-    if name.is_empty() {
-        report.at(tag.span).variant("nameless").arg("tag", tag.text);
-        return None;
+/// The names of the parameters of a method, and the first number of each, also without regard to letter case.
+struct Signature<'t> {
+    names: Vec<&'t str>,
+    exact: HashMap<&'t str, usize>,
+    folded: HashMap<Folded<'t>, usize>,
+}
+
+impl<'t> Signature<'t> {
+    fn of(method: Method<'t>) -> Self {
+        let parameters = method.parameters().filter_map(|parameter| parameter.name());
+        let names: Vec<&str> = parameters.map(Name::text).collect();
+        // The first of several equals is put in last.
+        let numbered = || names.iter().copied().enumerate().rev();
+        let exact = numbered().map(|(at, name)| (name, at)).collect();
+        let folded = numbered().map(|(at, name)| (Folded(name), at)).collect();
+        Self { names, exact, folded }
     }
-    if tag.read_name() != name {
-        report.at(span).variant("cut").arg("name", name).arg("read", tag.read_name());
-    }
-    if let Some(index) = parameters.iter().position(|parameter| *parameter == name) {
-        return Some(index);
-    }
-    let similar = |parameter: &&str| same_ignoring_case(parameter, name);
-    match parameters.iter().enumerate().find(|(_, parameter)| similar(parameter)) {
-        Some((index, expected)) => {
-            let draft = report.at(span).variant("letter-case");
-            draft.arg("name", name).arg("expected", *expected).fix(span, *expected);
-            Some(index)
+
+    /// The number of the parameter a tag is about. Reports a name that is not the one of the signature.
+    fn parameter_of(&self, tag: DocTag<'_>, method: Method<'_>, report: &mut Reporter<'_>) -> Option<usize> {
+        let (name, span) = (tag.name(), tag.name_span());
+        if name.is_empty() {
+            report.at(tag.span).variant("nameless").arg("tag", tag.text);
+            return None;
         }
-        None => {
-            report.at(span).arg("name", name).arg("method", method.name().map_or("", Name::text));
-            None
+        if tag.read_name() != name {
+            report.at(span).variant("cut").arg("name", name).arg("read", tag.read_name());
+        }
+        if let Some(index) = self.exact.get(name) {
+            return Some(*index);
+        }
+        let similar = self.folded.get(&Folded(name)).copied();
+        match similar.and_then(|index| Some((index, *self.names.get(index)?))) {
+            Some((index, expected)) => {
+                let draft = report.at(span).variant("letter-case");
+                draft.arg("name", name).arg("expected", expected).fix(span, expected.to_owned());
+                Some(index)
+            }
+            None => {
+                report.at(span).arg("name", name).arg("method", method.name().map_or("", Name::text));
+                None
+            }
         }
     }
 }

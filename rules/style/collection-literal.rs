@@ -13,7 +13,7 @@ const FILLED_BY: [(Word, Word); 3] =
 pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
     for variable in module.all::<Variable<'_>>().filter(|variable| variable.kind() != VariableKind::Use) {
         let (Some(name), Some(filler)) = (variable.name(), filler(variable)) else { continue };
-        if next_statement(variable.node()).is_some_and(|next| is_call(next, name.text(), filler)) {
+        if variable.node().next_sibling().is_some_and(|next| is_call(next, name.text(), filler)) {
             let span = variable.keyword().span().cover(name.span());
             report.at(span).arg("name", name.text());
         }
@@ -26,11 +26,6 @@ fn filler(variable: Variable<'_>) -> Option<Word> {
     let is_empty = made.argument_list()?.arguments().next().is_none();
     let path = made.constructed().filter(|_| is_empty)?.path();
     FILLED_BY.into_iter().find(|(collection, _)| *collection == path).map(|(_, filler)| filler)
-}
-
-fn next_statement(statement: Node<'_>) -> Option<Node<'_>> {
-    let siblings = statement.parent()?.children();
-    siblings.skip_while(|sibling| *sibling != statement).nth(1)
 }
 
 /// Whether what is put in asks for the collection itself, as no item of a literal can.

@@ -3,7 +3,7 @@
 use crate::{
     platform::words::{member, type_name},
     rules::{matchers::is_uuid, prelude::*},
-    syntax::xbsl::{Argument, Call, Method, New, Node, NodeKind, Paren, StringLiteral},
+    syntax::xbsl::{Argument, Call, New, Node, NodeKind, Paren, StringLiteral},
 };
 
 /// Types whose values can be written as literals.
@@ -30,7 +30,7 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
         };
         let path = constructed.path();
         if WITH_LITERALS.iter().any(|name| *name == path)
-            && !module.root().members(path).any(is_type)
+            && module.tree().types_named(path).next().is_none()
             && are_constants(made.arguments())
             && made.node().is_sound()
         {
@@ -43,16 +43,11 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
     for call in module.all::<Call<'_>>() {
         let name = call.bare_name().filter(|name| member::FIND_TYPE == name.text());
         let Some(name) = name.filter(|_| are_constants(call.arguments())) else { continue };
-        let is_own = |method: Method<'_>| method.name().is_some_and(|own| own.text() == name.text());
-        if call.node().is_sound() && !module.methods().any(is_own) {
+        let is_own = || module.tree().declared_as(NodeKind::Method, name.text()).next().is_some();
+        if call.node().is_sound() && !is_own() {
             report.at(call.span()).arg("name", name.text());
         }
     }
-}
-
-/// A type that the module declares itself has no literals.
-fn is_type(member: Node<'_>) -> bool {
-    matches!(member.kind(), NodeKind::Structure | NodeKind::Exception | NodeKind::Enumeration)
 }
 
 /// Whether there are arguments and each is a literal.

@@ -1,26 +1,31 @@
 //! `"Итого: " + Сумма`: a string literal and a value added to it. One finding for an expression, at the first
 //! such `+`; what stands in parentheses, arguments and items is an expression of its own.
 
+use std::collections::HashMap;
+
 use crate::{
     rules::prelude::*,
     syntax::xbsl::{Binary, Node, NodeId, NodeKind, TokenKind, TokenRef},
 };
 
 pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
-    let mut found: Vec<(NodeId, TokenRef<'_>)> = Vec::new();
+    let mut found: Vec<TokenRef<'_>> = Vec::new();
+    // Where the sign of an expression stands among those found.
+    let mut known: HashMap<NodeId, usize> = HashMap::new();
     for sum in module.all::<Binary<'_>>().filter(|sum| sum.operator() == TokenKind::Plus) {
         let Some(plus) = sum.operator_token().filter(|plus| joins_literal_and_value(*plus)) else { continue };
         if sum.node().is_inserted() {
             continue;
         }
         let whole = whole_expression(sum.node()).id();
-        match found.iter_mut().find(|(known, _)| *known == whole) {
-            Some((_, first)) if plus.span() < first.span() => *first = plus,
+        let next = found.len();
+        match found.get_mut(*known.entry(whole).or_insert(next)) {
+            Some(first) if plus.span() < first.span() => *first = plus,
             Some(_) => {}
-            None => found.push((whole, plus)),
+            None => found.push(plus),
         }
     }
-    for (_, plus) in found {
+    for plus in found {
         report.at(plus.span());
     }
 }

@@ -1,16 +1,23 @@
 //! A scope that is the only statement of its block.
 
+use std::collections::HashSet;
+
 use crate::{
     rules::prelude::*,
-    syntax::xbsl::{Block, NodeKind, Scope, TokenRef},
+    syntax::xbsl::{Block, NodeId, NodeKind, Scope, TokenRef},
 };
 
 pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
+    if module.nodes(NodeKind::Scope).len() == 0 {
+        return;
+    }
+    let hiding = module.bindings().locals().filter(|local| local.redeclares().is_some());
+    let hiding: HashSet<NodeId> = hiding.map(|local| local.scope().id()).collect();
     for scope in module.all::<Scope<'_>>().filter(|scope| scope.node().is_sound()) {
         let block = scope.node().parent().and_then(Block::cast);
         if block.is_some_and(|block| block.statements().count() == 1) {
             let mut draft = report.at(scope.node().first_token().span());
-            for span in unwrapping(module, scope).unwrap_or_default() {
+            for span in unwrapping(module, scope, &hiding).unwrap_or_default() {
                 draft = draft.fix(span, "");
             }
         }
@@ -19,12 +26,12 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
 
 /// What to delete so that only the content of the scope is left, at the scope's own indent: the lines of the
 /// keyword and of the `;`, and white space before tokens. `None` where a line holds more than that, is indented
-/// less than the content, or where a name would meet one of the same spelling.
-fn unwrapping(module: &Module<'_>, scope: Scope<'_>) -> Option<Vec<Span>> {
+/// less than the content, or where a name would meet one of the same spelling:
+/// `hiding` are the blocks that declare such a name.
+fn unwrapping(module: &Module<'_>, scope: Scope<'_>, hiding: &HashSet<NodeId>) -> Option<Vec<Span>> {
     let (keyword, end) = (scope.node().first_token(), scope.node().closing_semicolon()?);
     let content = scope.node().child(NodeKind::Block)?;
-    let mut names = module.bindings().locals().filter(|local| local.scope() == content);
-    if names.any(|local| local.redeclares().is_some()) {
+    if hiding.contains(&content.id()) {
         return None;
     }
     let outer = indent(module, keyword)?;

@@ -15,7 +15,11 @@ pub fn check(element: &Element<'_>, report: &mut Reporter<'_>) {
     }
     let markup = element.root().all(key::INHERITS);
     let markup: Vec<Span> = markup.map(|entry| entry.value.span()).collect();
-    let is_in_markup = |node: Value<'_>| markup.iter().any(|span| span.contains(node.span().start));
+    let is_in_markup = |node: Value<'_>| {
+        let start = node.span().start;
+        let after = markup.partition_point(|span| span.end <= start);
+        markup.get(after).is_some_and(|span| span.contains(start))
+    };
     for typed in element.typed().filter(|typed| is_in_markup(typed.node) && is_command(typed.written)) {
         for name in typed.node.entries().filter(|entry| entry.key.is(key::NAME)) {
             report.at(name.key.span()).arg("name", name.value.text());

@@ -10,12 +10,13 @@ pub fn check(element: &Element<'_>, report: &mut Reporter<'_>) {
         return;
     }
     let root = element.root();
+    let has_both = root.get(key::QUERY_PARAMETERS).is_some();
     for entry in root.entries().filter(|entry| entry.key.is(key::PARAMETERS)) {
         let is_english = entry.key.text() != key::PARAMETERS.ru;
         let instead = key::QUERY_PARAMETERS.spelling(is_english);
         let draft = report.at(entry.key.span()).arg("key", entry.key.text()).arg("instead", instead);
         if let Some(content) = entry.key.content()
-            && root.get(key::QUERY_PARAMETERS).is_none()
+            && !has_both
         {
             draft.fix(content, instead);
         }

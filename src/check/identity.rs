@@ -14,7 +14,7 @@ use rustc_hash::FxHashMap;
 use sha2::{Digest, Sha256};
 
 use crate::{
-    project::{Codebase, File, Secrets},
+    project::{Codebase, Secrets, Surroundings},
     rules::Finding,
     source::{LineIndex, Span},
 };
@@ -92,9 +92,10 @@ fn of_file(codebase: &Codebase, findings: &[Finding]) -> Vec<(Identity, Fingerpr
     let path = codebase.root_relative(file).unwrap_or_else(|| file.path().into());
     let secrets = Secrets::of(file);
     let mut lines = Lines::new(file.text(), &secrets);
+    let mut surroundings = Surroundings::of(file);
     let mut seen: FxHashMap<Identity, u32> = FxHashMap::default();
     let mut names = |finding: &Finding| {
-        let identity = identity(file, finding, &secrets, lines.digest(finding.place.span));
+        let identity = identity(&mut surroundings, finding, &secrets, lines.digest(finding.place.span));
         let ordinal = seen.entry(identity).or_default();
         let mut hash = Sha256::new();
         hash.update(identity.0);
@@ -107,7 +108,12 @@ fn of_file(codebase: &Codebase, findings: &[Finding]) -> Vec<(Identity, Fingerpr
     findings.iter().map(&mut names).collect()
 }
 
-fn identity(file: &File, finding: &Finding, secrets: &Secrets<'_>, line: [u8; 32]) -> Identity {
+fn identity(
+    surroundings: &mut Surroundings<'_>,
+    finding: &Finding,
+    secrets: &Secrets<'_>,
+    line: [u8; 32],
+) -> Identity {
     let mut hash = Sha256::new();
     let mut part = |text: &str| {
         hash.update(text.as_bytes());
@@ -121,9 +127,7 @@ fn identity(file: &File, finding: &Finding, secrets: &Secrets<'_>, line: [u8; 32
         part(&with_plain_newlines(&secrets.mask(value)));
     }
     if !finding.is_about_file() {
-        for declaration in file.declarations_around(finding.place.span.start) {
-            part(&declaration);
-        }
+        surroundings.visit(finding.place.span.start, part);
         hash.update(line);
     }
     Identity(hash.finalize().into())

@@ -50,7 +50,11 @@ pub fn judge(codebase: &Codebase, rules: Assignment) -> Report {
     let mut crashes = Vec::new();
     let mut ledgers = Vec::new();
     for judged in per_file.into_iter().chain(whole) {
-        findings.extend(judged.findings);
+        if findings.is_empty() {
+            findings = judged.findings;
+        } else {
+            findings.extend(judged.findings);
+        }
         crashes.extend(judged.crashes);
         ledgers.extend(judged.ledgers);
     }

@@ -17,7 +17,7 @@ use super::{
 use crate::{
     check::{
         self, Crash, Report,
-        fix::{Done, Fixed, Level, Total, fix},
+        fix::{Done, DropReason, Dropped, Fixed, Level, Total, fix},
     },
     edit::{
         atomic::{Unreplaced, replace, sync_directory},
@@ -215,11 +215,15 @@ fn on_disk<'t>(file: &File, text: &'t str) -> Cow<'t, str> {
 fn notes(examined: &Examined, done: &Done) -> Vec<Note> {
     // One of a kind in a file is enough to look there.
     let mut told = BTreeSet::new();
-    let dropped = done.dropped.iter().filter(|(rule, place)| told.insert((place.file, rule.id)));
-    let dropped = dropped.filter_map(|(rule, place)| {
+    let dropped = done.dropped.iter().filter(|it| told.insert((it.place.file, it.rule.id)));
+    let dropped = dropped.filter_map(|Dropped { rule, place, reason }| {
         let file = examined.codebase.file(place.file)?;
         let line = LineIndex::new(file.text()).line_col(place.span.start).line;
-        Some(Note::FixDropped { path: file.path().to_owned(), line, rule: rule.id.to_owned() })
+        let (path, rule) = (file.path().to_owned(), rule.id.to_owned());
+        Some(match reason {
+            DropReason::Syntax => Note::FixDropped { path, line, rule },
+            DropReason::Length => Note::FixTooLarge { path, line, rule },
+        })
     });
     dropped.chain((!done.is_settled).then_some(Note::FixesGoOn)).collect()
 }

@@ -103,6 +103,9 @@ sentences! {
         DiffInexact { path: String } =>
             "{path}: в diff закрыты секреты или показаны кодами невидимые знаки, применить его нельзя; исправить файл: --fix",
             "{path}: the diff masks secrets or spells out characters that cannot be seen, so it cannot be applied; to fix the file: --fix";
+        FixTooLarge { path: String, line: u32, rule: String } =>
+            "исправление не сделано, текст стал бы длиннее во много раз: {path}:{line} [{rule}]; укоротите замену в правиле",
+            "a fix is not made, the text would become many times as long: {path}:{line} [{rule}]; shorten the replacement in the rule";
         FixesGoOn =>
             "исправления отменяют друг друга, сделано не всё: исправьте остальное сами",
             "fixes undo one another, and not all are made: mend the rest yourself";

@@ -79,7 +79,7 @@ fn of_call(call: Call<'_>) -> Option<Certainty> {
 
 fn of_type(declared: Type<'_>) -> Option<Certainty> {
     let named = declared.single_name().filter(|named| type_name::BOOLEAN == named.path())?;
-    let is_own = named.node().tree().declared(named.path()).next().is_some();
+    let is_own = named.node().tree().types_named(named.path()).next().is_some();
     let certainty = if named.is_nullable() { Certainty::MayBeEmpty } else { Certainty::NeverEmpty };
     (!is_own).then_some(certainty)
 }

@@ -38,6 +38,9 @@ struct Index {
     ids: OnceLock<Vec<(u64, FileIndex, NodeId)>>,
 }
 
+/// How many elements of one name are looked at to find the one that is meant.
+pub(super) const MOST_BEARERS: usize = 64;
+
 /// What bears a name; usually one thing.
 type Named<T> = FxHashMap<Box<str>, Vec<T>>;
 

@@ -1,6 +1,6 @@
 //! Where a place stands, in names that survive edits around it.
 
-use std::borrow::Cow;
+use rustc_hash::FxHashMap;
 
 use super::{File, Tree, ValueWords};
 use crate::{
@@ -11,15 +11,48 @@ use crate::{
     },
 };
 
-impl File {
-    /// The names of what is declared around an offset, the outer first: structure and method in a module, keys in
-    /// a description. An item of a list is named by its id, else its name, else its first scalar, never by a number.
+/// Tells of places in a file what is declared around them; what has been found out once is kept.
+#[derive(Debug)]
+pub struct Surroundings<'p> {
+    file: &'p File,
+    /// The names of declarations in a module.
+    declared: FxHashMap<xbsl::NodeId, Option<&'p str>>,
+    /// The names of items of lists in a description.
+    items: FxHashMap<yaml::NodeId, Box<str>>,
+}
+
+impl<'p> Surroundings<'p> {
     #[must_use]
-    pub fn declarations_around(&self, offset: u32) -> Vec<Cow<'_, str>> {
-        match &self.tree {
-            Tree::Module(tree) => declarations(tree, offset),
-            Tree::Yaml(tree) => key_path(tree, offset),
-            Tree::Text => Vec::new(),
+    pub fn of(file: &'p File) -> Self {
+        Self { file, declared: FxHashMap::default(), items: FxHashMap::default() }
+    }
+
+    /// Tells `visit` the names of what is declared around an offset, the outer first: structure and method in a module,
+    /// keys in a description. An item of a list is named by its id, else its name, else its first scalar, never by a
+    /// number.
+    pub fn visit(&mut self, offset: u32, mut visit: impl FnMut(&str)) {
+        match &self.file.tree {
+            Tree::Module(tree) => {
+                for kind in DECLARATIONS {
+                    let around = tree.last_before(kind, offset);
+                    let Some(node) = around.filter(|node| offset < node.span().end) else { continue };
+                    // Much may stand before the name.
+                    let name = || Some(start_of(node.child(NodeKind::Name)?.text()));
+                    self.declared.entry(node.id()).or_insert_with(name).iter().for_each(|name| visit(name));
+                }
+            }
+            Tree::Yaml(tree) => {
+                let Some(value) = tree.value_at(offset) else { return };
+                let above: Vec<Value<'_>> = std::iter::once(value).chain(value.ancestors()).collect();
+                for value in above.into_iter().rev() {
+                    match value.key().or(Some(value).filter(|value| value.is_key())) {
+                        Some(key) => visit(start_of(key.text())),
+                        None if value.parent().is_none() => {}
+                        None => visit(self.items.entry(value.id()).or_insert_with(|| name_of_item(value))),
+                    }
+                }
+            }
+            Tree::Text => {}
         }
     }
 }
@@ -27,33 +60,23 @@ impl File {
 const DECLARATIONS: [NodeKind; 4] =
     [NodeKind::Structure, NodeKind::Exception, NodeKind::Enumeration, NodeKind::Method];
 
-fn declarations(tree: &xbsl::Tree, offset: u32) -> Vec<Cow<'_, str>> {
-    let around = |kind| {
-        let node = tree.last_before(kind, offset).filter(|node| offset < node.span().end)?;
-        Some(Cow::Borrowed(node.child(NodeKind::Name)?.text()))
-    };
-    DECLARATIONS.into_iter().filter_map(around).collect()
+/// The id of an item of a list, else its name, else its first scalar with white space folded.
+fn name_of_item(item: Value<'_>) -> Box<str> {
+    let named = item.text_of(key::ID).or_else(|| item.text_of(key::NAME));
+    let first = || std::iter::once(item).chain(item.descendants()).find(|value| value.is_scalar());
+    match named {
+        Some(name) => start_of(name).into(),
+        None => {
+            let text = first().map_or("", Value::text).split_whitespace().collect::<Vec<_>>().join(" ");
+            start_of(&text).into()
+        }
+    }
 }
 
-fn key_path(tree: &yaml::Tree, offset: u32) -> Vec<Cow<'_, str>> {
-    let Some(value) = tree.value_at(offset) else { return Vec::new() };
-    let above: Vec<Value<'_>> = std::iter::once(value).chain(value.ancestors()).collect();
-    above.into_iter().rev().filter_map(step).collect()
-}
+/// How much of a name tells it from others, in bytes: much may stand below a long one.
+const LONGEST: usize = 1 << 12;
 
-/// How a value is named in its parent.
-fn step(value: Value<'_>) -> Option<Cow<'_, str>> {
-    if value.is_key() {
-        return Some(value.text().into());
-    }
-    if let Some(key) = value.key() {
-        return Some(key.text().into());
-    }
-    value.parent()?;
-    let named = value.text_of(key::ID).or_else(|| value.text_of(key::NAME));
-    let first = || std::iter::once(value).chain(value.descendants()).find(|value| value.is_scalar());
-    Some(match named {
-        Some(name) => name.into(),
-        None => first().map_or("", Value::text).split_whitespace().collect::<Vec<_>>().join(" ").into(),
-    })
+fn start_of(name: &str) -> &str {
+    let end = (0..=LONGEST.min(name.len())).rev().find(|end| name.is_char_boundary(*end));
+    end.and_then(|end| name.get(..end)).unwrap_or_default()
 }

@@ -1,8 +1,8 @@
 //! Contracts: the properties that an element promises to have, and its attributes that override them.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use super::{Element, Project, TypeWords, ValueWords};
+use super::{Element, Project, TypeWords, ValueWords, codebase::MOST_BEARERS};
 use crate::{
     platform::{
         Lookup, Word,
@@ -76,7 +76,11 @@ impl<'p> Project<'p> {
         let Some(member) = of_object else { return Lookup::Unknown };
         let is_contract =
             |element: &Element<'_>| element.is_any_kind(&[kind::ENTITY_CONTRACT, kind::TYPE_CONTRACT]);
-        let mut bearers = self.elements_named(member.element()).filter(is_contract);
+        let bearers = || self.elements_named(member.element());
+        if bearers().nth(MOST_BEARERS).is_some() {
+            return Lookup::Unknown;
+        }
+        let mut bearers = bearers().filter(is_contract);
         match (bearers.next(), bearers.next()) {
             (Some(contract), None) if contract.is_kind(kind::ENTITY_CONTRACT) => Lookup::Found(contract),
             (Some(_), None) => Lookup::Absent,
@@ -87,14 +91,12 @@ impl<'p> Project<'p> {
     /// The attributes that override a property of an entity contract, each with the property.
     #[must_use]
     pub fn overrides(&self, element: &Element<'p>) -> Vec<Override<'p>> {
-        let mut contracts: Vec<Element<'p>> = Vec::new();
-        for named in element.contracts() {
-            if let Lookup::Found(contract) = self.entity_contract(named)
-                && !contracts.iter().any(|other| other.file().index == contract.file().index)
-            {
-                contracts.push(contract);
-            }
-        }
+        let mut known = HashSet::new();
+        let contracts = element.contracts().filter_map(|named| match self.entity_contract(named) {
+            Lookup::Found(contract) => Some(contract).filter(|it| known.insert(it.file().index)),
+            Lookup::Absent | Lookup::Unknown => None,
+        });
+        let contracts: Vec<Element<'p>> = contracts.collect();
         contracts.into_iter().flat_map(|contract| overrides_of(contract, element.root())).collect()
     }
 }

@@ -1,9 +1,14 @@
 //! Lists on forms, and whether all of their rows can be reached.
 
-use super::{Element, Project, Typed, ValueWords};
+use std::collections::HashMap;
+
+use super::{Element, Project, Typed, ValueWords, codebase::MOST_BEARERS};
 use crate::{
     platform::words::{key, kind, type_name, value},
-    syntax::{types::TypeText, yaml::Value},
+    syntax::{
+        types::{Member, TypeText},
+        yaml::Value,
+    },
 };
 
 /// A list that gets one portion of its rows and loads no more of them.
@@ -31,6 +36,18 @@ impl<'p> Element<'p> {
     /// there are.
     pub fn one_portion_lists(&self) -> impl Iterator<Item = OnePortionList<'p>> + use<'p> {
         self.typed().filter_map(one_portion_list)
+    }
+
+    /// The properties of a component by their names, of several of one name the first.
+    #[must_use]
+    pub fn properties_by_name(&self) -> HashMap<&'p str, Value<'p>> {
+        let mut properties = HashMap::new();
+        for item in self.root().list(key::PROPERTIES) {
+            if let Some(name) = item.text_of(key::NAME) {
+                properties.entry(name).or_insert(item);
+            }
+        }
+        properties
     }
 }
 
@@ -62,42 +79,54 @@ impl<'p> OnePortionList<'p> {
     }
 
     /// The main table of the dynamic list shown, if its hierarchy is left to that table. The dynamic list is
-    /// given in place, or as the default of the property that an expression names.
+    /// given in place, or as the default of the property of the element that an expression names.
     #[must_use]
-    pub fn main_table(&self, element: &Element<'p>) -> Option<Value<'p>> {
+    pub fn main_table(&self, properties: &HashMap<&'p str, Value<'p>>) -> Option<Value<'p>> {
         let source = self.node.get(key::SOURCE)?;
         let list = match source.text().trim_start().strip_prefix('=') {
             None => source,
-            Some(name) => {
-                let mut properties = element.root().list(key::PROPERTIES);
-                properties
-                    .find(|item| item.text_of(key::NAME) == Some(name.trim()))?
-                    .get(key::DEFAULT_VALUE)?
-            }
+            Some(name) => properties.get(name.trim())?.get(key::DEFAULT_VALUE)?,
         };
         let table = list.get(key::MAIN_TABLE)?.get(key::TABLE)?;
         (table.is_scalar() && list.get(key::USED_HIERARCHY).is_none()).then_some(table)
     }
 }
 
-impl Project<'_> {
-    /// Whether a table has surely no hierarchy. The table is written as in queries: `Товары`, `Цены.СрезПоследних`.
+/// Which tables have no hierarchy; what has been found out of one is kept.
+#[derive(Debug)]
+pub struct FlatTables<'p> {
+    project: Project<'p>,
+    /// By their texts.
+    known: HashMap<&'p str, bool>,
+}
+
+impl<'p> FlatTables<'p> {
     #[must_use]
-    pub fn is_flat(&self, table: Value<'_>) -> bool {
-        let Some(member) = TypeText::new(table.text()).and_then(TypeText::single) else { return false };
-        let is_register = |element: &Element<'_>| {
-            element.is_any_kind(&[kind::INFORMATION_REGISTER, kind::ACCUMULATION_REGISTER])
-        };
-        let mut tables = self
-            .elements_named(member.element())
-            .filter(|element| is_register(element) || element.has_objects())
-            .filter(|element| self.may_be_in(element, member.name()))
-            .peekable();
-        let is_flat = |element: Element<'_>| {
-            is_register(&element) || member.facet().is_none() && !declares_hierarchy(&element)
-        };
-        tables.peek().is_some() && tables.all(is_flat)
+    pub fn of(project: Project<'p>) -> Self {
+        Self { project, known: HashMap::new() }
     }
+
+    /// Whether a table has surely no hierarchy. It is written as in queries: `Товары`, `Цены.СрезПоследних`.
+    pub fn have(&mut self, table: Value<'p>) -> bool {
+        let Some(member) = TypeText::new(table.text()).and_then(TypeText::single) else { return false };
+        *self.known.entry(table.text()).or_insert_with(|| is_flat(self.project, member))
+    }
+}
+
+fn is_flat(project: Project<'_>, table: Member<'_>) -> bool {
+    let is_register = |element: &Element<'_>| {
+        element.is_any_kind(&[kind::INFORMATION_REGISTER, kind::ACCUMULATION_REGISTER])
+    };
+    let named = || project.elements_named(table.element());
+    let tables = || {
+        named()
+            .filter(|element| is_register(element) || element.has_objects())
+            .filter(|element| project.may_be_in(element, table.name()))
+    };
+    let is_flat = |element: Element<'_>| {
+        is_register(&element) || table.facet().is_none() && !declares_hierarchy(&element)
+    };
+    named().nth(MOST_BEARERS).is_none() && tables().next().is_some() && tables().all(is_flat)
 }
 
 impl Project<'_> {

@@ -58,13 +58,15 @@ impl File {
 
 fn module_texts(file: &File, tree: &xbsl::Tree) -> Vec<Text> {
     let mut texts = Vec::new();
+    // Those within one token stand together, in the order of the tokens.
     let queries = file.queries();
     for token in tree.tokens() {
         let kind = match token.kind() {
             xbsl::TokenKind::String => TextKind::Literal,
             xbsl::TokenKind::Query => {
                 // One that the grammar skipped over is no query.
-                let query = queries.iter().find(|query| token.span().contains(query.span().start));
+                let before = queries.partition_point(|query| query.span().start < token.span().start);
+                let query = queries.get(before).filter(|query| token.span().contains(query.span().start));
                 texts.extend(query.map(query_texts).unwrap_or_default());
                 continue;
             }

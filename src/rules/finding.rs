@@ -21,9 +21,9 @@ pub struct Place {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Arg {
     /// A platform word, shown in the language of the output.
-    Word(Word),
-    /// A name or a text of the source, shown as written.
-    Text(Box<str>),
+    Word(Box<Word>),
+    /// A name or a text of the source or of the rule, shown as written.
+    Text(Cow<'static, str>),
     /// Shown as a line of this file, or as path and line of another.
     Place(Place),
     Count(i64),
@@ -31,7 +31,7 @@ pub enum Arg {
 
 impl From<&str> for Arg {
     fn from(text: &str) -> Self {
-        Self::Text(text.into())
+        Self::Text(text.to_owned().into())
     }
 }
 
@@ -43,13 +43,13 @@ impl From<String> for Arg {
 
 impl From<Word> for Arg {
     fn from(word: Word) -> Self {
-        Self::Word(word)
+        Self::Word(word.into())
     }
 }
 
 impl From<&Word> for Arg {
     fn from(word: &Word) -> Self {
-        Self::Word(*word)
+        Self::Word((*word).into())
     }
 }
 
@@ -75,7 +75,7 @@ impl From<i64> for Arg {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
     pub span: Span,
-    pub text: Box<str>,
+    pub text: Cow<'static, str>,
 }
 
 /// One judgement of a rule about one place.

@@ -3,7 +3,7 @@
 //! A matcher has no conditions, nesting or exceptions: where a rule needs an exception, the place wants a name
 //! here. One with fewer than three users is removed.
 
-use super::{Reporter, pattern::Pattern};
+use super::{Arg, Reporter, pattern::Pattern};
 pub use crate::project::{NameRole, TextKind, is_uuid};
 use crate::{
     platform::words::{key, kind},
@@ -176,7 +176,7 @@ impl Characters {
             if !self.within.contains(&text.kind) || is_about_signs(file.text(), *text) {
                 continue;
             }
-            let draft = report.at(span).arg("value", value).arg("instead", instead);
+            let draft = report.at(span).arg("value", value).arg("instead", Arg::Text(instead.into()));
             match instead {
                 "" => draft.variant("irreplaceable"),
                 "\"" if text.kind == TextKind::Literal => draft.fix(span, "\\\""),

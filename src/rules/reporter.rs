@@ -1,5 +1,7 @@
 //! How a check says what it found.
 
+use std::borrow::Cow;
+
 use super::{Arg, Edit, Finding, Place, Rule, Severity};
 use crate::source::{FileIndex, Span};
 
@@ -59,7 +61,7 @@ pub struct Draft<'f> {
 impl Draft<'_> {
     /// Fills `{name}` of the message.
     pub fn arg(self, name: &'static str, value: impl Into<Arg>) -> Self {
-        self.finding.args.push((name, value.into()));
+        push(&mut self.finding.args, (name, value.into()));
         self
     }
 
@@ -77,13 +79,21 @@ impl Draft<'_> {
 
     /// Points at another place that belongs to the finding.
     pub fn related(self, place: Place) -> Self {
-        self.finding.related.push(place);
+        push(&mut self.finding.related, place);
         self
     }
 
     /// Adds an edit of the finding's own file; all edits of a finding are applied together.
-    pub fn fix(self, span: Span, text: impl Into<Box<str>>) -> Self {
-        self.finding.fix.push(Edit { span, text: text.into() });
+    pub fn fix(self, span: Span, text: impl Into<Cow<'static, str>>) -> Self {
+        push(&mut self.finding.fix, Edit { span, text: text.into() });
         self
     }
+}
+
+/// Most findings have one of each, and there may be many findings.
+fn push<T>(list: &mut Vec<T>, item: T) {
+    if list.is_empty() {
+        list.reserve_exact(1);
+    }
+    list.push(item);
 }

@@ -9,6 +9,7 @@
 mod bytes;
 mod depth;
 mod files;
+mod fixes;
 mod program;
 mod size;
 mod suppressions;

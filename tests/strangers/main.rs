@@ -6,5 +6,6 @@ mod archives;
 mod common;
 mod configuration;
 mod git;
+mod growth;
 mod outputs;
 mod texts;

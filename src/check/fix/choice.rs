@@ -35,19 +35,43 @@ impl<'t> Frozen<'t> {
     }
 }
 
+/// Which fixes are made together.
+#[derive(Default)]
+pub(super) struct Choice<'f> {
+    pub(super) chosen: Vec<&'f Finding>,
+    /// Those after which the text would be too large.
+    pub(super) too_large: Vec<&'f Finding>,
+}
+
 /// The fixes that touch different bytes, of those that touch the same the first one. Left out is also what touches
-/// a frozen line, what changes nothing, and what contradicts itself or the text.
-pub(super) fn choose<'f>(text: &str, fixes: &[&'f Finding], frozen: &Frozen<'_>) -> Vec<&'f Finding> {
+/// a frozen line, what changes nothing, what contradicts itself or the text, and that after which the text would
+/// have more than `most` bytes.
+pub(super) fn choose<'f>(text: &str, fixes: &[&'f Finding], frozen: &Frozen<'_>, most: usize) -> Choice<'f> {
     let mut taken = Taken::default();
+    let mut length = text.len();
+    let mut choice = Choice::default();
     let is_possible = |edit: &Edit| text.get(edit.span.start as usize..edit.span.end as usize).is_some();
     let is_change = |edit: &Edit| edit.span.slice(text) != &*edit.text;
-    let is_chosen = |finding: &&&Finding| {
+    for finding in fixes {
         let edits = &finding.fix;
-        edits.iter().all(|edit| is_possible(edit) && !frozen.is_touched_by(edit))
-            && edits.iter().any(is_change)
-            && taken.take(edits)
-    };
-    fixes.iter().filter(is_chosen).copied().collect()
+        if !edits.iter().all(|edit| is_possible(edit) && !frozen.is_touched_by(edit))
+            || !edits.iter().any(is_change)
+            || !taken.take(edits)
+        {
+            continue;
+        }
+        let added: usize = edits.iter().map(|edit| edit.text.len()).sum();
+        let removed: usize = edits.iter().map(|edit| edit.span.len() as usize).sum();
+        let after = (length + added).saturating_sub(removed);
+        if added > removed && after > most {
+            taken.leave(edits);
+            choice.too_large.push(finding);
+        } else {
+            length = after;
+            choice.chosen.push(finding);
+        }
+    }
+    choice
 }
 
 /// The spans of edits that do not touch one another, by where they begin.
@@ -59,14 +83,19 @@ impl Taken {
     fn take(&mut self, edits: &[Edit]) -> bool {
         for (count, edit) in edits.iter().enumerate() {
             if !self.is_free(edit.span) {
-                for edit in edits.iter().take(count) {
-                    self.0.remove(&edit.span.start);
-                }
+                self.leave(edits.get(..count).unwrap_or_default());
                 return false;
             }
             self.0.insert(edit.span.start, edit.span.end);
         }
         true
+    }
+
+    /// Frees the places of edits that were taken.
+    fn leave(&mut self, edits: &[Edit]) {
+        for edit in edits {
+            self.0.remove(&edit.span.start);
+        }
     }
 
     /// Whether an edit there meets no other. Two at one place would depend on which comes first.

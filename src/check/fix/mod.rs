@@ -2,7 +2,8 @@
 //!
 //! - The edits of a finding are made all together or not at all. Of fixes that touch the same bytes the first one is
 //!   made; the others wait for the next pass, which goes by the rules' view of the new text.
-//! - A fix after which the grammar has complaints that it did not have before is dropped, and told.
+//! - A fix after which the grammar has complaints that it did not have before is dropped, and told; so is one that
+//!   makes a text many times as long.
 //! - What is frozen, or not asked for, is no reason to edit, and the lines it stands on keep their words: it would
 //!   not be known again.
 //! - Texts that were not decoded whole are left alone.
@@ -22,7 +23,7 @@ use crate::{
     rules::{Finding, Fixability, Place, Rule},
     source::FileIndex,
 };
-use choice::{Frozen, choose};
+use choice::{Choice, Frozen, choose};
 use sound::{Sound, sound};
 
 /// How often findings are looked for anew before it is enough: fixes may undo one another.
@@ -31,6 +32,11 @@ const MOST_PASSES: usize = 50;
 /// How many bytes more than twice what it was a file may become after the first pass. Where fixes feed one another
 /// it stays as it was.
 const MOST_GROWTH: usize = 1 << 16;
+
+/// How many times as long as it was a text may become by all fixes together, and how many bytes it may have in any
+/// case: more than where [`MOST_GROWTH`] tells that fixes feed one another.
+const MOST_TIMES: usize = 16;
+const ALWAYS_ALLOWED: usize = 1 << 18;
 
 /// Which fixes are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,12 +61,29 @@ pub struct Fixed {
 pub struct Done {
     /// What was done to each file that is another now.
     pub changes: BTreeMap<FileIndex, Change>,
-    /// Fixes that would have broken the syntax, at their places in the new texts.
-    pub dropped: Vec<(&'static Rule, Place)>,
+    /// Fixes that were not made, at their places in the new texts.
+    pub dropped: Vec<Dropped>,
     /// How many findings that remain have a fix of a level that was not asked for.
     pub suggested: usize,
     /// False where there was still something to do after many passes, or a text grew and grew.
     pub is_settled: bool,
+}
+
+/// A fix that was not made.
+#[derive(Clone, Copy, Debug)]
+pub struct Dropped {
+    pub rule: &'static Rule,
+    pub place: Place,
+    pub reason: DropReason,
+}
+
+/// Why a fix was not made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DropReason {
+    /// It would break the syntax.
+    Syntax,
+    /// The text would become many times as long as it was.
+    Length,
 }
 
 /// What was done to a file.
@@ -90,6 +113,11 @@ impl Done {
 }
 
 impl Change {
+    /// How many bytes the file may have after all fixes.
+    fn most(before: &str) -> usize {
+        (MOST_TIMES * before.len()).max(4 * before.len() + ALWAYS_ALLOWED)
+    }
+
     fn is_swollen_in(&self, after: &File) -> bool {
         after.text().len() > 2 * self.before.len() + MOST_GROWTH
     }
@@ -131,7 +159,7 @@ pub fn fix(
     let mut passes = 0;
     let mut last = loop {
         let (left, frozen) = parted(&codebase, &report, take_out);
-        let pass = Pass::over(&codebase, &left, level, &frozen, &given_up);
+        let pass = Pass::over(&codebase, &left, level, &frozen, (&changes, &given_up));
         if pass.files.is_empty() || passes == MOST_PASSES {
             break pass;
         }
@@ -155,7 +183,7 @@ pub fn fix(
     };
     // Fixes that undo one another may lead back to where they began.
     changes.retain(|file, change| codebase.file(*file).is_some_and(|file| file.text() != &*change.before));
-    last.dropped.retain(|(_, place)| !swollen.contains(&place.file));
+    last.dropped.retain(|dropped| !swollen.contains(&dropped.place.file));
     let (is_settled, suggested) = (last.files.is_empty() && swollen.is_empty(), last.suggested);
     Fixed { codebase, report, done: Done { changes, dropped: last.dropped, suggested, is_settled } }
 }
@@ -179,7 +207,7 @@ fn parted(
 struct Pass {
     /// The files that become others, with how many of their findings are mended.
     files: Vec<(File, usize)>,
-    dropped: Vec<(&'static Rule, Place)>,
+    dropped: Vec<Dropped>,
     suggested: usize,
     /// The files in which it takes too long to find the fixes that break them.
     given_up: Vec<FileIndex>,
@@ -191,7 +219,7 @@ impl Pass {
         report: &Report,
         level: Level,
         frozen: &[Place],
-        given_up: &FxHashSet<FileIndex>,
+        (changes, given_up): (&BTreeMap<FileIndex, Change>, &FxHashSet<FileIndex>),
     ) -> Self {
         let by_file: Vec<&[Reported]> =
             report.findings.chunk_by(|a, b| a.finding.place.file == b.finding.place.file).collect();
@@ -201,7 +229,9 @@ impl Pass {
                 let file = codebase.file(findings.first()?.finding.place.file)?;
                 let first = frozen.partition_point(|place| place.file < file.index);
                 let frozen = frozen.get(first..)?.iter().take_while(|place| place.file == file.index);
-                Some(Self::over_file(file, findings, level, frozen, given_up.contains(&file.index)))
+                let before = changes.get(&file.index).map_or(file.text(), |change| &change.before);
+                let limits = (Change::most(before), given_up.contains(&file.index));
+                Some(Self::over_file(file, findings, level, frozen, limits))
             })
             .collect();
         passes.into_iter().fold(Self::default(), |mut all, one| {
@@ -218,7 +248,7 @@ impl Pass {
         findings: &[Reported],
         level: Level,
         frozen: impl Iterator<Item = &'f Place>,
-        is_given_up: bool,
+        (most, is_given_up): (usize, bool),
     ) -> Self {
         let findings = findings.iter().map(|reported| &reported.finding);
         let fixes: Vec<&Finding> = findings.filter(|finding| !finding.fix.is_empty()).collect();
@@ -230,9 +260,15 @@ impl Pass {
             fixes.into_iter().partition(|finding| level.allows(fixability(finding, &contents)));
         let suggested = left.len();
         let frozen = Frozen::of(file.text(), frozen.map(|place| place.span));
-        let chosen = choose(file.text(), &allowed, &frozen);
+        let Choice { chosen, too_large } = choose(file.text(), &allowed, &frozen, most);
         let sound = if is_given_up { Sound::without(&chosen) } else { sound(file, &chosen) };
-        let dropped = sound.dropped.iter().map(|finding| (finding.rule, finding.place)).collect();
+        let of_reason = |findings: &[&Finding], reason| -> Vec<Dropped> {
+            let dropped = findings.iter().map(|finding| (finding.rule, finding.place));
+            dropped.map(|(rule, place)| Dropped { rule, place, reason }).collect()
+        };
+        let mut dropped = of_reason(&sound.dropped, DropReason::Syntax);
+        dropped.extend(of_reason(&too_large, DropReason::Length));
+        dropped.sort_by_key(|dropped| dropped.place);
         let given_up = sound.is_exhausted.then_some(file.index).into_iter().collect();
         Self { files: sound.file.into_iter().collect(), dropped, suggested, given_up }
     }

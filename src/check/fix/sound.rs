@@ -28,13 +28,16 @@ impl<'f> Sound<'f> {
     }
 }
 
-/// How much text may be read to find the fixes that break a file, in bytes. Each try reads the whole text.
-const ALLOWANCE: usize = 256 << 20;
+/// How often a text may be read to find the fixes that break it, and how many bytes may be read in any case. Each try
+/// reads the whole text.
+const MOST_TRIES: usize = 32;
+const ALWAYS_ALLOWED: usize = 1 << 22;
 
 /// Makes fixes that touch different bytes, but for those that break the syntax.
 pub(super) fn sound<'f>(file: &File, fixes: &[&'f Finding]) -> Sound<'f> {
     let texts = if matches!(file.tree, Tree::Text) { file.texts() } else { Vec::new() };
-    let mut trial = Trial { file, texts, made: Vec::new(), allowance: ALLOWANCE, sound: Sound::default() };
+    let allowance = ALWAYS_ALLOWED + MOST_TRIES * file.text().len();
+    let mut trial = Trial { file, texts, made: Vec::new(), allowance, sound: Sound::default() };
     if !fixes.is_empty() && !trial.make(fixes) {
         // Mostly all that breaks a file is of one rule; the fixes of the others then need no search.
         let mut by_rule: BTreeMap<&str, Vec<&Finding>> = BTreeMap::new();

@@ -2,16 +2,24 @@
 //!
 //! Computed once per module, when somebody asks.
 
-use std::ops::Range;
-
 use super::kind::NodeKind;
 use super::node::Node;
 use super::tree::{NodeId, Tree};
 use super::views::{Call, Method};
 use crate::source::Span;
 
-/// The declarations of a module with their names, sorted by the text of the name, then by the number of the node.
-pub(super) type Declared = Box<[(Span, NodeId)]>;
+/// The declarations of a module, sorted by name, kind, owner and place: those of one name, kind and owner stand together.
+pub(super) type Declared = Box<[Declaration]>;
+
+/// A declaration with its name.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Declaration {
+    name: Span,
+    kind: NodeKind,
+    /// The module or the type that it is a member of.
+    owner: NodeId,
+    id: NodeId,
+}
 
 const DECLARATIONS: [NodeKind; 7] = [
     NodeKind::Method,
@@ -24,25 +32,41 @@ const DECLARATIONS: [NodeKind; 7] = [
 ];
 
 impl Tree {
-    /// The methods, types, fields, items and constants of exactly this name.
-    pub fn declared(&self, name: &str) -> impl Iterator<Item = Node<'_>> + Clone {
-        self.declared_among(name, 0..u32::MAX)
+    /// The declarations of one kind, one of methods, types, fields, items and constants, of exactly this name.
+    pub fn declared_as(&self, kind: NodeKind, name: &str) -> impl Iterator<Item = Node<'_>> + Clone {
+        self.declarations_between((name, kind, NodeId(0)), (name, kind, NodeId(u32::MAX)))
     }
 
-    fn declared_among(&self, name: &str, numbers: Range<u32>) -> impl Iterator<Item = Node<'_>> + Clone {
+    /// The types of exactly this name.
+    pub fn types_named(&self, name: &str) -> impl Iterator<Item = Node<'_>> + Clone {
+        let kinds = [NodeKind::Structure, NodeKind::Exception, NodeKind::Enumeration];
+        kinds.map(|kind| self.declared_as(kind, name)).into_iter().flatten()
+    }
+
+    /// From one name, kind and owner to another, both included; in the order of owners, those of one in that of the
+    /// text.
+    fn declarations_between(
+        &self,
+        first: (&str, NodeKind, NodeId),
+        last: (&str, NodeKind, NodeId),
+    ) -> impl Iterator<Item = Node<'_>> + Clone {
         let sorted = self.declared.get_or_init(|| sorted(self));
-        let index =
-            |number| sorted.partition_point(|&(its, id)| (its.slice(&self.text), id.0) < (name, number));
-        let found = sorted.get(index(numbers.start)..index(numbers.end)).unwrap_or_default();
-        found.iter().map(|&(_, id)| self.node(id))
+        let key = |it: &Declaration| (it.name.slice(&self.text), it.kind as usize, it.owner);
+        let bounds = [first, last].map(|(name, kind, owner)| (name, kind as usize, owner));
+        let start = sorted.partition_point(|it| key(it) < bounds[0]);
+        let end = sorted.partition_point(|it| key(it) <= bounds[1]);
+        sorted.get(start..end).unwrap_or_default().iter().map(|it| self.node(it.id))
     }
 }
 
 impl<'t> Node<'t> {
-    /// The members of exactly this name that the module, or a type in it, declares.
-    pub fn members(self, name: &str) -> impl Iterator<Item = Node<'t>> + Clone {
-        let below = self.tree().declared_among(name, self.data().first_descendant..self.id().0);
-        below.filter(move |node| node.parent() == Some(self))
+    /// The members of one kind and of exactly this name that the module, or a type in it, declares.
+    pub fn members_as(self, kind: NodeKind, name: &str) -> impl Iterator<Item = Node<'t>> + Clone {
+        self.tree().declarations_between((name, kind, self.id()), (name, kind, self.id()))
+    }
+
+    fn has_member(self, name: &str) -> bool {
+        DECLARATIONS.iter().any(|&kind| self.members_as(kind, name).next().is_some())
     }
 }
 
@@ -51,8 +75,12 @@ impl<'t> Call<'t> {
     /// where the name is a local, a field or an item, and where types are given to it.
     pub fn methods(self) -> impl Iterator<Item = Method<'t>> + Clone {
         let name = self.bare_name().filter(|_| self.type_arguments().is_none());
-        let name = name.filter(|name| self.0.tree().declared(name.text()).any(is_method) && !self.is_local());
-        let members = name.into_iter().flat_map(move |name| self.owner_of(name.text()).members(name.text()));
+        let name = name.filter(|name| {
+            self.0.tree().declared_as(NodeKind::Method, name.text()).next().is_some() && !self.is_local()
+        });
+        let members = name
+            .into_iter()
+            .flat_map(move |name| self.owner_of(name.text()).members_as(NodeKind::Method, name.text()));
         members.filter_map(Method::cast)
     }
 
@@ -63,12 +91,8 @@ impl<'t> Call<'t> {
     /// The type around the call if it has a member of this name, else the module.
     fn owner_of(self, name: &str) -> Node<'t> {
         let around = self.0.ancestors().find(|node| is_type(*node));
-        around.filter(|around| around.members(name).next().is_some()).unwrap_or(self.0.tree().root())
+        around.filter(|around| around.has_member(name)).unwrap_or(self.0.tree().root())
     }
-}
-
-fn is_method(node: Node<'_>) -> bool {
-    node.kind() == NodeKind::Method
 }
 
 fn is_type(node: Node<'_>) -> bool {
@@ -76,11 +100,14 @@ fn is_type(node: Node<'_>) -> bool {
 }
 
 fn sorted(tree: &Tree) -> Declared {
+    let declared = |node: Node<'_>| {
+        let (name, owner) = (node.child(NodeKind::Name)?.span(), node.parent()?.id());
+        Some(Declaration { name, kind: node.kind(), owner, id: node.id() })
+    };
     let nodes = DECLARATIONS.iter().flat_map(|&kind| tree.nodes(kind));
-    let named = nodes.filter_map(|node| Some((node.child(NodeKind::Name)?.span(), node.id())));
-    let mut declared: Vec<_> = named.collect();
-    declared.sort_unstable_by_key(|&(name, id)| (name.slice(&tree.text), id));
-    declared.into()
+    let mut declarations: Vec<_> = nodes.filter_map(declared).collect();
+    declarations.sort_unstable_by_key(|it| (it.name.slice(&tree.text), it.kind as usize, it.owner, it.id));
+    declarations.into()
 }
 
 #[cfg(test)]
@@ -138,11 +165,13 @@ mod tests {
     #[test]
     fn declarations_are_found_by_name() {
         let tree = parse(TEXT.into());
-        let kinds = |name| tree.declared(name).map(Node::kind).collect::<Vec<_>>();
-        assert_eq!(kinds("Ф"), [NodeKind::Method, NodeKind::Method, NodeKind::Method, NodeKind::ModuleConst]);
-        assert_eq!(kinds("Т"), [NodeKind::Structure]);
-        assert_eq!(kinds("Г"), [NodeKind::Field, NodeKind::Method]);
-        assert_eq!(kinds("т"), []);
-        assert_eq!(kinds(""), []);
+        let count = |kind, name| tree.declared_as(kind, name).count();
+        assert_eq!((count(NodeKind::Method, "Ф"), count(NodeKind::ModuleConst, "Ф")), (3, 1));
+        assert_eq!((count(NodeKind::Field, "Г"), count(NodeKind::Method, "Г")), (1, 1));
+        assert_eq!(tree.types_named("Т").map(Node::kind).collect::<Vec<_>>(), [NodeKind::Structure]);
+        assert_eq!((tree.types_named("т").count(), tree.types_named("Ф").count()), (0, 0));
+        assert_eq!(count(NodeKind::Method, ""), 0);
+        let members = |owner: Node<'_>| owner.members_as(NodeKind::Method, "Ф").count();
+        assert_eq!((members(tree.root()), tree.types_named("Т").map(members).sum()), (2, 1));
     }
 }

@@ -3,7 +3,7 @@
 use super::bindings::Local;
 use super::kind::NodeKind;
 use super::node::Node;
-use super::views::{Field, Member, ModuleConst, NamedType, New, NonNull, Type, Variable};
+use super::views::{Member, NamedType, New, NonNull, Type, Variable};
 
 impl<'t> Node<'t> {
     /// The declaration of the place this expression names: of a local, of a constant of the module, or of a field,
@@ -19,14 +19,13 @@ impl<'t> Node<'t> {
         }
         let local = place.tree().bindings().resolve(place).map(Local::declaration);
         let field = || field_of(own_structure(place)?, place.text());
-        let constant =
-            || place.tree().root().members(place.text()).find(|it| ModuleConst::cast(*it).is_some());
+        let constant = || place.tree().root().members_as(NodeKind::ModuleConst, place.text()).next();
         local.or_else(field).or_else(constant)
     }
 }
 
 fn field_of<'t>(structure: Node<'t>, name: &str) -> Option<Node<'t>> {
-    structure.members(name).find(|member| Field::cast(*member).is_some())
+    structure.members_as(NodeKind::Field, name).next()
 }
 
 /// The structure of an object: of `этот`, or of a local by its type or the constructor that is its value.
@@ -55,8 +54,7 @@ fn own_structure(inside: Node<'_>) -> Option<Node<'_>> {
 }
 
 fn structure_named(named: NamedType<'_>) -> Option<Node<'_>> {
-    let declared = named.node().tree().declared(named.path());
-    let mut types = declared.filter(|it| is_structure(*it) || it.kind() == NodeKind::Enumeration);
+    let mut types = named.node().tree().types_named(named.path());
     match (types.next(), types.next()) {
         (Some(only), None) if named.arguments().is_none() => Some(only).filter(|only| is_structure(*only)),
         _ => None,

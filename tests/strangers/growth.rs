@@ -1,0 +1,84 @@
+//! Four times as much of one thing takes about four times as long: for all rules there are, those of teams included,
+//! for the fixes and for the reports.
+//!
+//! Measured is the processor time of one thread, so that other work on the machine counts little.
+
+mod descriptions;
+mod measure;
+mod modules;
+mod projects;
+mod rules;
+mod settings;
+
+use std::time::Duration;
+
+use measure::{assert_linear, assert_linear_from, checking, fixing, reporting};
+
+#[test]
+fn declarations() {
+    assert_linear(&modules::declarations(), rules::all(), checking);
+}
+
+#[test]
+fn statements() {
+    assert_linear(&modules::statements(), rules::all(), checking);
+}
+
+#[test]
+fn expressions() {
+    assert_linear(&modules::expressions(), rules::all(), checking);
+}
+
+#[test]
+fn comments_and_texts() {
+    assert_linear(&modules::texts(), rules::all(), checking);
+}
+
+#[test]
+fn queries() {
+    assert_linear(&modules::queries(), rules::all(), checking);
+}
+
+#[test]
+fn descriptions_of_elements() {
+    assert_linear(&descriptions::elements(), rules::all(), checking);
+}
+
+#[test]
+fn yaml_of_any_kind() {
+    assert_linear(&descriptions::any(), rules::all(), checking);
+}
+
+#[test]
+fn many_files() {
+    assert_linear(&projects::files(), rules::all(), checking);
+}
+
+/// Each bad example of each rule, its marked lines repeated, and the whole of it.
+#[test]
+fn examples_of_rules() {
+    // One rule alone has little to do.
+    let least = Duration::from_millis(1);
+    for (rule, inputs) in rules::examples() {
+        assert_linear_from(least, &inputs, &[rule], checking);
+    }
+}
+
+#[test]
+fn reports() {
+    assert_linear(&modules::with_findings(), rules::all(), reporting);
+    assert_linear(&descriptions::with_findings(), rules::all(), reporting);
+}
+
+#[test]
+fn fixes() {
+    assert_linear(&modules::with_fixes(), rules::all(), fixing);
+    assert_linear(&descriptions::with_fixes(), rules::all(), fixing);
+}
+
+#[test]
+fn settings() {
+    assert_linear(&settings::configurations(), rules::all(), settings::configuring);
+    assert_linear(&settings::frozen(), rules::all(), settings::freezing);
+    assert_linear(&settings::ignored(), rules::all(), settings::loading);
+}
