@@ -304,9 +304,8 @@ fn what_cannot_be_is_told_at_once() {
 #[test]
 fn an_archive_has_at_most_65535_entries() {
     let of = |count: usize| {
-        let mut forge = Forge::default();
-        forge.entries = (0..count).map(|number| Made::stored(&format!("acme/{number}"), b"")).collect();
-        forge.write()
+        let entries = (0..count).map(|number| Made::stored(&format!("acme/{number}"), b"")).collect();
+        Forge { entries, ..Forge::default() }.write()
     };
     let found = |bytes: &[u8]| read(bytes, |archive| archive.entries.len()).unwrap();
     let most = of(65_535);

@@ -200,7 +200,14 @@ pub(crate) fn reporting(files: &Files, rules: &[&'static Rule]) -> Times {
     let (report, _) = judge(&codebase, rules);
     assert!(report.findings.len() >= 32, "{} findings", report.findings.len());
     let (codebase, report) = (&codebase, &report);
-    let input = report::Input { codebase, report, lang: Lang::Ru, data_version: "1", problems: &[] };
+    let input = report::Input {
+        codebase,
+        report,
+        lang: Lang::Ru,
+        data_version: "1",
+        problems: &[],
+        unused_patterns: &[],
+    };
     let look = Look { excerpts: true, coloured: false };
     let render = |format: Format| (format.word(), timed(|| report::render(&input, format, look)).1);
     Format::ALL.map(render).into()

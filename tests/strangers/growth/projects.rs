@@ -10,7 +10,7 @@ fn files_of(name: &str, file: impl Fn(usize) -> Vec<(String, String)> + Send + S
     Input::of(name, move |count| {
         let descriptor = ("Верфь/Лавка/Проект.yaml".to_owned(), PROJECT.to_owned());
         let in_project = |(path, text)| (format!("Верфь/Лавка/{path}"), text);
-        let files = (0..count / 16 + 2).flat_map(|number| file(number)).map(in_project);
+        let files = (0..count / 16 + 2).flat_map(&file).map(in_project);
         std::iter::once(descriptor).chain(files).collect::<Files>()
     })
 }

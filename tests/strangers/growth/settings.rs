@@ -75,7 +75,7 @@ pub(crate) fn freezing(files: &Files, rules: &[&'static Rule]) -> Times {
     let (mut report, _) = judge(&codebase, rules);
     let dir = Path::new("/а");
     let findings: Vec<_> = report.findings.iter().map(|reported| (reported, Some("so it is"))).collect();
-    let (entries, freezing) = timed(|| freeze(&codebase, &report, &findings, dir));
+    let (entries, freezing) = timed(|| freeze(&codebase, &findings, dir));
     let mut baseline = Baseline::default();
     let ((), adding) = timed(|| baseline.add(entries));
     let (text, writing) = timed(|| baseline.render());
