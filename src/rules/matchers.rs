@@ -168,12 +168,21 @@ impl Characters {
             return;
         }
         let texts = file.texts();
+        // Many characters may stand in one text, which is looked at once.
+        let mut last = None;
         for (span, value, instead) in found {
             let before = texts.partition_point(|text| text.span.end <= span.start);
             let Some(text) = texts.get(before).filter(|text| text.span.contains(span.start)) else {
                 continue;
             };
-            if !self.within.contains(&text.kind) || is_about_signs(file.text(), *text) {
+            if !self.within.contains(&text.kind) {
+                continue;
+            }
+            let (_, is_about_signs) = match last {
+                Some(known @ (index, _)) if index == before => known,
+                _ => *last.insert((before, is_about_signs(file.text(), *text))),
+            };
+            if is_about_signs {
                 continue;
             }
             let draft = report.at(span).arg("value", value).arg("instead", Arg::Text(instead.into()));
