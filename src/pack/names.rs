@@ -8,7 +8,7 @@ use std::{
 use rustc_hash::FxBuildHasher;
 use unicode_normalization::{UnicodeNormalization, is_nfc};
 
-use crate::messages::pack::Fault;
+use crate::{messages::pack::Fault, source::is_hidden};
 
 /// The longest name of a file or a directory, in bytes: most systems have none that is longer.
 const LONGEST: usize = 255;
@@ -50,21 +50,6 @@ pub fn fault_of(name: &str) -> Option<Fault> {
 /// Characters that could end a line or hide in it.
 pub(super) fn is_control(character: char) -> bool {
     character.is_control() || matches!(character, '\u{2028}' | '\u{2029}')
-}
-
-/// Characters that nobody sees, or that change the order in which others are seen: soft hyphen, marks of direction, those
-/// without width.
-const fn is_hidden(character: char) -> bool {
-    matches!(
-        character,
-        '\u{ad}'
-            | '\u{61c}'
-            | '\u{200b}'..='\u{200f}'
-            | '\u{202a}'..='\u{202e}'
-            | '\u{2060}'
-            | '\u{2066}'..='\u{2069}'
-            | '\u{feff}'
-    )
 }
 
 /// `U+000A`.

@@ -73,6 +73,7 @@ fn an_invisible_character_is_told_by_its_number() {
         assert_eq!(refused.errors()[0].0, "name-hidden");
         let code = format!("U+{:04X}", u32::from(character));
         assert!(refused.stderr.contains(&code), "{}", refused.stderr);
+        assert!(!refused.stderr.contains(character), "{}", refused.stderr);
     }
 }
 
