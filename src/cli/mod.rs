@@ -3,7 +3,7 @@
 //! - The language is known before anything is parsed; help and complaints are sentences of `messages`.
 //! - Commands return what to print and how to end; only [`main`] and `output` touch the streams.
 //! - Exit codes: 0 nothing that counts was found, 1 something was, 2 the run could not be done, or not wholly; 128 and more tell
-//!   of a signal ([`signals`]).
+//!   of a signal (`signals`).
 
 mod archive;
 mod baseline;

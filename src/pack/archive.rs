@@ -4,7 +4,7 @@
 //!   one mode for all.
 //! - Every entry is compressed as a whole and by itself, so neither threads nor buffers show in the bytes.
 //! - While one batch of files is written, the next one is read and compressed: at most two times `BATCH` bytes of files are in
-//!   memory, or two files of [`codec::LARGEST_WHOLE`] bytes.
+//!   memory, or two files of `codec::LARGEST_WHOLE` bytes.
 //! - A larger file is never in memory. It is read twice, for its header tells what becomes of it: once to learn that, once to
 //!   write it.
 
@@ -131,7 +131,7 @@ pub enum Failed {
     Unwritten(io::Error),
 }
 
-/// What a file holds, as `accept` of [`write`] sees it.
+/// What a file holds, as `accept` of [`write()`] sees it.
 #[derive(Clone, Copy, Debug)]
 pub enum Content<'c> {
     Whole(&'c [u8]),
