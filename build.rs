@@ -152,7 +152,7 @@ fn write_rule(
                 "#[path = {:?}]\n#[allow(unreachable_pub)]\nmod {module};",
                 path.display().to_string()
             );
-            native_check(&manifest.check, &module)?
+            native_check(manifest, &module)?
         }
         (None, None) => {
             supplied(&messages, |name| ["value", "part", "name", "instead", "key"].contains(&name))?;
@@ -168,13 +168,18 @@ fn write_rule(
         Some(fix) => pascal(one_of("fix", fix, &["safe", "suggested"])?),
     };
     let params: String = manifest.params.iter().map(|(name, param)| show_param(name, param)).collect();
-    let variants: String =
+    let sentences: String =
         messages.iter().map(|(name, both)| format!("({name:?}, {}), ", show_both(both))).collect();
-    let tables = strings(manifest.check.get("tables"))?;
+    let tables = match manifest.check.get("tables") {
+        Some(tables) => variants("crate::platform::Table", tables)?,
+        None => "&[]".to_owned(),
+    };
+    let needs_project = native.is_some() && needs_project(&manifest.check)?;
+    let syntax = syntax(&manifest.check)?;
     let _ = writeln!(
         table,
         "    Rule {{ id: {id:?}, tier: Tier::{tier}, severity: Severity::{severity}, off: {off}, check: {check}, \
-         tables: &{tables:?}, params: &[{params}], title: {title}, reason: {reason}, messages: &[{variants}], \
+         needs_project: {needs_project}, syntax: Syntax::{syntax}, tables: {tables}, params: &[{params}], title: {title}, reason: {reason}, messages: &[{sentences}], \
          fix: Fixability::{fix}, sensitive: {sensitive}, deviation: {deviation}, bad: &[{bad}], good: &[{good}] }},",
         off = show_option(manifest.off.as_ref()),
         title = show_both(&manifest.title),
@@ -214,19 +219,47 @@ fn supplied(messages: &[(&str, &Both)], has: impl Fn(&str) -> bool) -> Outcome<(
     Ok(())
 }
 
-/// `{on: element, needs: project}` with a function beside the manifest.
-fn native_check(check: &BTreeMap<String, Value>, module: &str) -> Outcome<String> {
+/// `{on: element, needs: project}` with a function beside the manifest. It gets the context that its manifest asks for:
+/// none, one, or one with the project.
+fn native_check(manifest: &Manifest, module: &str) -> Outcome<String> {
+    let check = &manifest.check;
     for key in check.keys() {
-        one_of("check", key, &["on", "needs", "tables"])?;
+        one_of("check", key, &["on", "needs", "syntax", "tables"])?;
     }
     let on = check.get("on").and_then(Value::as_str).unwrap_or_default();
     one_of("on", on, &["module", "element", "query", "comments", "text", "project", "suppressions"])?;
-    let suffix = match check.get("needs").and_then(Value::as_str) {
-        None => "",
-        Some("project") if ["module", "element", "text"].contains(&on) => "InProject",
-        Some(other) => return Err(format!("a check on `{on}` cannot need `{other}`")),
+    let is_of_file = !["project", "suppressions"].contains(&on);
+    if check.contains_key("syntax") && !is_of_file {
+        return Err(format!("a check on `{on}` is about no single text, so it cannot say `syntax`"));
+    }
+    let call = if needs_project(check)? {
+        if !is_of_file {
+            return Err(format!("a check on `{on}` cannot need `project`"));
+        }
+        format!(
+            "|subject, context, report| \
+             if let Some(context) = context.in_project() {{ {module}::check(subject, &context, report) }}"
+        )
+    } else if manifest.params.is_empty() && !check.contains_key("tables") {
+        format!("|subject, _, report| {module}::check(subject, report)")
+    } else {
+        format!("{module}::check")
     };
-    Ok(format!("Check::{}{suffix}({module}::check)", pascal(on)))
+    Ok(format!("Check::{}({call})", pascal(on)))
+}
+
+fn needs_project(check: &BTreeMap<String, Value>) -> Outcome<bool> {
+    match check.get("needs") {
+        None => Ok(false),
+        Some(Value::String(needs)) if needs == "project" => Ok(true),
+        Some(_) => Err("`needs` is `project` or left out".into()),
+    }
+}
+
+/// Which files are judged by whether they could be parsed, as a value of `Syntax`.
+fn syntax(check: &BTreeMap<String, Value>) -> Outcome<String> {
+    let Some(syntax) = check.get("syntax") else { return Ok("Any".to_owned()) };
+    Ok(pascal(one_of("syntax", syntax.as_str().unwrap_or_default(), &["valid", "broken"])?))
 }
 
 /// `{value-shape: {at: [...], shape: uuid}}`: one matcher with flat fields.
@@ -296,7 +329,7 @@ fn pascal(words: &str) -> String {
         let mut letters = word.chars();
         letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
     };
-    words.split('-').map(capital).collect()
+    words.split(['-', '_']).map(capital).collect()
 }
 
 fn show_both(both: &Both) -> String {

@@ -40,7 +40,7 @@ fn fingerprints(codebase: &Codebase, rules: &[&'static Rule]) -> Vec<String> {
 
 #[test]
 fn a_buffer_gets_the_findings_of_its_file() {
-    let rules: Vec<&Rule> = TABLE.iter().filter(|rule| rule.check.is_file_scoped()).collect();
+    let rules: Vec<&Rule> = TABLE.iter().filter(|rule| rule.is_file_scoped()).collect();
     let options = Options::new(examples());
     let mut found = 0;
     for path in sources_below(&examples()) {

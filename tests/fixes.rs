@@ -12,7 +12,7 @@ use stapel::{
         fix::{Fixed, Level, fix, fixability},
     },
     project::{Codebase, Contents, File},
-    rules::{Check, Finding, Fixability, Reporter, Rule, TABLE},
+    rules::{Check, Context, Finding, Fixability, Reporter, Rule, Syntax, TABLE},
     source::{Options, Span, Workspace},
 };
 
@@ -227,8 +227,14 @@ fn project(name: &str) -> Vec<ExampleFile> {
 }
 
 /// A rule of this test alone, with a safe fix.
-fn rule(id: &'static str, check: fn(&File, &mut Reporter<'_>)) -> &'static Rule {
-    Box::leak(Box::new(Rule { id, check: Check::Text(check), fix: Fixability::Safe, ..TABLE[0] }))
+fn rule(id: &'static str, check: fn(&File, &Context<'_>, &mut Reporter<'_>)) -> &'static Rule {
+    Box::leak(Box::new(Rule {
+        id,
+        check: Check::Text(check),
+        syntax: Syntax::Any,
+        fix: Fixability::Safe,
+        ..TABLE[0]
+    }))
 }
 
 /// Reports that a text has to be in a comment, and inserts it behind `// `.
@@ -241,10 +247,10 @@ fn insert(file: &File, text: &'static str, report: &mut Reporter<'_>) {
 /// Of insertions at one place the first is made, and the others wait for the next pass, where they go before it.
 #[test]
 fn insertions_at_one_place_are_all_made_once_and_in_order() {
-    let one = rule("test/one", |file, report| insert(file, "one ", report));
-    let two = rule("test/two", |file, report| insert(file, "two ", report));
-    let three = rule("test/three", |file, report| insert(file, "three ", report));
-    let torn = rule("test/torn", |_, report| {
+    let one = rule("test/one", |file, _, report| insert(file, "one ", report));
+    let two = rule("test/two", |file, _, report| insert(file, "two ", report));
+    let three = rule("test/three", |file, _, report| insert(file, "three ", report));
+    let torn = rule("test/torn", |_, _, report| {
         report.at(Span::at(3)).fix(Span::at(3), "this ").fix(Span::at(3), "that ");
     });
     let mended = |rules: &[&'static Rule]| {

@@ -11,9 +11,6 @@ use crate::{
 };
 
 pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
-    if !module.is_valid() {
-        return;
-    }
     // One local may be written many times, and is captured or not for all of them.
     let mut keywords: HashMap<NodeId, Option<TokenRef<'_>>> = HashMap::new();
     for assignment in module.nodes(NodeKind::Assignment) {

@@ -7,10 +7,6 @@ use crate::{
 };
 
 pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
-    // In a text that could be read every block has its end.
-    if module.errors().is_empty() {
-        return;
-    }
     let mut open: Vec<TokenRef<'_>> = Vec::new();
     for token in module.tokens() {
         if token.kind() != TokenKind::Semicolon {

@@ -6,10 +6,6 @@ use crate::{
 };
 
 pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
-    // In a text that could be read every bracket has its pair.
-    if module.errors().is_empty() {
-        return;
-    }
     let mut open: Vec<TokenRef<'_>> = Vec::new();
     for token in module.tokens() {
         match token.kind() {

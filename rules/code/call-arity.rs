@@ -10,9 +10,6 @@ use crate::{
 };
 
 pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
-    if !module.is_valid() {
-        return;
-    }
     let mut signatures: HashMap<NodeId, Signature<'_>> = HashMap::new();
     for call in module.all::<Call<'_>>() {
         let mut methods = call.methods();

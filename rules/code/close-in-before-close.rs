@@ -7,9 +7,6 @@ use crate::{
 };
 
 pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
-    if !module.is_valid() {
-        return;
-    }
     for call in module.all::<Call<'_>>() {
         let Some(name) = call.bare_name().filter(|name| member::CLOSE == name.text()) else { continue };
         let in_handler = call.node().enclosing_method().is_some_and(is_handler);

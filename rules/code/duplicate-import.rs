@@ -2,7 +2,8 @@
 
 use crate::{project::repeats, rules::prelude::*, syntax::xbsl::Import};
 
-pub fn check(module: &Module<'_>, project: &Project<'_>, report: &mut Reporter<'_>) {
+pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
+    let project = context.project();
     let imports = module.all::<Import<'_>>().filter(|import| !import.path().is_empty());
     for (first, repeat) in repeats(imports.map(|import| (project.short_namespace(import.path()), import))) {
         let place = report.place(first.span());

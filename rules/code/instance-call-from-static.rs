@@ -6,7 +6,7 @@ use crate::{rules::prelude::*, syntax::xbsl::Call};
 const MANY: usize = 64;
 
 pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
-    if !module.is_valid() || !module.methods().any(|method| method.is_static()) {
+    if !module.methods().any(|method| method.is_static()) {
         return;
     }
     for call in module.all::<Call<'_>>() {

@@ -6,10 +6,6 @@ use crate::{
 };
 
 pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
-    // A text that could be read has no such header.
-    if module.errors().is_empty() {
-        return;
-    }
     for word in module.tokens().filter(|token| token.kind() == TokenKind::For && !is_name(*token)) {
         let Some(name) = word.next_significant().filter(|name| is_word(*name)) else { continue };
         let Some(next) = name.next_significant() else { continue };

@@ -3,9 +3,6 @@
 use crate::rules::prelude::*;
 
 pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
-    if !module.is_valid() {
-        return;
-    }
     for local in module.bindings().locals() {
         if let Some(parameter) = local.redeclared_parameter() {
             let place = report.place(parameter.name_span());

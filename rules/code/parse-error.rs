@@ -11,8 +11,8 @@ use crate::{
 /// How many characters of a token a message shows.
 const SHOWN: usize = 40;
 
-pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
-    let limit = usize::try_from(report.param("max-per-file")).unwrap_or_default();
+pub fn check(module: &Module<'_>, context: &Context<'_>, report: &mut Reporter<'_>) {
+    let limit = usize::try_from(context.param("max-per-file")).unwrap_or_default();
     let mut looked = Looked::default();
     let mut errors = module.errors().iter().filter(|error| is_told(module, error, &mut looked));
     for error in errors.by_ref().take(limit) {

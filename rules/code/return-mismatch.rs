@@ -6,9 +6,6 @@ use crate::{
 };
 
 pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
-    if !module.is_valid() {
-        return;
-    }
     for exit in module.all::<Return<'_>>() {
         let Some(method) = exit.node().enclosing_method() else { continue };
         let variant = match (exit.value(), method.return_type()) {

@@ -8,9 +8,6 @@ use crate::{
 };
 
 pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
-    if !module.is_valid() {
-        return;
-    }
     for exit in module.all::<Return<'_>>() {
         let resource = exit.value().and_then(|value| resource(module, value));
         // A lambda that is left closes only what it has opened itself.

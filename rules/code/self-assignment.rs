@@ -8,9 +8,6 @@ use crate::{
 };
 
 pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
-    if !module.is_valid() {
-        return;
-    }
     for assignment in module.all::<Assignment<'_>>() {
         let (Some(target), Some(value)) = (assignment.target(), assignment.value()) else { continue };
         if are_same_place(target, value) != Some(true) {

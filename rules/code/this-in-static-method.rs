@@ -3,9 +3,6 @@
 use crate::{rules::prelude::*, syntax::xbsl::This};
 
 pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
-    if !module.is_valid() {
-        return;
-    }
     for this in module.all::<This<'_>>() {
         if this.node().enclosing_method().is_some_and(|method| method.is_static()) {
             report.at(this.span());

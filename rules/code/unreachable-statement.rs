@@ -13,9 +13,6 @@ use crate::{
 const MANY: usize = 64;
 
 pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
-    if !module.is_valid() {
-        return;
-    }
     // Inner blocks come before outer ones.
     let mut left = LeftBlocks(Vec::new());
     for block in module.all::<Block<'_>>() {

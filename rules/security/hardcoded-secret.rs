@@ -3,8 +3,8 @@
 
 use crate::rules::prelude::*;
 
-pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
-    let length = usize::try_from(report.param("min-literal-length")).unwrap_or_default();
+pub fn check(module: &Module<'_>, context: &Context<'_>, report: &mut Reporter<'_>) {
+    let length = usize::try_from(context.param("min-literal-length")).unwrap_or_default();
     for secret in module.secrets(length) {
         let draft = report.at(secret.literal.span());
         if secret.is_service_key {

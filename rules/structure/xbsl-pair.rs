@@ -3,7 +3,8 @@
 
 use crate::{platform::words::facet, project::Role, rules::prelude::*};
 
-pub fn check(file: &File, project: &Project<'_>, report: &mut Reporter<'_>) {
+pub fn check(file: &File, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
+    let project = context.project();
     if !matches!(file.role, Role::Module | Role::Query) {
         return;
     }

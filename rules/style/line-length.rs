@@ -2,8 +2,8 @@
 
 use crate::{rules::prelude::*, source::lines_longer_than, syntax::xbsl::TokenKind};
 
-pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
-    let limit = usize::try_from(report.param("max-length")).unwrap_or_default();
+pub fn check(module: &Module<'_>, context: &Context<'_>, report: &mut Reporter<'_>) {
+    let limit = usize::try_from(context.param("max-length")).unwrap_or_default();
     // A line of few bytes has few characters.
     for line in lines_longer_than(limit, module.text()) {
         let text = line.slice(module.text());

@@ -6,8 +6,8 @@ use crate::{
     rules::prelude::*,
 };
 
-pub fn check(element: &Element<'_>, project: &Project<'_>, report: &mut Reporter<'_>) {
-    for pair in project.overrides(element).iter().filter(|pair| !pair.is_standard()) {
+pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
+    for pair in context.project().overrides(element).iter().filter(|pair| !pair.is_standard()) {
         let restrictions = pair.restrictions().unwrap_or_default().iter();
         let limits = restrictions.map(|r| (r, r.of(pair.property), r.of(pair.attribute)));
         let is_promised = limits.clone().any(|(_, promised, _)| promised.given.is_some());

@@ -3,8 +3,8 @@
 
 use crate::{platform::words::key, rules::prelude::*};
 
-pub fn check(element: &Element<'_>, project: &Project<'_>, report: &mut Reporter<'_>) {
-    for pair in project.overrides(element) {
+pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
+    for pair in context.project().overrides(element) {
         let (Some(own), Some(restrictions)) = (pair.standard_length(element), pair.restrictions()) else {
             continue;
         };

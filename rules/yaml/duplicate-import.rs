@@ -2,7 +2,8 @@
 
 use crate::{platform::words::key, project::repeats, rules::prelude::*};
 
-pub fn check(element: &Element<'_>, project: &Project<'_>, report: &mut Reporter<'_>) {
+pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
+    let project = context.project();
     let imports = element.root().all(key::IMPORT);
     let namespaces = imports.flat_map(|entry| entry.value.items());
     let written = namespaces.filter(|item| item.is_scalar() && !item.text().is_empty());

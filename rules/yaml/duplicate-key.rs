@@ -3,7 +3,7 @@
 use crate::rules::prelude::*;
 
 pub fn check(file: &File, report: &mut Reporter<'_>) {
-    let Some(tree) = file.yaml().filter(|tree| tree.is_valid()) else { return };
+    let Some(tree) = file.yaml() else { return };
     for duplicate in tree.duplicates() {
         let (Some(first), Some(repeat)) = (tree.value(duplicate.first), tree.value(duplicate.repeat)) else {
             continue;

@@ -32,9 +32,9 @@ struct Part<'p> {
     nodes: i64,
 }
 
-pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
+pub fn check(project: &Project<'_>, context: &Context<'_>, report: &mut Reporter<'_>) {
     let mut groups: HashMap<u64, Vec<Part<'_>>> = HashMap::new();
-    let min_nodes = report.param("min-nodes");
+    let min_nodes = context.param("min-nodes");
     for element in project.descriptions().filter(|element| !is_dictionary(element)) {
         let file = element.file().index;
         shape(element.root(), &mut |root, Shape { hash, nodes }| {

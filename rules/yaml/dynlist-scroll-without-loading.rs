@@ -7,14 +7,14 @@ use crate::{
     rules::prelude::*,
 };
 
-pub fn check(element: &Element<'_>, project: &Project<'_>, report: &mut Reporter<'_>) {
+pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
     let lists = element.one_portion_lists().filter(|list| list.row_source() == RowSource::DynamicList);
     let mut lists = lists.peekable();
     if lists.peek().is_none() {
         return;
     }
     let properties = element.properties_by_name();
-    let mut flat = FlatTables::of(*project);
+    let mut flat = FlatTables::of(*context.project());
     for list in lists {
         let Some(table) = list.main_table(&properties).filter(|table| flat.have(*table)) else { continue };
         let navigation = list.navigation;

@@ -6,7 +6,8 @@ use crate::{project::id_hash, rules::prelude::*};
 /// How many of the others a finding names.
 const RELATED: usize = 3;
 
-pub fn check(element: &Element<'_>, project: &Project<'_>, report: &mut Reporter<'_>) {
+pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
+    let project = context.project();
     let file = element.file().index;
     let all = element.own_ids().chain(element.item_ids()).filter(|id| id.is_scalar());
     let mut ids: Vec<_> = all.map(|id| (id_hash(id.text()), id)).collect();

@@ -14,6 +14,7 @@ use super::{
     suppress::{Ledger, Suppressed},
 };
 use crate::{
+    platform::Platform,
     project::{Codebase, Comments, Element, File, Module, Project, Query},
     rules::{Check, Finding, Reporter},
     source::{FileIndex, Span},
@@ -41,7 +42,8 @@ pub fn judge(codebase: &Codebase, rules: Assignment) -> Report {
         requested.par_chunks(batch).map(|files| judge_files(codebase, files, &rules)).collect()
     };
     let whole = || -> Vec<Judged<'_>> {
-        rules.anywhere().into_par_iter().map(|active| judge_projects(codebase, active)).collect()
+        let active = rules.anywhere().into_par_iter();
+        active.map(|active| judge_projects(codebase, active, rules.platform())).collect()
     };
     // Together, because what rules of projects do one after another leaves threads idle.
     let (per_file, whole) = rayon::join(file_by_file, whole);
@@ -123,11 +125,11 @@ struct Judged<'c> {
 
 impl Judged<'_> {
     /// Adds what a rule says. When it panics, it runs on each file by itself, so that only the guilty is lost.
-    fn add(&mut self, active: &ActiveRule, subjects: &[Subject<'_>]) {
+    fn add(&mut self, active: &ActiveRule, subjects: &[Subject<'_>], platform: &Platform) {
         let mut check = |subjects: &[Subject<'_>]| {
             let known = self.findings.len();
             let checked = catch_unwind(AssertUnwindSafe(|| {
-                subjects.iter().for_each(|subject| subject.check(active, &mut self.findings));
+                subjects.iter().for_each(|subject| subject.check(active, platform, &mut self.findings));
             }));
             if checked.is_err() {
                 self.findings.truncate(known);
@@ -160,7 +162,7 @@ fn judge_files<'c>(codebase: &'c Codebase, files: &[&'c File], rules: &'c Assign
     for file in others {
         let subject = Subject::of(file, codebase, rules);
         for active in subject.rules.iter().filter(|active| active.rule.group() == ENCODING) {
-            judged.add(active, std::slice::from_ref(&subject));
+            judged.add(active, std::slice::from_ref(&subject), rules.platform());
         }
     }
     let files = files.into_iter();
@@ -168,19 +170,20 @@ fn judge_files<'c>(codebase: &'c Codebase, files: &[&'c File], rules: &'c Assign
     subjects.sort_by_key(|subject| subject.file.source.kind);
     for subjects in subjects.chunk_by(|one, other| std::ptr::eq(one.rules, other.rules)) {
         for active in subjects.first().map_or(&[][..], |subject| subject.rules) {
-            judged.add(active, subjects);
+            judged.add(active, subjects, rules.platform());
         }
     }
     judged
 }
 
-fn judge_projects<'c>(codebase: &Codebase, active: &ActiveRule) -> Judged<'c> {
+fn judge_projects<'c>(codebase: &Codebase, active: &ActiveRule, platform: &Platform) -> Judged<'c> {
     let mut judged = Judged::default();
     let Check::Project(check) = active.rule.check else { return judged };
     for project in codebase.projects() {
         let checked = catch_unwind(AssertUnwindSafe(|| {
             let mut findings = Vec::new();
-            check(&project, &mut Reporter::new(active.rule, FileIndex(0), &active.params, &mut findings));
+            let context = active.context(platform, Some(project));
+            check(&project, &context, &mut Reporter::new(active.rule, FileIndex(0), &mut findings));
             findings
         }));
         match checked {
@@ -216,21 +219,20 @@ impl<'c> Subject<'c> {
         }
     }
 
-    fn check(&self, active: &ActiveRule, findings: &mut Vec<Finding>) {
-        let report = &mut Reporter::new(active.rule, self.file.index, &active.params, findings);
-        match (&active.rule.check, &self.module, &self.element, &self.project) {
-            (Check::Module(check), Some(module), ..) => check(module, report),
-            (Check::ModuleInProject(check), Some(module), _, Some(project)) => check(module, project, report),
-            (Check::Element(check), _, Some(element), _) => check(element, report),
-            (Check::ElementInProject(check), _, Some(element), Some(project)) => {
-                check(element, project, report)
-            }
+    fn check(&self, active: &ActiveRule, platform: &Platform, findings: &mut Vec<Finding>) {
+        if !active.rule.syntax.admits(self.file) {
+            return;
+        }
+        let context = &active.context(platform, self.project);
+        let report = &mut Reporter::new(active.rule, self.file.index, findings);
+        match (&active.rule.check, &self.module, &self.element) {
+            (Check::Module(check), Some(module), _) => check(module, context, report),
+            (Check::Element(check), _, Some(element)) => check(element, context, report),
             (Check::Comments(check), ..) => {
-                check(self.comments.get_or_init(|| Comments::of(self.file)), report);
+                check(self.comments.get_or_init(|| Comments::of(self.file)), context, report);
             }
-            (Check::Text(check), ..) => check(self.file, report),
-            (Check::TextInProject(check), .., Some(project)) => check(self.file, project, report),
-            (Check::Query(check), ..) => self.queries.iter().for_each(|query| check(query, report)),
+            (Check::Text(check), ..) => check(self.file, context, report),
+            (Check::Query(check), ..) => self.queries.iter().for_each(|query| check(query, context, report)),
             (Check::Matcher(matcher), ..) => matcher.check(self.file, report),
             _ => {}
         }
@@ -238,43 +240,4 @@ impl<'c> Subject<'c> {
 }
 
 #[cfg(test)]
-#[allow(clippy::panic, reason = "a rule that panics is what is tested")]
-mod tests {
-    use super::*;
-    use crate::{
-        rules::{Rule, TABLE},
-        source::Workspace,
-    };
-
-    #[test]
-    fn a_rule_that_panics_is_lost_on_the_guilty_files_alone() {
-        fn told(_: &File, report: &mut Reporter<'_>) {
-            report.at(Span::at(0));
-        }
-        fn panicking(file: &File, report: &mut Reporter<'_>) {
-            report.at(Span::at(0));
-            assert!(!file.text().contains("guilty"), "as this test wants it");
-        }
-        let rule = |id, check| -> &'static Rule { Box::leak(Box::new(Rule { id, check, ..TABLE[0] })) };
-        let rules = [rule("test/panicking", Check::Text(panicking)), rule("test/sound", Check::Text(told))];
-        let guilty = [17, 18, 250];
-        let text = |number| if guilty.contains(&number) { "// guilty\n" } else { "" };
-        let path = |number: usize| format!("{number:03}.xbsl");
-        let files = (0..300).map(|number| (path(number), text(number)));
-        let codebase = Codebase::new(Workspace::in_memory(files));
-
-        let report = run(&codebase, RuleSet::of(&rules));
-
-        let crashes = report.crashes.iter().map(|crash| (crash.rule.id, crash.path.to_string()));
-        let expected = guilty.map(|number| ("test/panicking", path(number)));
-        assert_eq!(crashes.collect::<Vec<_>>(), expected);
-        let of_rule = |id| report.findings.iter().filter(move |reported| reported.finding.rule.id == id);
-        assert_eq!(of_rule("test/sound").count(), 300);
-        assert_eq!(of_rule("test/panicking").count(), 297);
-        let is_guilty = |reported: &Reported| guilty.contains(&(reported.finding.place.file.0 as usize));
-        assert!(
-            !of_rule("test/panicking").any(is_guilty),
-            "what it said before it panicked counts for nothing"
-        );
-    }
-}
+mod tests;

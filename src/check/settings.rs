@@ -9,8 +9,9 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use crate::{
-    project::Codebase,
-    rules::{Catalog, Param, Rule, Selection, Selector, Severity},
+    platform::Platform,
+    project::{Codebase, Project},
+    rules::{Catalog, Context, Param, Rule, Selection, Selector, Severity},
     source::{FileIndex, FileKind, Globs},
 };
 
@@ -24,8 +25,8 @@ pub struct Settings {
     pub overrides: Vec<Override>,
     /// What no override may undo: rules ignored here run nowhere, and where some are selected no other runs.
     pub insist: Selection,
-    /// Tables that the data root has; rules that need others are inactive.
-    pub tables: Vec<&'static str>,
+    /// The data root; rules that need tables it does not have are inactive.
+    pub platform: Arc<Platform>,
     /// Whether there is one file instead of a project, so that no rule runs that needs more.
     pub is_of_one_file: bool,
 }
@@ -106,9 +107,9 @@ impl RuleSet {
             std::iter::once(&settings.adjustments).chain(above)
         };
         for rule in settings.catalog.iter().filter(|rule| settings.includes(rule, layers)) {
-            if !rule.tables.iter().all(|table| settings.tables.contains(table)) {
+            if !rule.tables.iter().all(|table| settings.platform.has(*table)) {
                 set.inactive.push(rule);
-            } else if settings.is_of_one_file && !rule.check.is_file_scoped() {
+            } else if settings.is_of_one_file && !rule.is_file_scoped() {
                 set.projectless.push(rule);
             } else {
                 set.active.push(ActiveRule::of(rule, adjustments()));
@@ -175,6 +176,12 @@ impl ActiveRule {
             severity: adjustments.clone().rev().find_map(|layer| layer.severity(rule)),
         }
     }
+
+    /// What the check of the rule may ask besides its subject.
+    #[must_use]
+    pub fn context<'c>(&'c self, platform: &'c Platform, project: Option<Project<'c>>) -> Context<'c> {
+        Context::new(self.rule, &self.params, platform, project)
+    }
 }
 
 impl Adjustments {
@@ -197,19 +204,21 @@ pub struct Assignment {
     general: Arc<RuleSet>,
     /// The files that overrides name.
     special: FxHashMap<FileIndex, Arc<RuleSet>>,
+    platform: Arc<Platform>,
 }
 
 impl Assignment {
-    /// The same rules for all files.
+    /// The same rules for all files, on the data of this program.
     #[must_use]
     pub fn same(general: RuleSet) -> Self {
-        Self { general: Arc::new(general), special: FxHashMap::default() }
+        Self { general: Arc::new(general), ..Self::default() }
     }
 
     /// The rules that settings give to the files of a codebase.
     #[must_use]
     pub fn of(settings: &Settings, codebase: &Codebase) -> Self {
-        let mut assignment = Self::same(RuleSet::resolve(settings));
+        let mut assignment =
+            Self { platform: settings.platform.clone(), ..Self::same(RuleSet::resolve(settings)) };
         if settings.overrides.is_empty() {
             return assignment;
         }
@@ -236,6 +245,12 @@ impl Assignment {
     #[must_use]
     pub fn general(&self) -> &RuleSet {
         &self.general
+    }
+
+    /// The tables that these rules ask.
+    #[must_use]
+    pub fn platform(&self) -> &Platform {
+        &self.platform
     }
 
     /// The rules for a file.

@@ -170,12 +170,6 @@ pub(crate) fn chosen(options: &Options, configuration: &Configuration) -> (Optio
     (path, chosen_by)
 }
 
-/// The tables that the data root has.
-pub(crate) fn tables(described: &Description) -> Vec<&'static str> {
-    let there = described.tables.iter().filter(|table| table.completeness.is_some());
-    there.map(|table| table.table.name()).collect()
-}
-
 /// How much of a table there is, for programs.
 fn completeness(completeness: Option<&Completeness>) -> &'static str {
     match state(completeness) {

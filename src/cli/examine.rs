@@ -33,7 +33,6 @@ use crate::{
         run::{Note, Timing},
         usage::{Advice, Problem},
     },
-    platform::Platform,
     project::Codebase,
     report::{self, Input, UnusedPattern},
     source::{self, Reason, Root, Workspace, is_led_outside, place, stays_inside},
@@ -195,11 +194,10 @@ pub(crate) fn examine(
     lang: Lang,
     timings: &mut Timings,
 ) -> Result<Examined, Failure> {
-    let platform = data::open(options, configuration)?;
+    settings.platform = data::open(options, configuration)?.into();
     settings.is_of_one_file = scope.buffer.is_some();
-    settings.tables = data::tables(&platform.describe());
     select::expect_rules(&settings)?;
-    examine_by((options, scope, configuration), &platform, &settings, lang, timings)
+    examine_by((options, scope, configuration), &settings, lang, timings)
 }
 
 /// The same for rules that something else than the user has chosen, of which there may be none.
@@ -210,19 +208,18 @@ pub(crate) fn examine_by_any(
     mut settings: Settings,
     lang: Lang,
 ) -> Result<Examined, Failure> {
-    let platform = data::open(options, configuration)?;
-    settings.tables = data::tables(&platform.describe());
+    settings.platform = data::open(options, configuration)?.into();
     let asked = (options, scope, configuration);
-    examine_by(asked, &platform, &settings, lang, &mut Timings::start())
+    examine_by(asked, &settings, lang, &mut Timings::start())
 }
 
 fn examine_by(
     (options, scope, configuration): (&Options, &Scope, &Configuration),
-    platform: &Platform,
     settings: &Settings,
     lang: Lang,
     timings: &mut Timings,
 ) -> Result<Examined, Failure> {
+    let platform = &*settings.platform;
     let described = platform.describe();
     let load = source::Options {
         exclude: configuration.excluded().cloned().collect(),

@@ -39,7 +39,7 @@ struct Row<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     off_reason: Option<&'static str>,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    needs_tables: &'static [&'static str],
+    needs_tables: Vec<&'static str>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     params: Vec<Parameter>,
     /// `built-in`, or the file that makes or changes the rule.
@@ -100,6 +100,11 @@ pub(crate) fn source<'c>(rule: &Rule, catalog: &'c Catalog) -> &'c str {
     catalog.origin(rule.id).unwrap_or("built-in")
 }
 
+/// The tables of the data root that a rule needs, by name.
+pub(crate) fn tables(rule: &Rule) -> Vec<&'static str> {
+    rule.tables.iter().map(|table| table.name()).collect()
+}
+
 fn row<'c>(rule: &'static Rule, catalog: &'c Catalog, lang: Lang) -> Row<'c> {
     Row {
         id: rule.id,
@@ -108,11 +113,11 @@ fn row<'c>(rule: &'static Rule, catalog: &'c Catalog, lang: Lang) -> Row<'c> {
         tier: rule.tier.letter(),
         severity: rule.severity.word(),
         checked_on: rule.check.subject(),
-        scope: rule.check.scope(),
+        scope: rule.scope(),
         fix: rule.fix.word(),
         enabled_by_default: rule.is_on_by_default(),
         off_reason: rule.off.map(|reason| reason.get(lang)),
-        needs_tables: rule.tables,
+        needs_tables: tables(rule),
         params: Parameter::all(rule, lang),
         source: source(rule, catalog),
     }

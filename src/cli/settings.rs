@@ -59,7 +59,7 @@ pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
 
 fn shown(options: &Options, configuration: &Configuration, lang: Lang) -> Result<String, Failure> {
     let mut settings = configuration.settings_of_check(options)?;
-    settings.tables = data::tables(&data::open(options, configuration)?.describe());
+    settings.platform = data::open(options, configuration)?.into();
     let notes = configuration.nearly_named(None);
     output::complain(&notes.iter().map(|note| summary::note(note, lang)).collect::<String>());
     let origins = Origins { options, configuration };

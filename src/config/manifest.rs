@@ -15,7 +15,7 @@ use crate::{
         words::{key, kind},
     },
     rules::{
-        Both, Catalog, Check, Example, Fixability, Param, Rule, Tier,
+        Both, Catalog, Check, Example, Fixability, Param, Rule, Syntax, Tier,
         matchers::{At, Characters, Matcher, NameRole, NameWords, Position, Shape, TextKind, ValueShape},
         pattern::{Pattern, Places},
     },
@@ -174,6 +174,8 @@ fn defined<'t>(reader: &Reader<'t>, id: &str, root: Value<'t>, entries: &Entries
         severity: severity.unwrap_or(crate::rules::Severity::Warning),
         off: off.flatten(),
         check: Check::Matcher(matcher),
+        needs_project: false,
+        syntax: Syntax::Any,
         tables: &[],
         params: &[],
         title,

@@ -73,6 +73,13 @@ pub struct TableState {
     pub completeness: Option<Completeness>,
 }
 
+impl Default for Platform {
+    /// The embedded data root in its default version.
+    fn default() -> Self {
+        Self::embedded()
+    }
+}
+
 impl Platform {
     /// The embedded data root in its default version.
     #[must_use]
@@ -166,16 +173,22 @@ impl Platform {
         self.tables.iter().filter_map(|table| table.get()?.problem.as_ref())
     }
 
+    /// Whether the root has a table. Looks whether the file is there, does not read it.
+    #[must_use]
+    pub fn has(&self, table: Table) -> bool {
+        match &self.source {
+            DataSource::Embedded => true,
+            DataSource::Directory(root) => is_data_file(&self.path(root, table)),
+        }
+    }
+
     /// The root as `--where` shows it. Looks which files are there, reads none of them.
     #[must_use]
     pub fn describe(&self) -> Description {
         let index = self.index();
-        let state = |table: Table| {
-            let there = match &self.source {
-                DataSource::Embedded => true,
-                DataSource::Directory(root) => is_data_file(&self.path(root, table)),
-            };
-            TableState { table, completeness: there.then(|| index.completeness(&self.version, table)) }
+        let state = |table: Table| TableState {
+            table,
+            completeness: self.has(table).then(|| index.completeness(&self.version, table)),
         };
         Description {
             source: self.source.clone(),

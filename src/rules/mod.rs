@@ -1,11 +1,12 @@
 //! What a rule is: a manifest (`rules/<group>/<name>.yaml`) and, where an algorithm is needed, a check beside it.
 //!
 //! - `build.rs` turns the manifests into [`TABLE`]; adding a rule edits no shared file.
-//! - A check sees a file, a file and the project, or the project, and answers through [`Reporter`]; it knows
-//!   neither severities nor sentences nor which other rules run.
+//! - A check sees its subject, a part of a file or the project, and of the rest what its manifest asks for, through a
+//!   [`Context`]. It answers through [`Reporter`], and knows neither severities nor sentences nor which other rules run.
 //! - Rules compare platform words, never spellings, and conclude from absence only where a table is complete.
 
 mod catalog;
+mod context;
 mod finding;
 pub mod matchers;
 pub mod pattern;
@@ -18,9 +19,10 @@ mod table;
 
 pub use crate::platform::distance;
 pub use catalog::Catalog;
+pub use context::{Context, ProjectContext};
 pub use finding::{Arg, Edit, Finding, Place};
 pub use reporter::{Draft, Reporter};
-pub use rule::{Both, Check, Example, Fixability, Lang, Param, Rule, Severity, Tier};
+pub use rule::{Both, Check, Example, Fixability, Lang, Param, Rule, Severity, Syntax, Tier};
 pub use selectors::{Selection, Selector, UnknownSelector};
 pub use suppressions::{Asked, Named, State, Suppressions};
 pub use table::TABLE;

@@ -1,10 +1,10 @@
 //! What nearly every check uses.
 
-pub use super::{Edit, Place, Reporter, Severity, Suppressions};
+pub use super::{Context, Edit, Place, ProjectContext, Reporter, Severity, Suppressions};
 pub use crate::{
     platform::{
         Lookup::{Absent, Found, Unknown},
-        Word, words,
+        Table, Word, words,
     },
     project::{Comments, Element, File, Module, Project, Query, TypeWords, ValueWords},
     source::Span,

@@ -9,14 +9,12 @@ use crate::source::{FileIndex, Span};
 pub struct Reporter<'r> {
     rule: &'static Rule,
     file: FileIndex,
-    params: &'r [i64],
     out: &'r mut Vec<Finding>,
 }
 
 impl<'r> Reporter<'r> {
-    /// `params` are the values of `rule.params`, in that order.
-    pub fn new(rule: &'static Rule, file: FileIndex, params: &'r [i64], out: &'r mut Vec<Finding>) -> Self {
-        Self { rule, file, params, out }
+    pub fn new(rule: &'static Rule, file: FileIndex, out: &'r mut Vec<Finding>) -> Self {
+        Self { rule, file, out }
     }
 
     /// Reports a place in the file being checked; what follows adds the details.
@@ -43,13 +41,6 @@ impl<'r> Reporter<'r> {
     #[must_use]
     pub const fn place(&self, span: Span) -> Place {
         Place { file: self.file, span }
-    }
-
-    /// The value of a parameter that the manifest declares, 0 for any other name.
-    #[must_use]
-    pub fn param(&self, name: &str) -> i64 {
-        let index = self.rule.params.iter().position(|param| param.name == name);
-        index.and_then(|index| self.params.get(index)).copied().unwrap_or_default()
     }
 }
 

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use super::{Reporter, Suppressions, matchers::Matcher};
+use super::{Context, Reporter, Suppressions, matchers::Matcher};
 use crate::{
+    platform::Table,
     project::{Comments, Element, File, Module, Project, Query},
     source::FileKind,
 };
@@ -124,21 +125,42 @@ pub struct Param {
     pub doc: Both,
 }
 
-/// How a rule looks for its findings: a function of what it is checked on, or a matcher.
+/// How a rule looks for its findings: a function of its subject, or a matcher. `build.rs` leaves out the context for a
+/// check whose manifest asks for nothing of it.
 #[derive(Clone, Copy)]
 pub enum Check {
-    Module(fn(&Module<'_>, &mut Reporter<'_>)),
-    ModuleInProject(fn(&Module<'_>, &Project<'_>, &mut Reporter<'_>)),
-    Element(fn(&Element<'_>, &mut Reporter<'_>)),
-    ElementInProject(fn(&Element<'_>, &Project<'_>, &mut Reporter<'_>)),
-    Query(fn(&Query<'_>, &mut Reporter<'_>)),
-    Comments(fn(&Comments<'_>, &mut Reporter<'_>)),
-    Text(fn(&File, &mut Reporter<'_>)),
-    TextInProject(fn(&File, &Project<'_>, &mut Reporter<'_>)),
-    Project(fn(&Project<'_>, &mut Reporter<'_>)),
+    Module(fn(&Module<'_>, &Context<'_>, &mut Reporter<'_>)),
+    Element(fn(&Element<'_>, &Context<'_>, &mut Reporter<'_>)),
+    Query(fn(&Query<'_>, &Context<'_>, &mut Reporter<'_>)),
+    Comments(fn(&Comments<'_>, &Context<'_>, &mut Reporter<'_>)),
+    Text(fn(&File, &Context<'_>, &mut Reporter<'_>)),
+    Project(fn(&Project<'_>, &Context<'_>, &mut Reporter<'_>)),
     /// Runs when it is known what the suppressions of a file left out of the findings of all other rules.
-    Suppressions(fn(&Suppressions<'_>, &mut Reporter<'_>)),
+    Suppressions(fn(&Suppressions<'_>, &Context<'_>, &mut Reporter<'_>)),
     Matcher(Matcher),
+}
+
+/// Which files a rule judges by whether they could be parsed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Syntax {
+    /// All of them.
+    Any,
+    /// Those without a syntax error: it may hide what the rule would take for absent.
+    Valid,
+    /// Those with a syntax error: in the others there is nothing to find.
+    Broken,
+}
+
+impl Syntax {
+    /// Whether a file is judged.
+    #[must_use]
+    pub fn admits(self, file: &File) -> bool {
+        match self {
+            Self::Any => true,
+            Self::Valid => file.is_valid(),
+            Self::Broken => !file.is_valid(),
+        }
+    }
 }
 
 impl Check {
@@ -146,11 +168,11 @@ impl Check {
     #[must_use]
     pub const fn subject(&self) -> &'static str {
         match self {
-            Self::Module(_) | Self::ModuleInProject(_) => "module",
-            Self::Element(_) | Self::ElementInProject(_) => "element",
+            Self::Module(_) => "module",
+            Self::Element(_) => "element",
             Self::Query(_) => "query",
             Self::Comments(_) => "comments",
-            Self::Text(_) | Self::TextInProject(_) => "text",
+            Self::Text(_) => "text",
             Self::Project(_) => "project",
             Self::Suppressions(_) => "suppressions",
             Self::Matcher(matcher) => matcher.subject(),
@@ -179,21 +201,6 @@ impl Check {
             _ => true,
         }
     }
-
-    /// `file` or `project`: what the check has to see.
-    #[must_use]
-    pub const fn scope(&self) -> &'static str {
-        if self.is_file_scoped() { "file" } else { "project" }
-    }
-
-    /// Whether one file is enough to judge; the others need the linked project.
-    #[must_use]
-    pub const fn is_file_scoped(&self) -> bool {
-        !matches!(
-            self,
-            Self::ModuleInProject(_) | Self::ElementInProject(_) | Self::TextInProject(_) | Self::Project(_)
-        )
-    }
 }
 
 /// One input that shows a rule at work: files, their findings marked ⟦so⟧ in the texts of bad ones.
@@ -213,8 +220,11 @@ pub struct Rule {
     /// The reason why the rule is off unless somebody turns it on.
     pub off: Option<Both>,
     pub check: Check,
-    /// Tables of the data root without which the rule cannot run.
-    pub tables: &'static [&'static str],
+    /// Whether the check of a file sees the linked project too.
+    pub needs_project: bool,
+    pub syntax: Syntax,
+    /// Tables of the data root without which the rule cannot run; its check may ask for these only.
+    pub tables: &'static [Table],
     pub params: &'static [Param],
     pub title: Both,
     pub reason: Both,
@@ -234,6 +244,18 @@ impl Rule {
     #[must_use]
     pub fn group(&self) -> &'static str {
         self.id.split('/').next().unwrap_or_default()
+    }
+
+    /// `file` or `project`: what the rule has to see.
+    #[must_use]
+    pub const fn scope(&self) -> &'static str {
+        if self.is_file_scoped() { "file" } else { "project" }
+    }
+
+    /// Whether one file is enough to judge; other rules need the linked project.
+    #[must_use]
+    pub const fn is_file_scoped(&self) -> bool {
+        !self.needs_project && !matches!(self.check, Check::Project(_))
     }
 
     #[must_use]

@@ -4,7 +4,7 @@ use super::*;
 use crate::{
     check::{self, Report, RuleSet},
     project::{Codebase, File},
-    rules::{self, Check, Reporter, Rule, TABLE},
+    rules::{self, Check, Context, Reporter, Rule, Syntax, TABLE},
     source::{Span, Workspace},
 };
 
@@ -215,16 +215,18 @@ fn what_was_not_looked_at_is_not_stale_and_stays() {
 
 #[test]
 fn entries_of_a_rule_that_crashed_are_not_stale_and_stay() {
-    fn sound(file: &File, report: &mut Reporter<'_>) {
+    fn sound(file: &File, _: &Context<'_>, report: &mut Reporter<'_>) {
         if file.text().contains("bad") {
             report.at(Span::at(0));
         }
     }
-    fn crashing(file: &File, report: &mut Reporter<'_>) {
+    fn crashing(file: &File, context: &Context<'_>, report: &mut Reporter<'_>) {
         assert!(!file.text().contains("guilty"), "as this test wants it");
-        sound(file, report);
+        sound(file, context, report);
     }
-    let rule = |id, check| -> &'static Rule { Box::leak(Box::new(Rule { id, check, ..TABLE[0] })) };
+    let rule = |id, check| -> &'static Rule {
+        Box::leak(Box::new(Rule { id, check, syntax: Syntax::Any, ..TABLE[0] }))
+    };
     let rules = [rule("test/crashing", Check::Text(crashing)), rule("test/sound", Check::Text(sound))];
     let checked = |files: [(&str, &str); 3]| {
         let codebase = Codebase::new(Workspace::in_memory(files));

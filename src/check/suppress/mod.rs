@@ -14,6 +14,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::{Assignment, Crash, RuleSet, coverage::is_judged};
 use crate::{
+    platform::Platform,
     project::{Codebase, File},
     rules::{Asked, Check, Finding, Named, Reporter, Rule, State, Suppressions},
     source::{FileIndex, Span},
@@ -49,9 +50,9 @@ impl<'c> Suppressed<'c> {
         for ledger in &mut self.0 {
             let file = ledger.suppressions.file;
             if is_judged(codebase, file) {
-                let rules = rules.of_file(file.index);
-                ledger.forgive(|rule| !has_run(rule, codebase, file, rules, crashes));
-                ledger.judge(rules, &mut found, crashes);
+                let in_file = rules.of_file(file.index);
+                ledger.forgive(|rule| !has_run(rule, codebase, file, in_file, crashes));
+                ledger.judge(in_file, rules.platform(), &mut found, crashes);
             }
         }
         found
@@ -109,14 +110,20 @@ impl<'c> Ledger<'c> {
         }
     }
 
-    fn judge(&self, rules: &RuleSet, found: &mut Vec<Finding>, crashes: &mut Vec<Crash>) {
+    fn judge(
+        &self,
+        rules: &RuleSet,
+        platform: &Platform,
+        found: &mut Vec<Finding>,
+        crashes: &mut Vec<Crash>,
+    ) {
         let file = self.suppressions.file;
         for active in &rules.active {
             let Check::Suppressions(check) = active.rule.check else { continue };
             let judged = catch_unwind(AssertUnwindSafe(|| {
                 let mut found = Vec::new();
-                let report = &mut Reporter::new(active.rule, file.index, &active.params, &mut found);
-                check(&self.suppressions, report);
+                let report = &mut Reporter::new(active.rule, file.index, &mut found);
+                check(&self.suppressions, &active.context(platform, None), report);
                 found
             }));
             match judged {
@@ -137,6 +144,6 @@ fn has_run(rule: &Rule, codebase: &Codebase, file: &File, rules: &RuleSet, crash
     file.is_valid()
         && !matches!(rule.check, Check::Suppressions(_))
         && rules.find(rule.id).is_some()
-        && (rule.check.is_file_scoped() || has_project())
+        && (rule.is_file_scoped() || has_project())
         && !crashes.iter().any(has_crashed)
 }

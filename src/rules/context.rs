@@ -1,0 +1,83 @@
+//! What a check may ask besides its subject.
+
+use std::ops::Deref;
+
+use super::Rule;
+use crate::{
+    platform::{Lookup, Platform, Table},
+    project::Project,
+};
+
+/// The surroundings of a check, as far as its manifest asks for them: the values of its parameters, the tables of the
+/// data root it names, and for `needs: project` the project ([`ProjectContext`]).
+///
+/// The file is known by the subject itself.
+#[derive(Clone, Copy, Debug)]
+pub struct Context<'c> {
+    rule: &'c Rule,
+    params: &'c [i64],
+    platform: &'c Platform,
+    project: Option<Project<'c>>,
+}
+
+impl<'c> Context<'c> {
+    /// The surroundings of a rule on a subject. `params` are the values of `rule.params`, in that order; `project` is
+    /// none for a file outside of all projects.
+    #[must_use]
+    pub const fn new(
+        rule: &'c Rule,
+        params: &'c [i64],
+        platform: &'c Platform,
+        project: Option<Project<'c>>,
+    ) -> Self {
+        Self { rule, params, platform, project }
+    }
+
+    /// The same with the project; none for a file outside of all projects, where a rule that needs one does not run.
+    #[must_use]
+    pub fn in_project(self) -> Option<ProjectContext<'c>> {
+        Some(ProjectContext { project: self.project?, context: self })
+    }
+
+    /// The value of a parameter that the manifest declares. The build refuses a check that asks for another one.
+    #[must_use]
+    pub fn param(&self, name: &str) -> i64 {
+        let index = self.rule.params.iter().position(|param| param.name == name);
+        index.and_then(|index| self.params.get(index)).copied().unwrap_or_default()
+    }
+
+    /// What a section of a table says under a name, as [`Platform::entry`]. The table is read on its first use.
+    ///
+    /// A table that the manifest does not name is Unknown; the build refuses a check that asks for one.
+    #[must_use]
+    pub fn entry(&self, table: Table, section: &str, name: &str) -> Lookup<&'c serde_json::Value> {
+        if self.rule.tables.contains(&table) {
+            self.platform.entry(table, section, name)
+        } else {
+            Lookup::Unknown
+        }
+    }
+}
+
+/// The surroundings of a check that needs the project.
+#[derive(Clone, Copy, Debug)]
+pub struct ProjectContext<'c> {
+    context: Context<'c>,
+    project: Project<'c>,
+}
+
+impl<'c> ProjectContext<'c> {
+    /// The project of the file being checked.
+    #[must_use]
+    pub const fn project(&self) -> &Project<'c> {
+        &self.project
+    }
+}
+
+impl<'c> Deref for ProjectContext<'c> {
+    type Target = Context<'c>;
+
+    fn deref(&self) -> &Context<'c> {
+        &self.context
+    }
+}
