@@ -10,10 +10,10 @@ use std::{
 
 use serde_json::Value;
 use stapel::{
-    check::{self, RuleSet},
+    check::{self, Assignment, RuleSet},
     project::Codebase,
     rules::{Rule, TABLE},
-    source::{Options, Workspace},
+    source::{FileSet, Options, Workspace},
 };
 
 fn examples() -> PathBuf {
@@ -33,8 +33,8 @@ fn sources_below(dir: &Path) -> Vec<PathBuf> {
     found
 }
 
-fn fingerprints(codebase: &Codebase, rules: &[&'static Rule]) -> Vec<String> {
-    let report = check::run(codebase, RuleSet::of(rules));
+fn fingerprints((codebase, requested): (Codebase, FileSet), rules: &[&'static Rule]) -> Vec<String> {
+    let report = check::judge(&codebase, requested, Assignment::same(RuleSet::of(rules)));
     report.findings.iter().map(|reported| reported.fingerprint.to_string()).collect()
 }
 
@@ -45,9 +45,11 @@ fn a_buffer_gets_the_findings_of_its_file() {
     let mut found = 0;
     for path in sources_below(&examples()) {
         let relative = path.strip_prefix(examples()).unwrap().to_path_buf();
-        let loaded = fingerprints(&Codebase::load(std::slice::from_ref(&relative), &options), &rules);
+        let loaded = fingerprints(Codebase::load(std::slice::from_ref(&relative), &options), &rules);
         let workspace = Workspace::of_buffer(&relative, &fs::read(&path).unwrap(), &options);
-        assert_eq!(fingerprints(&Codebase::new(workspace), &rules), loaded, "{}", relative.display());
+        let requested = workspace.requested.clone();
+        let found_in_buffer = fingerprints((Codebase::new(workspace), requested), &rules);
+        assert_eq!(found_in_buffer, loaded, "{}", relative.display());
         found += loaded.len();
     }
     assert!(found > 50, "only {found} findings were compared");

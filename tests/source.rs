@@ -7,7 +7,7 @@ use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::symlink;
 use std::path::PathBuf;
 
-use stapel::source::{FileKind, Options, Reason, Source, Special, Workspace};
+use stapel::source::{FileIndex, FileKind, FileSet, Options, Reason, Source, Special, Workspace};
 
 const OBJECT: &str = "ВидЭлемента: ОбщийМодуль\n";
 
@@ -72,14 +72,15 @@ fn load(paths: &[&str], options: &Options) -> Workspace {
 /// Paths of the files asked for, then of the context in parentheses.
 fn listed(workspace: &Workspace) -> String {
     let paths = |requested: bool| {
-        let files = workspace.files.iter().filter(move |file| file.requested == requested);
-        files.map(|file| file.path.as_str()).collect::<Vec<_>>().join(" ")
+        let files = (0..).map(FileIndex).zip(&workspace.files);
+        let files = files.filter(move |(index, _)| workspace.requested.contains(*index) == requested);
+        files.map(|(_, file)| file.path.as_str()).collect::<Vec<_>>().join(" ")
     };
     format!("{} ({})", paths(true), paths(false))
 }
 
 fn reasons(workspace: &Workspace) -> Vec<(&str, Reason)> {
-    workspace.problems.iter().map(|problem| (problem.path.as_str(), problem.reason.clone())).collect()
+    workspace.run.problems.iter().map(|problem| (problem.path.as_str(), problem.reason.clone())).collect()
 }
 
 #[test]
@@ -94,7 +95,7 @@ fn a_project_is_listed_in_order_without_the_directories_no_build_holds() {
     assert_eq!(workspace.projects[0].files.len(), 5);
     let descriptor = workspace.projects[0].descriptor.and_then(|index| workspace.file(index));
     assert_eq!(descriptor.map(|file| file.name()), Some("Проект.yaml"));
-    assert_eq!(workspace.problems, []);
+    assert_eq!(workspace.run.problems, []);
 }
 
 #[test]
@@ -109,9 +110,9 @@ fn paths_are_shown_as_typed_and_relative_to_the_root_on_demand() {
         ("", &absolute, &format!("{absolute}/A.yaml")),
     ] {
         let workspace = tree.load_from(current, &[typed]);
-        let file = workspace.files.iter().find(|file| file.requested && file.path == expected);
+        let file = workspace.files.iter().find(|file| file.path == expected);
         let file = file.unwrap_or_else(|| panic!("{typed}: {}", listed(&workspace)));
-        assert_eq!(workspace.root_relative(file).as_deref(), Some("acme/Shop/Main/A.yaml"), "{typed}");
+        assert_eq!(workspace.run.root_relative(file).as_deref(), Some("acme/Shop/Main/A.yaml"), "{typed}");
     }
 }
 
@@ -130,7 +131,7 @@ fn files_given_by_name_are_checked_wherever_they_lie() {
     let tree = Tree::shop();
     let workspace = tree.load(&["acme/Shop/.hidden/C.yaml", "acme/Shop/Other/x.css", "acme/Shop/README.md"]);
     assert!(listed(&workspace).starts_with("acme/Shop/.hidden/C.yaml acme/Shop/Other/x.css ("));
-    assert_eq!(workspace.unrecognized, ["acme/Shop/README.md"]);
+    assert_eq!(workspace.run.unrecognized, ["acme/Shop/README.md"]);
     assert_eq!(workspace.projects[0].files.len(), 7);
     assert!(listed(&tree.load(&["acme/Shop/node_modules"])).starts_with("acme/Shop/node_modules/D.yaml ("));
 }
@@ -141,7 +142,7 @@ fn a_file_is_there_once_however_often_it_is_given() {
     tree.link("link", "acme");
     let workspace = tree.load(&["acme/Shop/Main", "acme/Shop", "link/Shop/Main/A.yaml", "acme/../acme/Shop"]);
     assert_eq!(workspace.files.len(), 5);
-    assert!(workspace.files.iter().all(|file| file.requested && file.path.starts_with("acme/Shop")));
+    assert!(workspace.files.iter().all(|file| file.path.starts_with("acme/Shop")));
 }
 
 #[test]
@@ -173,7 +174,7 @@ fn what_git_ignores_is_context_inside_a_project_only() {
 
     let workspace = load(&["."], &Options { gitignore: false, ..Options::new(tree.path("")) });
     assert_eq!(workspace.files.len(), 7);
-    assert!(workspace.files.iter().all(|file| file.requested));
+    assert!(workspace.requested == FileSet::all(workspace.files.len()));
 }
 
 #[test]
@@ -263,7 +264,7 @@ fn memory_and_disk_give_the_same_workspace() {
             .collect()
     };
     assert_eq!(value(&memory), value(&disk));
-    assert_eq!(memory.root_relative(&memory.files[0]).as_deref(), Some("v/P/S/A.xbsl"));
+    assert_eq!(memory.run.root_relative(&memory.files[0]).as_deref(), Some("v/P/S/A.xbsl"));
 }
 
 /// What a program may make of a file.
@@ -338,7 +339,7 @@ fn links_are_not_followed_and_a_ring_ends() {
     tree.link("one.yaml", "two.yaml");
     tree.link("two.yaml", "one.yaml");
     let workspace = tree.load(&["."]);
-    assert_eq!((workspace.files.len(), workspace.problems.len()), (5, 0));
+    assert_eq!((workspace.files.len(), workspace.run.problems.len()), (5, 0));
     assert_eq!(reasons(&tree.load(&["one.yaml"])), [("one.yaml", Reason::LinkLoop)]);
     let given = tree.load(&["acme/Shop/Main/L.yaml"]);
     assert!(listed(&given).starts_with("acme/Shop/Main/L.yaml ("), "given by name: {}", listed(&given));
@@ -377,5 +378,5 @@ fn deep_directories_end_in_a_problem_at_worst() {
     }
     let workspace = tree.load(&["."]);
     assert!(workspace.files.len() > 10, "{}", workspace.files.len());
-    assert!(workspace.problems.iter().all(|problem| problem.reason == Reason::NameTooLong));
+    assert!(workspace.run.problems.iter().all(|problem| problem.reason == Reason::NameTooLong));
 }

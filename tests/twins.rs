@@ -38,7 +38,7 @@ fn read<T: for<'de> Deserialize<'de>>(name: &str) -> T {
 
 fn findings(project: &str, rules: &[&'static Rule]) -> Findings {
     let dir = examples().join(project);
-    let codebase = Codebase::load(&[PathBuf::from(".")], &Options::new(dir));
+    let (codebase, _) = Codebase::load(&[PathBuf::from(".")], &Options::new(dir));
     assert!(codebase.files().len() > 40, "{project} has its files");
     let report = check::run(&codebase, RuleSet::of(rules));
     assert!(report.crashes.is_empty(), "{:?}", report.crashes);

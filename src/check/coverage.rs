@@ -1,6 +1,9 @@
 //! Which of the files that were asked for the rules look at, and why they pass over the others.
 
-use crate::project::{Codebase, File, Role};
+use crate::{
+    project::{Codebase, File, Role},
+    source::FileSet,
+};
 
 /// Why no rule looks at a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,17 +41,13 @@ impl PassedOver {
 }
 
 impl Tally {
-    /// What a run passes over.
+    /// What a run over the requested files passes over.
     #[must_use]
-    pub fn of(codebase: &Codebase) -> Self {
-        let workspace = codebase.workspace();
-        let mut tally = Self {
-            excluded: workspace.excluded.len(),
-            not_a_source: workspace.unrecognized.len(),
-            ..Self::default()
-        };
-        let requested = codebase.files().iter().filter(|file| file.source.requested);
-        for reason in requested.filter_map(|file| passed_over(codebase, file)) {
+    pub fn of(codebase: &Codebase, requested: &FileSet) -> Self {
+        let run = codebase.run();
+        let mut tally =
+            Self { excluded: run.excluded.len(), not_a_source: run.unrecognized.len(), ..Self::default() };
+        for reason in codebase.files_in(requested).filter_map(|file| passed_over(codebase, file)) {
             match reason {
                 PassedOver::OutsideProjects => tally.outside_projects += 1,
                 PassedOver::NotADescription => tally.not_a_description += 1,
@@ -83,7 +82,7 @@ pub fn passed_over(codebase: &Codebase, file: &File) -> Option<PassedOver> {
         None if file.yaml().is_some() => Some(PassedOver::OutsideProjects),
         None => is_unknown.then_some(PassedOver::NotADescription),
         Some(project) => {
-            let may_be_foreign = project.has_descriptor() || codebase.workspace().is_repository;
+            let may_be_foreign = project.has_descriptor() || codebase.run().is_repository;
             (is_unknown && may_be_foreign && file.source.is_text()).then_some(PassedOver::NotADescription)
         }
     }

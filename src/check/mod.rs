@@ -20,7 +20,10 @@ pub use identity::{Fingerprint, Identity};
 pub use run::{judge, run, run_with};
 pub use settings::{ActiveRule, Adjustments, Assignment, Override, RuleSet, Settings};
 
-use crate::rules::{Finding, Rule, Severity};
+use crate::{
+    rules::{Finding, Rule, Severity},
+    source::FileSet,
+};
 
 /// A finding as reports show it.
 #[derive(Clone, Debug)]
@@ -42,6 +45,8 @@ pub struct Crash {
 pub struct Report {
     pub findings: Vec<Reported>,
     pub crashes: Vec<Crash>,
+    /// The files that were judged, as far as the rules look at them.
+    pub requested: FileSet,
     /// Which rules ran on which files.
     pub rules: Assignment,
     /// How many findings comments in the sources left out; `findings` has none of them.

@@ -17,29 +17,30 @@ use crate::{
     platform::Platform,
     project::{Codebase, Comments, Element, File, Module, Project, Query},
     rules::{Check, Finding, Reporter},
-    source::{FileIndex, Span},
+    source::{FileIndex, FileSet, Span},
 };
 
-/// Judges the requested files of a codebase, all by the same rules.
+/// Judges all files of a codebase by the same rules.
 #[must_use]
 pub fn run(codebase: &Codebase, rules: RuleSet) -> Report {
-    judge(codebase, Assignment::same(rules))
+    judge(codebase, FileSet::all(codebase.files().len()), Assignment::same(rules))
 }
 
 /// Judges the requested files of a codebase by what the settings say of each.
 #[must_use]
-pub fn run_with(codebase: &Codebase, settings: &Settings) -> Report {
-    judge(codebase, Assignment::of(settings, codebase))
+pub fn run_with(codebase: &Codebase, requested: FileSet, settings: &Settings) -> Report {
+    let rules = Assignment::of(settings, codebase, &requested);
+    judge(codebase, requested, rules)
 }
 
 /// Judges the requested files of a codebase by rules that each of them has already, as a report knows them.
 #[must_use]
-pub fn judge(codebase: &Codebase, rules: Assignment) -> Report {
-    let requested: Vec<&File> = codebase.files().iter().filter(|file| file.source.requested).collect();
-    let batch = requested.len() / (BATCHES * rayon::current_num_threads());
+pub fn judge(codebase: &Codebase, requested: FileSet, rules: Assignment) -> Report {
+    let files: Vec<&File> = codebase.files_in(&requested).collect();
+    let batch = files.len() / (BATCHES * rayon::current_num_threads());
     let batch = batch.clamp(1, LARGEST_BATCH);
     let file_by_file = || -> Vec<Judged<'_>> {
-        requested.par_chunks(batch).map(|files| judge_files(codebase, files, &rules)).collect()
+        files.par_chunks(batch).map(|files| judge_files(codebase, files, &rules)).collect()
     };
     let whole = || -> Vec<Judged<'_>> {
         let active = rules.anywhere().into_par_iter();
@@ -64,7 +65,7 @@ pub fn judge(codebase: &Codebase, rules: Assignment) -> Report {
     findings.retain(|finding| {
         codebase
             .file(finding.place.file)
-            .is_some_and(|file| file.source.requested && is_about_its_bytes(finding, file))
+            .is_some_and(|file| requested.contains(file.index) && is_about_its_bytes(finding, file))
     });
     weigh(&mut findings, &rules);
     let mut suppressed = Suppressed(ledgers);
@@ -81,7 +82,8 @@ pub fn judge(codebase: &Codebase, rules: Assignment) -> Report {
     let left = findings.into_iter().zip(names).filter(|(finding, _)| !suppressed.covers(finding));
     let reported = |(finding, (identity, fingerprint))| Reported { finding, identity, fingerprint };
     let findings: Vec<_> = left.map(reported).collect();
-    Report { suppressed: all - findings.len(), findings, crashes, rules, baseline: None, fixed: None }
+    let suppressed = all - findings.len();
+    Report { suppressed, findings, crashes, requested, rules, baseline: None, fixed: None }
 }
 
 /// The rules that judge how a text is stored; of a file that is no text no others know anything.

@@ -12,7 +12,7 @@ use crate::{
     platform::Platform,
     project::{Codebase, Project},
     rules::{Catalog, Context, Param, Rule, Selection, Selector, Severity},
-    source::{FileIndex, FileKind, Globs},
+    source::{FileIndex, FileKind, FileSet, Globs},
 };
 
 /// What to check with.
@@ -214,16 +214,16 @@ impl Assignment {
         Self { general: Arc::new(general), ..Self::default() }
     }
 
-    /// The rules that settings give to the files of a codebase.
+    /// The rules that settings give to the requested files of a codebase.
     #[must_use]
-    pub fn of(settings: &Settings, codebase: &Codebase) -> Self {
+    pub fn of(settings: &Settings, codebase: &Codebase, requested: &FileSet) -> Self {
         let mut assignment =
             Self { platform: settings.platform.clone(), ..Self::same(RuleSet::resolve(settings)) };
         if settings.overrides.is_empty() {
             return assignment;
         }
         let mut known: FxHashMap<Vec<usize>, Arc<RuleSet>> = FxHashMap::default();
-        for file in codebase.files().iter().filter(|file| file.source.requested) {
+        for file in codebase.files_in(requested) {
             let Some(real) = &file.source.real else { continue };
             let numbered = settings.overrides.iter().enumerate();
             let named: Vec<usize> =

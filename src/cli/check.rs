@@ -41,7 +41,8 @@ pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
     reports.expect_apart(read, &scope)?;
     let mut examined = examine(options, &scope, &configuration, settings, lang, &mut timings)?;
     reports.expect_no_source(&examined.codebase)?;
-    let compare = || since.map(|since| since.changes(&examined.codebase)).transpose();
+    let compare =
+        || since.map(|since| since.changes(&examined.codebase, &examined.report.requested)).transpose();
     let changes = examined.pool.install(compare)?;
     // A revision is compared with what lies on disk, not with what fixes make of it.
     let before = changes.as_ref().map(|_| examined.texts()).unwrap_or_default();
@@ -67,7 +68,7 @@ pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
     notes.extend(reports.write(&input)?);
     notes.extend(changes.iter().flat_map(Changes::notes));
     notes.extend(kept);
-    notes.extend(configuration.note_of(&examined.codebase));
+    notes.extend(configuration.note_of(&examined.codebase, &examined.report.requested));
     timings.end(Timing::Report);
 
     output::complain(&summary::notes(&examined, &selection, notes));

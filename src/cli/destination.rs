@@ -158,7 +158,7 @@ impl<'p> Destination<'p> {
             });
         // One that could not be read was asked for all the same.
         let name = self.real.file_name();
-        let is_problem = codebase.workspace().problems.iter().any(|problem| {
+        let is_problem = codebase.run().problems.iter().any(|problem| {
             let path = Path::new(&problem.path);
             path.file_name() == name && fs::metadata(path).is_ok_and(|data| self.is(&data))
         });

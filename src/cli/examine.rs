@@ -35,7 +35,7 @@ use crate::{
     },
     project::Codebase,
     report::{self, Input, UnusedPattern},
-    source::{self, Reason, Root, Workspace, is_led_outside, place, stays_inside},
+    source::{self, FileSet, Reason, Root, Workspace, is_led_outside, place, stays_inside},
 };
 
 /// What to look at.
@@ -226,16 +226,16 @@ fn examine_by(
         resources: settings.reads_resources(),
         ..scope.reading()
     };
-    let (codebase, pool) = read(options, scope, &load, lang, timings)?;
+    let (codebase, requested, pool) = read(options, scope, &load, lang, timings)?;
     let progress = Progress::start(lang);
-    let report = pool.install(|| check::run_with(&codebase, settings));
+    let report = pool.install(|| check::run_with(&codebase, requested, settings));
     timings.end(Timing::Rules);
     drop(progress);
 
     // This reads the table of words, which may be what goes wrong.
     let grammar = data::grammar(platform, &described);
     let mut troubles = trouble::of(&codebase, &report, platform, &scope.paths);
-    troubles.extend(trouble::unjudged(&codebase, &scope.paths));
+    troubles.extend(trouble::unjudged(&codebase, &report.requested, &scope.paths));
     let unused_patterns = configuration.unused_patterns(scope, &codebase);
     let mut notes = configuration.nearly_named(Some(&codebase));
     notes.extend(unused_patterns.iter().map(|UnusedPattern { path, line, pattern }| Note::PatternUnused {
@@ -243,7 +243,7 @@ fn examine_by(
         pattern: pattern.clone(),
     }));
     notes.extend(grammar);
-    notes.extend(passed_over(&codebase, scope));
+    notes.extend(passed_over(&codebase, &report.requested, scope));
     Ok(Examined {
         problems: troubles.iter().map(|trouble| problem(trouble, lang)).collect(),
         troubles,
@@ -261,9 +261,9 @@ fn examine_by(
 const TOLD: usize = 5;
 
 /// Tells of files that were given by name and that no rule looks at.
-fn passed_over(codebase: &Codebase, scope: &Scope) -> Vec<Note> {
-    let requested = codebase.files().iter().filter(|file| file.source.requested);
-    let passed_over = requested.filter_map(|file| Some((file, coverage::passed_over(codebase, file)?)));
+fn passed_over(codebase: &Codebase, requested: &FileSet, scope: &Scope) -> Vec<Note> {
+    let passed_over =
+        codebase.files_in(requested).filter_map(|file| Some((file, coverage::passed_over(codebase, file)?)));
     let by_place: BTreeMap<&Path, (&str, PassedOver)> = passed_over
         .filter_map(|(file, reason)| Some((file.source.real.as_deref()?, (file.path(), reason))))
         .collect();
@@ -288,26 +288,30 @@ fn note(path: &str, reason: PassedOver) -> Note {
     }
 }
 
-/// Reads what the scope holds and returns it with the threads to go on with.
+/// Reads what the scope holds and returns it with the files that were asked for and the threads to go on with.
 pub(crate) fn read(
     options: &Options,
     scope: &Scope,
     load: &source::Options,
     lang: Lang,
     timings: &mut Timings,
-) -> Result<(Codebase, ThreadPool), Failure> {
+) -> Result<(Codebase, FileSet, ThreadPool), Failure> {
     let pool = pool(options)?;
     timings.end(Timing::Start);
 
     let progress = Progress::start(lang);
-    let codebase = pool.install(|| match &scope.buffer {
-        Some(buffer) => Codebase::new(Workspace::of_buffer(&buffer.path, &buffer.bytes, load)),
+    let (codebase, requested) = pool.install(|| match &scope.buffer {
+        Some(buffer) => {
+            let workspace = Workspace::of_buffer(&buffer.path, &buffer.bytes, load);
+            let requested = workspace.requested.clone();
+            (Codebase::new(workspace), requested)
+        }
         None => Codebase::load(&scope.paths, load),
     });
     drop(progress);
     timings.end(Timing::Files);
-    expect_something(&codebase, &scope.paths)?;
-    Ok((codebase, pool))
+    expect_something(&codebase, &requested, &scope.paths)?;
+    Ok((codebase, requested, pool))
 }
 
 fn problem(trouble: &Trouble, lang: Lang) -> report::Problem {
@@ -323,19 +327,19 @@ fn problem(trouble: &Trouble, lang: Lang) -> report::Problem {
 
 /// Refuses a run that would say "nothing found" because there was nothing to look at. Files that are there and
 /// cannot be read are something: the report tells of them.
-fn expect_something(codebase: &Codebase, paths: &[PathBuf]) -> Result<(), Failure> {
-    let workspace = codebase.workspace();
+fn expect_something(codebase: &Codebase, requested: &FileSet, paths: &[PathBuf]) -> Result<(), Failure> {
+    let run = codebase.run();
     let is_there = |reason: &Reason| !matches!(reason, Reason::Missing);
-    if codebase.files().iter().any(|file| file.source.requested)
-        || !workspace.excluded.is_empty()
-        || workspace.problems.iter().any(|problem| is_there(&problem.reason))
+    if !requested.is_empty()
+        || !run.excluded.is_empty()
+        || run.problems.iter().any(|problem| is_there(&problem.reason))
     {
         return Ok(());
     }
-    match trouble::with_paths(codebase, paths).into_iter().next() {
+    match trouble::with_paths(codebase, requested, paths).into_iter().next() {
         Some(trouble) => Err(trouble.failure),
         None => {
-            let path = workspace.unrecognized.first().cloned().unwrap_or_default();
+            let path = run.unrecognized.first().cloned().unwrap_or_default();
             Err(Failure::new(Problem::NoSources { path }).advise(Advice::SourcesMayBeIgnored))
         }
     }

@@ -25,7 +25,7 @@ use crate::{
     platform::words::kind,
     project::{Codebase, File, Role},
     report::visible,
-    source,
+    source::{self, FileSet},
 };
 
 #[derive(Serialize)]
@@ -74,10 +74,10 @@ pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
         resources: configuration.settings_of_check(options)?.reads_resources(),
         ..scope.reading()
     };
-    let (codebase, _) = read(options, &scope, &load, lang, &mut Timings::start())?;
+    let (codebase, requested, _) = read(options, &scope, &load, lang, &mut Timings::start())?;
     answer.expect_no_source(&codebase)?;
-    let troubles = trouble::with_paths(&codebase, &scope.paths);
-    let rows = rows(&codebase);
+    let troubles = trouble::with_paths(&codebase, &requested, &scope.paths);
+    let rows = rows(&codebase, &requested);
     let text = if options.choice("format") == "json" {
         let summary = Counts::of(&rows);
         let (tool, lang, complete) = (Tool::THIS, lang.code(), troubles.is_empty());
@@ -90,16 +90,16 @@ pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
     Ok(if troubles.is_empty() { Outcome::Clean } else { Outcome::Incomplete })
 }
 
-fn rows(codebase: &Codebase) -> Vec<Row<'_>> {
-    let workspace = codebase.workspace();
-    let excluded: BTreeSet<&Path> = workspace.excluded.iter().map(|path| &**path).collect();
+fn rows<'c>(codebase: &'c Codebase, requested: &FileSet) -> Vec<Row<'c>> {
+    let run = codebase.run();
+    let excluded: BTreeSet<&Path> = run.excluded.iter().map(|path| &**path).collect();
     let is_excluded = |file: &File| file.source.real.as_deref().is_some_and(|real| excluded.contains(real));
-    let listed = codebase.files().iter().filter(|file| file.source.requested || is_excluded(file));
+    let listed = codebase.files().iter().filter(|file| requested.contains(file.index) || is_excluded(file));
     let read = listed.map(|file| {
         let reason = if is_excluded(file) { Some(PassedOver::Excluded) } else { passed_over(codebase, file) };
         Row::of(codebase, file, reason)
     });
-    let unrecognized = workspace.unrecognized.iter().map(|path| Row::of_stranger(path));
+    let unrecognized = run.unrecognized.iter().map(|path| Row::of_stranger(path));
     let mut rows: Vec<_> = read.chain(unrecognized).collect();
     rows.sort_by_key(|row| row.path);
     rows

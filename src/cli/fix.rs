@@ -64,7 +64,7 @@ pub(crate) fn write(
     timings: &mut Timings,
 ) -> (Examined, Vec<Note>) {
     let (mut examined, mut done) = mend(examined, level, take_out);
-    examined.codebase.workspace().leftovers.iter().for_each(|path| remove_stale(path));
+    examined.codebase.run().leftovers.iter().for_each(|path| remove_stale(path));
     let unwritten: Vec<(FileIndex, Trouble)> = examined.pool.install(|| {
         let changes = done.changes.par_iter();
         let trouble = changes.filter_map(|(index, change)| {
@@ -85,7 +85,7 @@ pub(crate) fn write(
     if !kept.is_empty() {
         (examined, ()) = examined.turned(|codebase, report| {
             let codebase = codebase.with_files(kept);
-            let report = check::judge(&codebase, report.rules);
+            let report = check::judge(&codebase, report.requested, report.rules);
             (codebase, report, ())
         });
     }

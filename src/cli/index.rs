@@ -34,13 +34,14 @@ pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
     let configuration = Configuration::of(options, &scope)?;
     let answer = Answer::of(options, &scope, &configuration)?;
     let platform = data::open(options, &configuration)?;
-    let (codebase, _) = read(options, &scope, &scope.reading(), lang, &mut Timings::start())?;
+    let (codebase, requested, _) = read(options, &scope, &scope.reading(), lang, &mut Timings::start())?;
     answer.expect_no_source(&codebase)?;
     let place = scope.places().next().unwrap_or_default();
-    let bytes = index::render(&codebase, &platform, (&shown, &place))
+    let bytes = index::render(&codebase, &requested, &platform, (&shown, &place))
         .map_err(|_| Failure::new(Problem::ReportBroken { format: "index".to_owned() }))?;
     answer.write(&bytes)?;
-    let troubles = trouble::of(&codebase, &Report::default(), &platform, &scope.paths);
+    let troubles =
+        trouble::of(&codebase, &Report { requested, ..Report::default() }, &platform, &scope.paths);
     output::complain(&troubles.iter().map(|trouble| trouble.failure.text(lang)).collect::<String>());
     Ok(if troubles.is_empty() { Outcome::Clean } else { Outcome::Incomplete })
 }

@@ -192,7 +192,7 @@ fn look(options: &Options, format: Format, path: Option<&Path>) -> Look {
 fn told(fault: Fault, input: &Input<'_>, format: Format) -> Failure {
     match fault {
         Fault::OutsideRoot { path } => {
-            let root = input.codebase.workspace().root.as_ref();
+            let root = input.codebase.run().root.as_ref();
             let root = root.map(|root| root.path().display().to_string()).unwrap_or_default();
             Failure::new(Problem::OutsideRoot { path, root }).advise(Advice::GiveRoot)
         }

@@ -21,7 +21,7 @@ pub(crate) fn notes(examined: &Examined, selection: &Selection, others: Vec<Note
     let inactive = named.map(|rule| Note::Inactive { rule: rule.id.to_owned() });
     let named = input.report.rules.general().projectless.iter().filter(|rule| selection.names(rule));
     let projectless = named.map(|rule| Note::NeedsProject { rule: rule.id.to_owned() });
-    let unrecognized = input.codebase.workspace().unrecognized.iter();
+    let unrecognized = input.codebase.run().unrecognized.iter();
     let strangers = unrecognized.map(|path| Note::NotASource { path: path.clone() });
     let notes = others
         .into_iter()

@@ -8,7 +8,7 @@ use crate::{
     messages::usage::{Advice, Problem, Refusal},
     platform::Platform,
     project::{Codebase, File},
-    source::{self, Reason, Special, place},
+    source::{self, FileSet, Reason, Special, place},
 };
 
 /// A failure and the path it is about.
@@ -35,7 +35,7 @@ impl Trouble {
 
 fn from_root(codebase: &Codebase, path: &str) -> Option<String> {
     let place = place(Path::new(path), &super::examine::current().ok()?);
-    let below = place.strip_prefix(codebase.workspace().root.as_ref()?.path()).ok()?;
+    let below = place.strip_prefix(codebase.run().root.as_ref()?.path()).ok()?;
     below.to_str().filter(|path| !path.is_empty()).map(str::to_owned)
 }
 
@@ -46,37 +46,36 @@ pub(crate) fn of(
     platform: &Platform,
     given: &[PathBuf],
 ) -> Vec<Trouble> {
-    let mut troubles = with_paths(codebase, given);
+    let mut troubles = with_paths(codebase, &report.requested, given);
     troubles.extend(report.crashes.iter().map(|crash| crashed(codebase, crash)));
     troubles.extend(platform.problems().map(|error| Trouble::new(data::path(error), data::failure(error))));
     troubles
 }
 
 /// Paths that could not be read, or that hold nothing to read.
-pub(crate) fn with_paths(codebase: &Codebase, given: &[PathBuf]) -> Vec<Trouble> {
-    let problems = codebase.workspace().problems.iter();
+pub(crate) fn with_paths(codebase: &Codebase, requested: &FileSet, given: &[PathBuf]) -> Vec<Trouble> {
+    let problems = codebase.run().problems.iter();
     let troubles =
         problems.map(|problem| Trouble::about(codebase, &problem.path, |path| unread(path, &problem.reason)));
     let no_sources = |path| Failure::new(Problem::NoSources { path }).advise(Advice::SourcesMayBeIgnored);
-    let empty = given.iter().filter(|path| is_empty(codebase, path));
+    let empty = given.iter().filter(|path| is_empty(codebase, requested, path));
     let empty = empty.map(|path| Trouble::about(codebase, &path.display().to_string(), no_sources));
     troubles.chain(empty).collect()
 }
 
 /// Directories that hold sources, but none that any rule looks at: to find nothing there proves nothing.
-pub(crate) fn unjudged(codebase: &Codebase, given: &[PathBuf]) -> Vec<Trouble> {
-    let requested = || codebase.files().iter().filter(|file| file.source.requested);
+pub(crate) fn unjudged(codebase: &Codebase, requested: &FileSet, given: &[PathBuf]) -> Vec<Trouble> {
     let unjudged = |path: &PathBuf| {
         // Most of many paths are files, and to look is cheaper than to resolve.
         let real = path.is_dir().then(|| path.canonicalize().ok()).flatten()?;
         let is_inside =
             |file: &&File| file.source.real.as_deref().is_some_and(|path| path.starts_with(&real));
-        if requested().any(|file| is_inside(&file) && is_judged(codebase, file))
-            || codebase.workspace().excluded.iter().any(|path| path.starts_with(&real))
+        if codebase.files_in(requested).any(|file| is_inside(&file) && is_judged(codebase, file))
+            || codebase.run().excluded.iter().any(|path| path.starts_with(&real))
         {
             return None;
         }
-        let files = requested().filter(is_inside).count();
+        let files = codebase.files_in(requested).filter(is_inside).count();
         let failure = |path: String| {
             Failure::new(Problem::NothingJudged { path: path.clone(), files })
                 .advise(Advice::ShowFiles { path })
@@ -87,15 +86,15 @@ pub(crate) fn unjudged(codebase: &Codebase, given: &[PathBuf]) -> Vec<Trouble> {
 }
 
 /// Whether a directory was given in which there is nothing to check, not even something unreadable.
-fn is_empty(codebase: &Codebase, given: &Path) -> bool {
+fn is_empty(codebase: &Codebase, requested: &FileSet, given: &Path) -> bool {
     let Ok(real) = given.canonicalize() else { return false };
     let is_inside = |file: &source::Source| file.real.as_deref().is_some_and(|path| path.starts_with(&real));
     let is_unread =
         |problem: &source::Problem| Path::new(&problem.path).starts_with(given) || given == Path::new(".");
     real.is_dir()
-        && !codebase.files().iter().any(|file| file.source.requested && is_inside(&file.source))
-        && !codebase.workspace().excluded.iter().any(|path| path.starts_with(&real))
-        && !codebase.workspace().problems.iter().any(is_unread)
+        && !codebase.files_in(requested).any(|file| is_inside(&file.source))
+        && !codebase.run().excluded.iter().any(|path| path.starts_with(&real))
+        && !codebase.run().problems.iter().any(is_unread)
 }
 
 /// Why a path could not be read.

@@ -14,7 +14,7 @@ use crate::{
         Lookup,
         words::{key, place},
     },
-    source::{FileIndex, Options, ProjectFiles, Workspace},
+    source::{FileIndex, FileSet, Options, ProjectFiles, RunInfo, Workspace},
     syntax::yaml::{NodeId, Value},
 };
 
@@ -25,7 +25,7 @@ pub struct Codebase {
     projects: Vec<Index>,
     /// The project of each file.
     owners: Vec<Option<u32>>,
-    workspace: Workspace,
+    run: RunInfo,
 }
 
 /// What is known of one project. The maps are made on first use.
@@ -45,11 +45,13 @@ pub(super) const MOST_BEARERS: usize = 64;
 type Named<T> = FxHashMap<Box<str>, Vec<T>>;
 
 impl Codebase {
-    /// Loads and parses the sources at `paths` in one parallel pass, with the rest of their projects as context.
+    /// Loads and parses the sources at `paths` in one parallel pass, with the rest of their projects as context. Beside
+    /// the codebase stands which of its files lie at and below `paths`.
     #[must_use]
-    pub fn load(paths: &[PathBuf], options: &Options) -> Self {
-        let (workspace, files) = Workspace::load_as(paths, options, File::read_all);
-        Self::link(workspace, files)
+    pub fn load(paths: &[PathBuf], options: &Options) -> (Self, FileSet) {
+        let (mut workspace, files) = Workspace::load_as(paths, options, File::read_all);
+        let requested = std::mem::take(&mut workspace.requested);
+        (Self::link(workspace, files), requested)
     }
 
     /// Parses the files of a workspace that is already there.
@@ -71,7 +73,7 @@ impl Codebase {
         }
         let projects = std::mem::take(&mut workspace.projects);
         let projects = projects.into_iter().map(Index::of).collect();
-        let mut codebase = Self { files, projects, owners, workspace };
+        let mut codebase = Self { files, projects, owners, run: workspace.run };
         codebase.settle_roles();
         codebase
     }
@@ -111,21 +113,26 @@ impl Codebase {
         self
     }
 
-    /// What the run was given besides its files: problems, the root, paths that are no sources.
+    /// What the run knows besides its files: problems, the root, paths that are no sources.
     #[must_use]
-    pub const fn workspace(&self) -> &Workspace {
-        &self.workspace
+    pub const fn run(&self) -> &RunInfo {
+        &self.run
     }
 
     /// The path of a file relative to the root of the run; `None` where it lies outside.
     #[must_use]
     pub fn root_relative<'c>(&'c self, file: &'c File) -> Option<Cow<'c, str>> {
-        self.workspace.root_relative(&file.source)
+        self.run.root_relative(&file.source)
     }
 
     #[must_use]
     pub fn files(&self) -> &[File] {
         &self.files
+    }
+
+    /// Those of the files that are in a set.
+    pub fn files_in<'c>(&'c self, set: &FileSet) -> impl Iterator<Item = &'c File> {
+        self.files.iter().filter(|file| set.contains(file.index))
     }
 
     #[must_use]

@@ -140,8 +140,9 @@ impl Input<'_> {
     /// How many files were checked.
     #[must_use]
     pub fn counts(&self) -> Counts {
-        let mut counts = Counts { passed_over: Tally::of(self.codebase), ..Counts::default() };
-        let requested = self.codebase.files().iter().filter(|file| file.source.requested);
+        let mut counts =
+            Counts { passed_over: Tally::of(self.codebase, &self.report.requested), ..Counts::default() };
+        let requested = self.codebase.files_in(&self.report.requested);
         for file in requested.filter(|file| is_judged(self.codebase, file)) {
             counts.files += 1;
             match file.source.kind {

@@ -26,33 +26,36 @@ impl Workspace {
             .unwrap_or_else(|| Root::of_run(std::slice::from_ref(&real), &options.current));
         let path = shown(path);
         let mut workspace = Self::default();
+        let run = &mut workspace.run;
         match FileKind::of(&real, true) {
-            None => workspace.unrecognized.push(path),
+            None => run.unrecognized.push(path),
             Some(_) if real.to_str().is_none() => {
-                workspace.problems.push(Problem { path, reason: Reason::NameNotUtf8 });
+                run.problems.push(Problem { path, reason: Reason::NameNotUtf8 });
             }
             Some(_) if bytes.len() as u64 > options.limit => {
-                workspace.problems.push(Problem { path, reason: Reason::TooLarge { limit: options.limit } });
+                run.problems.push(Problem { path, reason: Reason::TooLarge { limit: options.limit } });
             }
             Some(kind) => {
                 let decoded = decode(bytes);
                 let is_excluded = options.exclude.iter().any(|globs| globs.cover(&real));
-                workspace.excluded.extend(is_excluded.then(|| real.clone()));
+                run.excluded.extend(is_excluded.then(|| real.clone()));
                 workspace.files.extend(descriptors_above(&real, &root, options.limit));
                 workspace.files.push(Source {
                     path,
-                    real: Some(real),
+                    real: Some(real.clone()),
                     kind,
                     text: decoded.text,
                     bom: decoded.bom,
                     damage: decoded.damage,
-                    requested: !is_excluded,
                 });
             }
         }
-        workspace.is_repository = root.is_repository();
-        workspace.root = Some(root);
+        run.is_repository = root.is_repository();
+        run.root = Some(root);
         workspace.files.sort_by(|a, b| a.path.cmp(&b.path));
+        let is_requested =
+            |file: &Source| workspace.run.excluded.is_empty() && file.real.as_ref() == Some(&real);
+        workspace.requested = workspace.files.iter().map(is_requested).collect();
         workspace.split();
         workspace
     }
@@ -82,13 +85,13 @@ fn context(path: PathBuf, limit: u64) -> Option<Source> {
         text: decoded.text,
         bom: decoded.bom,
         damage: decoded.damage,
-        requested: false,
     })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::source::FileIndex;
     use std::fs;
 
     #[test]
@@ -101,21 +104,25 @@ mod tests {
         let buffer = |path: &str| Workspace::of_buffer(Path::new(path), b"Name: A\n", &options);
 
         let inside = buffer("v/p/Main/A.yaml");
-        let requested: Vec<_> = inside.files.iter().filter(|file| file.requested).collect();
-        assert_eq!(requested.iter().map(|file| &*file.path).collect::<Vec<_>>(), ["v/p/Main/A.yaml"]);
+        let requested: Vec<_> = (0..)
+            .map(FileIndex)
+            .zip(&inside.files)
+            .filter(|(index, _)| inside.requested.contains(*index))
+            .collect();
+        assert_eq!(requested.iter().map(|(_, file)| &*file.path).collect::<Vec<_>>(), ["v/p/Main/A.yaml"]);
         assert_eq!(inside.projects.len(), 1);
         assert!(inside.projects[0].descriptor.is_some());
-        assert_eq!(inside.root.map(|root| root.path().to_path_buf()), Some(top.clone()));
+        assert_eq!(inside.run.root.map(|root| root.path().to_path_buf()), Some(top.clone()));
 
         let itself = buffer("v/p/Project.yaml");
         assert_eq!(itself.files.len(), 1);
         assert!(itself.projects[0].descriptor.is_some());
 
         assert!(buffer("A.yaml").projects[0].descriptor.is_none());
-        assert_eq!(buffer("A.txt").unrecognized, ["A.txt"]);
+        assert_eq!(buffer("A.txt").run.unrecognized, ["A.txt"]);
         let small = Options { limit: 3, ..options };
         let large = Workspace::of_buffer(Path::new("A.yaml"), b"long", &small);
-        assert_eq!(large.problems.len(), 1);
+        assert_eq!(large.run.problems.len(), 1);
         assert!(large.files.is_empty());
     }
 }

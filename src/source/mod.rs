@@ -11,6 +11,7 @@
 mod buffer;
 pub mod data_file;
 mod decode;
+mod file_set;
 mod globs;
 mod ignored;
 mod inside;
@@ -32,6 +33,7 @@ mod walk;
 mod workspace;
 
 pub use decode::{Damage, Guess, decode};
+pub use file_set::FileSet;
 pub use globs::{BadPattern, Globs, Pattern};
 pub use inside::{is_led_outside, stays_inside};
 pub use lines::{lines, lines_longer_than};
@@ -44,7 +46,7 @@ pub use projects::{DESCRIPTORS, ProjectFiles};
 pub use read::read_bytes;
 pub use root::{Root, has_descriptor};
 pub use visible::{is_hidden, push_visible, visible, visible_json, visible_lines};
-pub use workspace::{CONFIGURATION, FileIndex, FileKind, LIMIT, Options, Source, Workspace};
+pub use workspace::{CONFIGURATION, FileIndex, FileKind, LIMIT, Options, RunInfo, Source, Workspace};
 
 /// A range of bytes in one decoded text: `start` inclusive, `end` exclusive.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -10,6 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use rayon::prelude::*;
 
 use super::decode::{Damage, Guess, decode};
+use super::file_set::FileSet;
 use super::globs::Globs;
 use super::memory;
 use super::problem::Problem;
@@ -26,6 +27,14 @@ pub struct Workspace {
     pub projects: Vec<ProjectFiles>,
     /// Files that lie in no project although the run has some.
     pub loose: Vec<FileIndex>,
+    /// The files that findings are asked for; the others are there because these may depend on them.
+    pub requested: FileSet,
+    pub run: RunInfo,
+}
+
+/// What a run knows besides its files.
+#[derive(Clone, Debug, Default)]
+pub struct RunInfo {
     /// What could not be read, ordered by path.
     pub problems: Vec<Problem>,
     /// Given files that are no sources.
@@ -52,8 +61,6 @@ pub struct Source {
     pub text: Arc<str>,
     pub bom: bool,
     pub damage: Option<Damage>,
-    /// Whether findings in it are asked for; the others are there because these may depend on them.
-    pub requested: bool,
 }
 
 /// A file's place in [`Workspace::files`].
@@ -140,39 +147,30 @@ impl Workspace {
         let ends = done.iter().filter_map(|(_, batch)| Some((batch.files.first()?, batch.files.last()?)));
         let are_in_order = done.iter().all(|(_, batch)| batch.are_in_order)
             && ends.is_sorted_by(|(_, last), (first, _)| in_order(*last, *first).is_lt());
-        let (mut files, mut groups, mut excluded) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut files, mut origins, mut excluded) = (Vec::new(), Vec::new(), Vec::new());
         files.reserve_exact(done.iter().map(|(_, batch)| batch.files.len()).sum());
         for (_, batch) in done {
             files.extend(batch.files);
-            groups.extend(batch.groups);
+            origins.extend(batch.origins);
             problems.extend(batch.problems);
             excluded.extend(batch.excluded);
         }
         if !are_in_order {
-            let mut found: Vec<_> = files.into_iter().zip(groups).collect();
+            let mut found: Vec<_> = files.into_iter().zip(origins).collect();
             found.par_sort_unstable_by(|(one, _), (other, _)| in_order(one, other));
-            (files, groups) = found.into_iter().unzip();
+            (files, origins) = found.into_iter().unzip();
         }
         problems.extend(unlisted);
         problems.sort_unstable();
         excluded.sort_unstable();
 
-        let sources = files.iter().map(AsRef::as_ref).zip(groups.iter().copied());
+        let sources = files.iter().map(AsRef::as_ref).zip(origins.iter().map(|origin| origin.group));
         let (projects, loose) = projects::split(sources, &dirs);
+        let requested = origins.iter().map(|origin| origin.requested).collect();
         let is_repository = root.is_repository();
         let root = Some(root);
-        let workspace = Self {
-            files: Vec::new(),
-            projects,
-            loose,
-            problems,
-            unrecognized,
-            excluded,
-            leftovers,
-            root,
-            is_repository,
-        };
-        (workspace, files)
+        let run = RunInfo { problems, unrecognized, excluded, leftovers, root, is_repository };
+        (Self { files: Vec::new(), projects, loose, requested, run }, files)
     }
 
     /// Makes a workspace of texts that lie on no disk, all of them asked for. A path of unknown extension is
@@ -183,10 +181,11 @@ impl Workspace {
             let decoded = decode(text.as_ref());
             let kind = FileKind::of(path.as_ref(), true).unwrap_or(FileKind::Description);
             let (text, bom, damage) = (decoded.text, decoded.bom, decoded.damage);
-            Source { path, real: None, kind, text, bom, damage, requested: true }
+            Source { path, real: None, kind, text, bom, damage }
         };
         let mut workspace = Self { files: files.into_iter().map(source).collect(), ..Self::default() };
         workspace.files.sort_by(|a, b| a.path.cmp(&b.path));
+        workspace.requested = FileSet::all(workspace.files.len());
         workspace.split();
         workspace
     }
@@ -196,19 +195,21 @@ impl Workspace {
         self.files.get(index.0 as usize)
     }
 
-    /// The path of a file relative to the root of the run, joined with `/`; `None` where it lies outside.
-    #[must_use]
-    pub fn root_relative<'w>(&self, file: &'w Source) -> Option<Cow<'w, str>> {
-        match (&file.real, &self.root) {
-            (Some(real), Some(root)) => real.strip_prefix(root.path()).ok().map(Path::to_string_lossy),
-            _ => Some(Cow::Borrowed(&file.path)),
-        }
-    }
-
     /// Finds the projects of files that were found from one place, whose name nobody knows.
     pub(super) fn split(&mut self) {
         let files = self.files.iter().map(|file| (file, 0));
         (self.projects, self.loose) = projects::split(files, &[String::new()]);
+    }
+}
+
+impl RunInfo {
+    /// The path of a file relative to the root of the run, joined with `/`; `None` where it lies outside.
+    #[must_use]
+    pub fn root_relative<'s>(&self, file: &'s Source) -> Option<Cow<'s, str>> {
+        match (&file.real, &self.root) {
+            (Some(real), Some(root)) => real.strip_prefix(root.path()).ok().map(Path::to_string_lossy),
+            _ => Some(Cow::Borrowed(&file.path)),
+        }
     }
 }
 
@@ -267,13 +268,20 @@ impl AsRef<Self> for Source {
     }
 }
 
-/// What was made of one batch of files, and the walk that found each.
+/// What was made of one batch of files, and how each of them was found.
 struct Done<T> {
     files: Vec<T>,
     are_in_order: bool,
-    groups: Vec<u32>,
+    origins: Vec<Origin>,
     problems: Vec<Problem>,
     excluded: Vec<PathBuf>,
+}
+
+/// How a file was found.
+struct Origin {
+    /// The walk that found it.
+    group: u32,
+    requested: bool,
 }
 
 impl<T> Done<T> {
@@ -282,7 +290,7 @@ impl<T> Done<T> {
         memory::have_at_hand(memory::BATCH);
         let (mut problems, mut excluded) = (Vec::new(), Vec::new());
         let mut sources = Vec::with_capacity(found.len());
-        let mut groups = Vec::with_capacity(found.len());
+        let mut origins = Vec::with_capacity(found.len());
         for Found { real, path, kind, requested, group } in found {
             let is_excluded = options.exclude.iter().any(|globs| globs.cover(&real));
             if requested && is_excluded {
@@ -292,14 +300,14 @@ impl<T> Done<T> {
             match read(&real, options.limit) {
                 Ok(decoded) => {
                     let (text, bom, damage) = (decoded.text, decoded.bom, decoded.damage);
-                    sources.push(Source { path, real: Some(real), kind, text, bom, damage, requested });
-                    groups.push(group);
+                    sources.push(Source { path, real: Some(real), kind, text, bom, damage });
+                    origins.push(Origin { group, requested });
                 }
                 Err(reason) => problems.push(Problem { path, reason }),
             }
         }
         let are_in_order = sources.is_sorted_by(|one, other| in_order(one, other).is_lt());
-        Self { files: parse(sources), are_in_order, groups, problems, excluded }
+        Self { files: parse(sources), are_in_order, origins, problems, excluded }
     }
 }
 

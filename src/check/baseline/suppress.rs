@@ -8,7 +8,7 @@ use super::{Baseline, Entry, freeze::path_of, paths::resolved};
 use crate::{
     check::{Assignment, Report, RuleSet, coverage::is_judged},
     project::{Codebase, File},
-    source::FileIndex,
+    source::{FileIndex, FileSet},
 };
 
 /// What a baseline did in a run.
@@ -94,6 +94,7 @@ struct Reach<'r> {
     codebase: &'r Codebase,
     dir: &'r Path,
     rules: &'r Assignment,
+    requested: &'r FileSet,
     /// Rules that did not run on all of their files.
     crashed: FxHashSet<&'static str>,
     files: FxHashMap<&'r Path, &'r File>,
@@ -112,6 +113,7 @@ impl<'r> Reach<'r> {
             codebase,
             dir,
             rules: &report.rules,
+            requested: &report.requested,
             crashed: report.crashes.iter().map(|crash| crash.rule.id).collect(),
             files: codebase.files().iter().map(place).collect(),
             is_gone,
@@ -125,7 +127,7 @@ impl<'r> Reach<'r> {
             && match self.files.get(path.as_path()) {
                 Some(file) => {
                     runs(self.rules.of_file(file.index))
-                        && file.source.requested
+                        && self.requested.contains(file.index)
                         && is_judged(self.codebase, file)
                 }
                 None => runs(self.rules.general()) && (self.is_gone)(&path),

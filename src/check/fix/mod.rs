@@ -179,7 +179,7 @@ pub fn fix(
         });
         codebase = codebase.with_files(files.collect::<Vec<_>>());
         given_up.extend(&swollen);
-        report = judge(&codebase, report.rules);
+        report = judge(&codebase, report.requested, report.rules);
     };
     // Fixes that undo one another may lead back to where they began.
     changes.retain(|file, change| codebase.file(*file).is_some_and(|file| file.text() != &*change.before));

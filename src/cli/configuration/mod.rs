@@ -20,7 +20,7 @@ use crate::{
     },
     project::Codebase,
     rules::{Catalog, Selection},
-    source::Globs,
+    source::{FileSet, Globs},
 };
 
 /// A larger file is no configuration, in bytes.
@@ -128,10 +128,9 @@ impl Configuration {
     }
 
     /// Tells that all that was asked for is excluded, if that is so.
-    pub(crate) fn note_of(&self, codebase: &Codebase) -> Option<Note> {
-        let is_anything_left = codebase.files().iter().any(|file| file.source.requested);
+    pub(crate) fn note_of(&self, codebase: &Codebase, requested: &FileSet) -> Option<Note> {
         let path = self.line_of("exclude").or_else(|| self.line_of("rules"))?;
-        let is_excluded = !is_anything_left && !codebase.workspace().excluded.is_empty();
+        let is_excluded = requested.is_empty() && !codebase.run().excluded.is_empty();
         is_excluded.then_some(Note::AllExcluded { path })
     }
 

@@ -46,7 +46,7 @@ impl Configuration {
     pub(crate) fn unused_patterns(&self, scope: &Scope, codebase: &Codebase) -> Vec<UnusedPattern> {
         let Some(file) = &self.file else { return Vec::new() };
         let is_whole = scope.places().any(|place| file.dir.starts_with(&place) && place.is_dir())
-            && codebase.workspace().problems.is_empty();
+            && codebase.run().problems.is_empty();
         let unused = |Patterns { globs, lines }: &Patterns| -> Vec<UnusedPattern> {
             let texts: Vec<&str> = globs.texts().collect();
             let unused = globs.unused().filter_map(|at| {

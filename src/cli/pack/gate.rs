@@ -26,7 +26,7 @@ use crate::{
     project::Codebase,
     report::{self, Format, Look},
     rules::Severity,
-    source::{FileKind, Source, decode},
+    source::{FileKind, FileSet, Source, decode},
 };
 
 /// A check that was done.
@@ -82,13 +82,16 @@ pub(super) fn check(
 
 impl Checked {
     pub(super) fn acceptance(&self) -> impl Fn(&Entry, Content<'_>) -> Option<Fault> + Sync {
-        acceptance(&self.examined.codebase)
+        acceptance(&self.examined.codebase, &self.examined.report.requested)
     }
 }
 
 /// Tells what is wrong with a file that is about to be packed: it was not checked, or is not what was.
-fn acceptance(codebase: &Codebase) -> impl Fn(&Entry, Content<'_>) -> Option<Fault> + Sync {
-    let files = codebase.files().iter().filter(|file| file.source.requested);
+fn acceptance<'c>(
+    codebase: &'c Codebase,
+    requested: &FileSet,
+) -> impl Fn(&Entry, Content<'_>) -> Option<Fault> + Sync + use<'c> {
+    let files = codebase.files_in(requested);
     let by_path: FxHashMap<&Path, &Source> =
         files.filter_map(|file| Some((file.source.real.as_deref()?, &file.source))).collect();
     move |entry, content| match by_path.get(&*entry.path) {
@@ -121,11 +124,7 @@ mod tests {
     use std::fs;
 
     use super::*;
-    use crate::{
-        pack::Descriptor,
-        pack::Selection,
-        source::{Options, Workspace},
-    };
+    use crate::{pack::Descriptor, pack::Selection, source::Options};
 
     /// What is said of each file of a project when it holds `packed` after it was checked with `checked`, as a whole and by its
     /// digest.
@@ -138,9 +137,9 @@ mod tests {
         fs::write(&file, checked).unwrap();
         let descriptor = Descriptor::read("Имя: p\nПоставщик: v\nВерсия: 1.0\n".into()).unwrap();
         let selection = Selection::of(&top, "", &descriptor).unwrap();
-        let codebase = Codebase::new(Workspace::load(std::slice::from_ref(&top), &Options::new(top.clone())));
+        let (codebase, requested) = Codebase::load(std::slice::from_ref(&top), &Options::new(top.clone()));
         let entry = selection.entries.iter().find(|entry| entry.path == file).unwrap();
-        let accept = acceptance(&codebase);
+        let accept = acceptance(&codebase, &requested);
         [Content::Whole(packed), Content::Digest(Sha::of(packed))].map(|content| accept(entry, content))
     }
 

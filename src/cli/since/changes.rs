@@ -24,7 +24,7 @@ use crate::{
     edit::changed_lines,
     messages::run::Note,
     project::{Codebase, File},
-    source::{FileIndex, FileKind, decode},
+    source::{FileIndex, FileKind, FileSet, decode},
 };
 
 /// What has changed since a revision.
@@ -57,12 +57,12 @@ impl Since {
     ///
     /// # Errors
     /// What kept git from an answer.
-    pub(crate) fn changes(&self, codebase: &Codebase) -> Result<Changes, Failure> {
+    pub(crate) fn changes(&self, codebase: &Codebase, requested: &FileSet) -> Result<Changes, Failure> {
         let failed = |error: GitError| failure(&error, self.repository.top());
         let mut changes =
             Changes { revision: self.revision.clone(), files: FxHashMap::default(), uncompared: Vec::new() };
         let mut candidates = Vec::new();
-        for file in codebase.files().iter().filter(|file| file.source.requested) {
+        for file in codebase.files_in(requested) {
             match file.source.real.as_deref().and_then(|real| real.strip_prefix(self.repository.top()).ok()) {
                 Some(path) => candidates.push(Candidate { file, path }),
                 None => _ = changes.files.insert(file.index, Change::Whole),
@@ -170,8 +170,8 @@ impl Changes {
             None => self.of(file),
         };
         let left_out = report.keep_changed(codebase, changed);
-        let files = codebase.files().iter().filter(|file| file.source.requested);
-        let files = files.filter(|file| self.of(file) != Changed::Nothing).count();
+        let files =
+            codebase.files_in(&report.requested).filter(|file| self.of(file) != Changed::Nothing).count();
         let revision = self.revision.clone();
         match files {
             0 => Note::NothingChanged { revision },

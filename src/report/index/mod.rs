@@ -16,7 +16,7 @@ use super::{Fault, json_document};
 use crate::{
     platform::Platform,
     project::{Codebase, File},
-    source::{LineIndex, Span},
+    source::{FileSet, LineIndex, Span},
 };
 use components::Component;
 use methods::Method;
@@ -54,7 +54,12 @@ struct Tool {
 ///
 /// # Errors
 /// None that input could cause.
-pub fn render(codebase: &Codebase, platform: &Platform, root: (&str, &Path)) -> Result<Vec<u8>, Fault> {
+pub fn render(
+    codebase: &Codebase,
+    requested: &FileSet,
+    platform: &Platform,
+    root: (&str, &Path),
+) -> Result<Vec<u8>, Fault> {
     let mut document = Document {
         meta: Meta {
             version: FORMAT_VERSION,
@@ -66,7 +71,7 @@ pub fn render(codebase: &Codebase, platform: &Platform, root: (&str, &Path)) -> 
         methods: Vec::new(),
         components: Vec::new(),
     };
-    for file in codebase.files().iter().filter(|file| file.source.requested) {
+    for file in codebase.files_in(requested) {
         let place = InFile::new(file, root.1);
         if file.yaml().is_some_and(|tree| !tree.is_valid()) {
             document.meta.skipped.push(place.path);

@@ -7,7 +7,7 @@ use stapel::{
     config::Document,
     project::Codebase,
     rules::{Catalog, Rule},
-    source::Options,
+    source::{FileSet, Options},
 };
 
 use super::measure::{Files, Input, Times, judge, read, repeated, timed};
@@ -54,7 +54,7 @@ pub(crate) fn configuring(files: &Files, _: &[&'static Rule]) -> Times {
         overrides: config.overrides,
         ..Settings::default()
     };
-    let (_, judging) = timed(|| check::run_with(&codebase, &settings));
+    let (_, judging) = timed(|| check::run_with(&codebase, FileSet::all(codebase.files().len()), &settings));
     vec![("reading the configuration", reading), ("judging by it", judging)]
 }
 
