@@ -39,7 +39,7 @@ fn a_rule_asks_the_tables_that_it_names_and_no_others() {
     let naming = Rule { tables: &[Table::Stdlib], ..rule };
     let answers = |rule: Rule| {
         let settings = settings(rule, dir.path());
-        let report = run_with(&codebase, &settings);
+        let report = run_with(&codebase, FileSet::all(codebase.files().len()), &settings);
         assert!(report.crashes.is_empty());
         let args = report.findings.iter().flat_map(|reported| reported.finding.identity_args());
         args.map(|(_, text)| text.to_owned()).collect::<Vec<_>>()
@@ -67,7 +67,8 @@ fn tables_that_nobody_asks_are_not_read() {
     names.iter().for_each(|name| write(&format!("1/{name}.json"), "no JSON"));
     let platform = Platform::open(DataSource::Directory(dir.path().into()), None).unwrap();
     let settings = Settings { platform: Arc::new(platform), ..Settings::default() };
-    let report = run_with(&Codebase::new(Workspace::in_memory([("А.xbsl", "знч А = 1\n")])), &settings);
+    let codebase = Codebase::new(Workspace::in_memory([("А.xbsl", "знч А = 1\n")]));
+    let report = run_with(&codebase, FileSet::all(1), &settings);
     assert!(!report.findings.is_empty());
     assert_eq!(settings.platform.problems().count(), 0);
 }
