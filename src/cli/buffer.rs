@@ -5,7 +5,7 @@ use std::{
     path::PathBuf,
 };
 
-use super::{failure::Failure, output, parse::Options};
+use super::{failure::Failure, options::ScopeOptions, output};
 use crate::{
     messages::usage::{Advice, Problem},
     source::{FileKind, LIMIT},
@@ -21,15 +21,15 @@ pub(crate) struct Buffer {
 impl Buffer {
     /// What the options say is on standard input; none where they do not speak of it. Reading ends where a file would
     /// be too large.
-    pub(crate) fn of(options: &Options) -> Result<Option<Self>, Failure> {
-        if !options.is_on("stdin") {
+    pub(crate) fn of(options: &ScopeOptions) -> Result<Option<Self>, Failure> {
+        if !options.stdin {
             return Ok(None);
         }
-        if options.arguments().next().is_some() {
+        if !options.paths.is_empty() {
             return Err(Failure::new(Problem::PathsUnwanted { flag: "--stdin".to_owned() })
                 .advise(Advice::NameBuffer));
         }
-        let path = options.one("filename").map(PathBuf::from).ok_or_else(|| {
+        let path = options.filename.clone().ok_or_else(|| {
             Failure::new(Problem::FlagMissing { flag: "--filename".to_owned() }).advise(Advice::NameBuffer)
         })?;
         if FileKind::of(&path, true).is_none() {

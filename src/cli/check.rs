@@ -1,6 +1,6 @@
 //! The check itself: what was found to a report, to bytes and to an exit code.
 
-use std::{mem, path::Path};
+use std::mem;
 
 use super::{
     Outcome,
@@ -8,9 +8,9 @@ use super::{
     configuration::Configuration,
     examine::{Scope, examine},
     failure::Failure,
-    fix::{self, Wish},
+    fix,
+    options::{FixMode, LintOptions},
     output,
-    parse::Options,
     reports::Reports,
     since::{Changes, Since},
     summary,
@@ -18,28 +18,30 @@ use super::{
 };
 use crate::{
     check::Report,
+    config::Threshold,
     messages::{Lang, run::Timing},
     project::Codebase,
     report::Input,
-    rules::Severity,
 };
 
 /// Checks what the options name and reports it.
-pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
-    if let Some(path) = options.one("write-baseline") {
-        return upkeep::write(options, Path::new(path), lang);
+pub(crate) fn run(options: &LintOptions, lang: Lang) -> Result<Outcome, Failure> {
+    if let Some(path) = &options.write_baseline {
+        return upkeep::write(options, path, lang);
     }
     let mut timings = Timings::start();
-    let scope = Scope::of(options)?;
-    let since = Since::of(options, &scope)?;
-    let configuration = Configuration::of(options, &scope)?;
-    let settings = configuration.settings_of_check(options)?;
+    let inputs = options.inputs();
+    let scope = Scope::of(&options.scope)?;
+    let since = Since::of(options.since.as_deref(), &scope)?;
+    let configuration = Configuration::of(&inputs, &scope)?;
+    let settings = configuration.settings_of_check(&options.selectors)?;
     let selection = settings.selection.clone();
-    let reports = Reports::of(options)?;
-    let mut frozen = baseline::of_check(options, &scope, &configuration)?;
+    let reports = Reports::of(&options.report)?;
+    let needs_baseline = options.stale_baseline || options.prune_baseline;
+    let mut frozen = baseline::of_check(&inputs.baseline, needs_baseline, &scope, &configuration)?;
     let read = configuration.path().into_iter().chain(frozen.as_ref().map(baseline::File::path));
     reports.expect_apart(read, &scope)?;
-    let mut examined = examine(options, &scope, &configuration, settings, lang, &mut timings)?;
+    let mut examined = examine(&inputs, &scope, &configuration, settings, lang, &mut timings)?;
     reports.expect_no_source(&examined.codebase)?;
     let compare =
         || since.map(|since| since.changes(&examined.codebase, &examined.report.requested)).transpose();
@@ -53,11 +55,11 @@ pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
         changes.as_ref().map(|changes| changes.keep(codebase, report, &before))
     };
     let mut notes = Vec::new();
-    match Wish::of(options) {
-        Some(Wish::Show(level)) => {
+    match options.fixes {
+        Some(FixMode::Show(level)) => {
             return fix::show(options, examined, level, &take_out, &selection, &mut timings);
         }
-        Some(Wish::Write(level)) => {
+        Some(FixMode::Write(level)) => {
             (examined, notes) = fix::write(examined, level, &take_out, &mut timings);
         }
         None => {}
@@ -78,33 +80,27 @@ pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
     if reports.leave_room_for_counts() {
         output::complain(&summary::counts(&input, &reports.files()));
     }
-    if options.is_on("timings") {
+    if options.timings {
         output::complain(&timings.text(lang));
     }
-    let outcome = outcome(options, &configuration, &input);
+    let threshold = configuration.fail_on(options.fail_on);
+    let stale_counts = configuration.fails_on_stale(options.fail_on_stale) && !options.prune_baseline;
+    let outcome = match outcome(&input, threshold, stale_counts) {
+        Outcome::Findings if options.exit_zero => Outcome::Clean,
+        outcome => outcome,
+    };
     // The process ends here; giving a large project's memory back piece by piece would take a while.
     mem::forget(examined);
     Ok(outcome)
 }
 
-/// How a run with these findings ends.
-pub(crate) fn outcome(options: &Options, configuration: &Configuration, input: &Input<'_>) -> Outcome {
-    let threshold = match configuration.fail_on(options) {
-        "error" => Some(Severity::Error),
-        "warning" => Some(Severity::Warning),
-        "info" => Some(Severity::Info),
-        _ => None,
-    };
+/// How a run with these findings ends, where those from the threshold on count, and stale entries of the baseline may.
+pub(crate) fn outcome(input: &Input<'_>, threshold: Threshold, stale_counts: bool) -> Outcome {
     let mut severities = input.report.findings.iter().map(|reported| reported.finding.severity);
-    let is_stale = input.report.baseline.as_ref().is_some_and(|usage| !usage.stale.is_empty())
-        && configuration.fails_on_stale(options)
-        && !options.is_on("prune-baseline");
+    let has_stale = input.report.baseline.as_ref().is_some_and(|usage| !usage.stale.is_empty());
     if !input.problems.is_empty() {
         Outcome::Incomplete
-    } else if (is_stale
-        || threshold.is_some_and(|threshold| severities.any(|severity| severity >= threshold)))
-        && !options.is_on("exit-zero")
-    {
+    } else if has_stale && stale_counts || severities.any(|severity| threshold.is_reached_by(severity)) {
         Outcome::Findings
     } else {
         Outcome::Clean

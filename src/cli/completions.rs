@@ -1,44 +1,79 @@
 //! `stapel completions SHELL`: a script that completes commands, options and their values, made from the table of options.
 
+use std::ffi::OsString;
+
 use clap::{Arg, ValueHint, builder::PossibleValuesParser};
 use clap_complete::{Shell, generate};
 
 use super::{
+    COMMANDS, DEFAULT, Outcome,
+    command::{ARGUMENT, Args, Argument, Command, CommandSpec, Count},
     failure::Failure,
-    flags::{Arguments, COMMANDS, Command, EXPLAIN, Flag, LINT, SHELLS, Takes},
+    flags::{FlagSpec, Takes, Word},
     nearest::nearest,
-    parse::{self, Options},
+    output, parse,
 };
 use crate::{
     messages::{
         Both, Lang,
-        help::value,
+        help::{page, value},
         usage::{Advice, Problem},
     },
     rules::{TABLE, Tier},
 };
 
-/// The script for the shell that the argument names, its explanations in the language of the output.
-pub(crate) fn script(options: &Options, lang: Lang) -> Result<String, Failure> {
-    let asked = options.arguments().next().unwrap_or_default().to_string_lossy().into_owned();
-    let shell = SHELLS.iter().find(|shell| **shell == asked).and_then(|shell| shell.parse::<Shell>().ok());
-    let Some(shell) = shell else {
-        let failure = Failure::new(Problem::UnknownShell { shell: asked.clone() });
-        let failure = match nearest(&asked, SHELLS.iter().copied()) {
+/// `stapel completions SHELL`.
+pub(crate) struct Completions {
+    /// As typed.
+    shell: OsString,
+}
+
+impl Command for Completions {
+    const NAME: &'static str = "completions";
+    const ABOUT: Both = page::ABOUT_COMPLETIONS;
+
+    fn read(args: &mut Args<'_>) -> Self {
+        Self { shell: args.argument(Argument::one(value::SHELL).among(Shell::words)) }
+    }
+
+    fn run(&self, lang: Lang) -> Result<Outcome, Failure> {
+        let mut script = Vec::new();
+        generate(shell(&self.shell.to_string_lossy())?, &mut program(lang), "stapel", &mut script);
+        output::print_lines(&String::from_utf8_lossy(&script))?;
+        Ok(Outcome::Clean)
+    }
+}
+
+impl Word for Shell {
+    const ALL: &'static [Self] = &[Self::Bash, Self::Elvish, Self::Fish, Self::PowerShell, Self::Zsh];
+
+    fn word(self) -> &'static str {
+        match self {
+            Self::Elvish => "elvish",
+            Self::Fish => "fish",
+            Self::PowerShell => "powershell",
+            Self::Zsh => "zsh",
+            // The list of shells may grow.
+            _ => "bash",
+        }
+    }
+}
+
+fn shell(typed: &str) -> Result<Shell, Failure> {
+    Shell::named(typed).ok_or_else(|| {
+        let failure = Failure::new(Problem::UnknownShell { shell: typed.to_owned() });
+        let failure = match nearest(typed, Shell::words()) {
             Some(nearest) => failure.advise(Advice::DidYouMean { nearest: nearest.to_owned() }),
             None => failure,
         };
-        return Err(failure.advise(Advice::OneOf { values: SHELLS.join(", ") }));
-    };
-    let mut script = Vec::new();
-    generate(shell, &mut program(lang), "stapel", &mut script);
-    Ok(String::from_utf8_lossy(&script).into_owned())
+        failure.advise(Advice::OneOf { values: Shell::words().join(", ") })
+    })
 }
 
 /// All of the command line as one tree of commands.
 fn program(lang: Lang) -> clap::Command {
-    let mut program = command(&LINT, "stapel", lang);
-    for known in COMMANDS {
+    let mut program = command(&DEFAULT, "stapel", lang);
+    for known in &COMMANDS {
         // A command of two words comes after the one of its first word.
         match known.name.split_once(' ') {
             None => program = program.subcommand(command(known, known.name, lang)),
@@ -50,42 +85,27 @@ fn program(lang: Lang) -> clap::Command {
     program
 }
 
-fn command(known: &Command, name: &'static str, lang: Lang) -> clap::Command {
+fn command(known: &CommandSpec, name: &'static str, lang: Lang) -> clap::Command {
     let command = clap::Command::new(name)
         .about(known.about.get(lang))
         .version(env!("CARGO_PKG_VERSION"))
         .disable_help_flag(true)
         .disable_help_subcommand(true)
         .disable_version_flag(true)
-        .args(known.flags.iter().map(|flag| option(flag, lang)));
-    match known.arguments {
-        Arguments::None => command,
-        arguments => {
-            let argument = Arg::new(parse::ARGUMENT).value_name(known.argument.get(lang));
-            let argument = match arguments {
-                Arguments::One | Arguments::AtMostOne | Arguments::None => argument,
-                Arguments::Some | Arguments::Any => argument.num_args(0..),
-            };
-            command.arg(match words(known) {
-                Some(words) => argument.value_parser(PossibleValuesParser::new(words)),
-                None => argument.value_hint(hint(known.argument)),
-            })
-        }
-    }
+        .args(known.flags().iter().map(|flag| option(flag, lang)));
+    let Some(argument) = known.argument() else { return command };
+    let arg = Arg::new(ARGUMENT).value_name(argument.value.get(lang));
+    let arg = match argument.count {
+        Count::One | Count::AtMostOne => arg,
+        Count::Some | Count::Any => arg.num_args(0..),
+    };
+    command.arg(match argument.words {
+        Some(words) => arg.value_parser(PossibleValuesParser::new(words())),
+        None => arg.value_hint(hint(argument.value)),
+    })
 }
 
-/// What a command takes for an argument, if that can be told.
-fn words(command: &Command) -> Option<Vec<&'static str>> {
-    if command.name == EXPLAIN.name {
-        Some(TABLE.iter().map(|rule| rule.id).collect())
-    } else if command.argument == value::SHELL {
-        Some(SHELLS.to_vec())
-    } else {
-        None
-    }
-}
-
-fn option(flag: &Flag, lang: Lang) -> Arg {
+fn option(flag: &FlagSpec, lang: Lang) -> Arg {
     let option = parse::option(flag).help(flag.help.get(lang));
     let Some(value) = flag.takes.value() else { return option };
     let option = option.value_name(value.get(lang)).value_hint(hint(value));

@@ -1,11 +1,6 @@
 //! Which platform data a run goes by, and `--where`, which tells.
 
-use std::{
-    env,
-    ffi::OsString,
-    fmt::Write,
-    path::{Path, PathBuf},
-};
+use std::{env, fmt::Write, path::Path};
 
 use serde::Serialize;
 
@@ -16,8 +11,8 @@ use super::{
     destination::Answer,
     examine::Scope,
     failure::Failure,
+    options::{DataOptions, LintOptions},
     output::{self, refused},
-    parse::Options,
 };
 use crate::{
     messages::{
@@ -26,7 +21,7 @@ use crate::{
         usage::{Advice, Problem},
     },
     platform::{Completeness, Coverage, DataError, DataSource, Description, Platform, TableState},
-    report::visible,
+    report::{Format, visible},
 };
 
 const VARIABLE: &str = "STAPEL_DATA_DIR";
@@ -45,19 +40,17 @@ enum ChosenBy {
 
 /// Opens the data root of a run: `--data-dir`, else `STAPEL_DATA_DIR`, else that of the configuration, else the
 /// built-in one.
-pub(crate) fn open(options: &Options, configuration: &Configuration) -> Result<Platform, Failure> {
-    let asked = options.one("element-version").map(|version| version.to_string_lossy());
-    let version = asked.as_deref().or(configuration.element_version());
+pub(crate) fn open(options: &DataOptions, configuration: &Configuration) -> Result<Platform, Failure> {
+    let version = options.version.as_deref().or(configuration.element_version());
     Platform::open(source(options, configuration).0, version).map_err(|error| failure(&error))
 }
 
-fn source(options: &Options, configuration: &Configuration) -> (DataSource, ChosenBy) {
+fn source(options: &DataOptions, configuration: &Configuration) -> (DataSource, ChosenBy) {
     let of_variable = || env::var_os(VARIABLE).filter(|value| !value.is_empty());
-    let directory = |path: OsString| DataSource::Directory(PathBuf::from(path));
-    match options.one("data-dir") {
-        Some(path) => (directory(path.to_owned()), ChosenBy::Flag),
+    match &options.dir {
+        Some(path) => (DataSource::Directory(path.clone()), ChosenBy::Flag),
         None => match (of_variable(), configuration.data_dir()) {
-            (Some(path), _) => (directory(path), ChosenBy::Variable),
+            (Some(path), _) => (DataSource::Directory(path.into()), ChosenBy::Variable),
             (None, Some((path, line))) => (DataSource::Directory(path), ChosenBy::Line(line)),
             (None, None) => (DataSource::Embedded, ChosenBy::Nobody),
         },
@@ -66,7 +59,7 @@ fn source(options: &Options, configuration: &Configuration) -> (DataSource, Chos
 
 /// Refuses a data root that the caller names by a place in the root of the run where a link leads out of it: what the
 /// tree holds chooses no files elsewhere.
-pub(crate) fn expect_inside(options: &Options, scope: &Scope) -> Result<(), Failure> {
+pub(crate) fn expect_inside(options: &DataOptions, scope: &Scope) -> Result<(), Failure> {
     match source(options, &Configuration::default()).0 {
         DataSource::Directory(path) => scope.expect_not_led_outside(&path, "--data-dir"),
         DataSource::Embedded => Ok(()),
@@ -74,7 +67,7 @@ pub(crate) fn expect_inside(options: &Options, scope: &Scope) -> Result<(), Fail
 }
 
 /// Whether the caller names a data root, whatever the configuration says.
-pub(crate) fn is_named(options: &Options) -> bool {
+pub(crate) fn is_named(options: &DataOptions) -> bool {
     !matches!(source(options, &Configuration::default()).1, ChosenBy::Nobody)
 }
 
@@ -105,18 +98,19 @@ struct TableRow {
 }
 
 /// Writes what `--where` tells.
-pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
-    let scope = Scope::of(options)?;
-    let configuration = Configuration::of(options, &scope)?;
-    let answer = Answer::of(options, &scope, &configuration)?;
+pub(crate) fn run(options: &LintOptions, lang: Lang) -> Result<Outcome, Failure> {
+    let inputs = options.inputs();
+    let scope = Scope::of(&options.scope)?;
+    let configuration = Configuration::of(&inputs, &scope)?;
+    let answer = Answer::of(options.report.out.as_deref(), &scope, &configuration)?;
     answer.write_lines(&place(options, &configuration, lang)?)?;
     Ok(Outcome::Clean)
 }
 
-fn place(options: &Options, configuration: &Configuration, lang: Lang) -> Result<String, Failure> {
-    let described = open(options, configuration)?.describe();
-    let (path, source) = chosen(options, configuration);
-    if options.choice("format") == "json" {
+fn place(options: &LintOptions, configuration: &Configuration, lang: Lang) -> Result<String, Failure> {
+    let described = open(&options.data, configuration)?.describe();
+    let (path, source) = chosen(&options.data, configuration);
+    if options.report.format == Format::Json {
         let row = |table: &TableState| TableRow {
             name: table.table.name(),
             completeness: completeness(table.completeness.as_ref()),
@@ -155,7 +149,10 @@ fn place(options: &Options, configuration: &Configuration, lang: Lang) -> Result
 }
 
 /// The data root of a run as `--where` names it, and who chose it; none for the default.
-pub(crate) fn chosen(options: &Options, configuration: &Configuration) -> (Option<String>, Option<String>) {
+pub(crate) fn chosen(
+    options: &DataOptions,
+    configuration: &Configuration,
+) -> (Option<String>, Option<String>) {
     let (source, chosen_by) = source(options, configuration);
     let path = match source {
         DataSource::Embedded => None,

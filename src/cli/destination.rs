@@ -18,7 +18,6 @@ use super::{
     examine::Scope,
     failure::Failure,
     output::{self, unwritten},
-    parse::Options,
 };
 use crate::{
     check::baseline,
@@ -72,12 +71,12 @@ impl<'o> Answer<'o> {
     /// # Errors
     /// It cannot be written, or must not be.
     pub(crate) fn of(
-        options: &'o Options,
+        out: Option<&'o Path>,
         scope: &Scope,
         configuration: &Configuration,
     ) -> Result<Self, Failure> {
-        let Some(path) = options.one("out") else { return Ok(Self(None)) };
-        let out = Destination::of(Path::new(path), Accepts::Stream)?;
+        let Some(path) = out else { return Ok(Self(None)) };
+        let out = Destination::of(path, Accepts::Stream)?;
         out.expect_none_of(configuration.path())?;
         out.expect_within(&scope.root, &scope.current)?;
         Ok(Self(Some(out)))

@@ -3,6 +3,7 @@
 use std::{
     collections::{BTreeMap, BTreeSet},
     env,
+    num::NonZero,
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -15,8 +16,8 @@ use super::{
     configuration::Configuration,
     data,
     failure::Failure,
+    options::{Inputs, ScopeOptions},
     output,
-    parse::Options,
     pool::pool,
     progress::Progress,
     select,
@@ -52,21 +53,21 @@ pub(crate) struct Scope {
 
 impl Scope {
     /// What the arguments of the check name; without any, the current directory. This may read standard input.
-    pub(crate) fn of(options: &Options) -> Result<Self, Failure> {
+    pub(crate) fn of(options: &ScopeOptions) -> Result<Self, Failure> {
         let buffer = Buffer::of(options)?;
         let paths = match &buffer {
             Some(buffer) => vec![buffer.path.clone()],
-            None => options.arguments().map(PathBuf::from).collect(),
+            None => options.paths.clone(),
         };
         let mut scope = Self { buffer, ..Self::over(paths)? };
-        if let Some(root) = options.one("root") {
+        if let Some(root) = &options.root {
             let missing = |_| {
                 let path = root.to_string_lossy().into_owned();
                 Failure::new(Problem::RootMissing { path }).advise(Advice::CheckPath)
             };
-            scope.root = Root::at(Path::new(root)).map_err(missing)?;
+            scope.root = Root::at(root).map_err(missing)?;
         }
-        scope.gitignore = !options.is_on("no-ignore");
+        scope.gitignore = !options.no_ignore;
         Ok(scope)
     }
 
@@ -187,34 +188,34 @@ pub(crate) fn current() -> Result<PathBuf, Failure> {
 
 /// Reads what the scope holds and runs the rules that are selected, of which there has to be one.
 pub(crate) fn examine(
-    options: &Options,
+    inputs: &Inputs,
     scope: &Scope,
     configuration: &Configuration,
     mut settings: Settings,
     lang: Lang,
     timings: &mut Timings,
 ) -> Result<Examined, Failure> {
-    settings.platform = data::open(options, configuration)?.into();
+    settings.platform = data::open(&inputs.data, configuration)?.into();
     settings.is_of_one_file = scope.buffer.is_some();
     select::expect_rules(&settings)?;
-    examine_by((options, scope, configuration), &settings, lang, timings)
+    examine_by((inputs, scope, configuration), &settings, lang, timings)
 }
 
 /// The same for rules that something else than the user has chosen, of which there may be none.
 pub(crate) fn examine_by_any(
-    options: &Options,
+    inputs: &Inputs,
     scope: &Scope,
     configuration: &Configuration,
     mut settings: Settings,
     lang: Lang,
 ) -> Result<Examined, Failure> {
-    settings.platform = data::open(options, configuration)?.into();
-    let asked = (options, scope, configuration);
+    settings.platform = data::open(&inputs.data, configuration)?.into();
+    let asked = (inputs, scope, configuration);
     examine_by(asked, &settings, lang, &mut Timings::start())
 }
 
 fn examine_by(
-    (options, scope, configuration): (&Options, &Scope, &Configuration),
+    (inputs, scope, configuration): (&Inputs, &Scope, &Configuration),
     settings: &Settings,
     lang: Lang,
     timings: &mut Timings,
@@ -226,7 +227,7 @@ fn examine_by(
         resources: settings.reads_resources(),
         ..scope.reading()
     };
-    let (codebase, requested, pool) = read(options, scope, &load, lang, timings)?;
+    let (codebase, requested, pool) = read(inputs.jobs, scope, &load, lang, timings)?;
     let progress = Progress::start(lang);
     let report = pool.install(|| check::run_with(&codebase, requested, settings));
     timings.end(Timing::Rules);
@@ -290,13 +291,13 @@ fn note(path: &str, reason: PassedOver) -> Note {
 
 /// Reads what the scope holds and returns it with the files that were asked for and the threads to go on with.
 pub(crate) fn read(
-    options: &Options,
+    jobs: Option<NonZero<usize>>,
     scope: &Scope,
     load: &source::Options,
     lang: Lang,
     timings: &mut Timings,
 ) -> Result<(Codebase, FileSet, ThreadPool), Failure> {
-    let pool = pool(options)?;
+    let pool = pool(jobs)?;
     timings.end(Timing::Start);
 
     let progress = Progress::start(lang);

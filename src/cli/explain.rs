@@ -1,26 +1,33 @@
 //! `stapel explain RULE`: the page of a rule, rendered from its manifest.
 
-use std::fmt::{self, Write};
+use std::{
+    ffi::OsString,
+    fmt::{self, Write},
+    path::PathBuf,
+};
 
 use serde::Serialize;
 
 use super::{
+    Outcome,
     archive::Tool,
+    command::{Args, Argument, Command},
     configuration::Configuration,
     examine::Scope,
     failure::Failure,
+    flags::{ANSWER, AnswerFormat, CONFIG, DATA_DIR, NO_CONFIG},
     list::{self, Parameter},
-    output,
-    parse::Options,
-    select,
+    options::{DataOptions, FileChoice, Inputs},
+    output, select,
 };
 use crate::{
     messages::{
         Lang, Sentence,
+        help::{page, value},
         run::{Explained, Fix, Subject},
     },
     report::{visible, visible_lines},
-    rules::{Both, Catalog, Example, Fixability, Param, Rule},
+    rules::{Both, Catalog, Example, Fixability, Param, Rule, TABLE},
 };
 
 /// What encloses a place in an example.
@@ -103,12 +110,50 @@ impl<'a> Page<'a> {
     }
 }
 
-/// The page of the rule named by the argument.
-pub(crate) fn page(options: &Options, lang: Lang) -> Result<String, Failure> {
-    let id = options.arguments().next().unwrap_or_default().to_string_lossy();
-    let configuration = Configuration::of(options, &Scope::over(Vec::new())?)?;
+/// `stapel explain RULE`.
+pub(crate) struct Explain {
+    /// The id of the rule, as typed.
+    rule: OsString,
+    config: FileChoice,
+    data_dir: Option<PathBuf>,
+    answer: AnswerFormat,
+}
+
+impl Command for Explain {
+    const NAME: &'static str = "explain";
+    const ABOUT: Both = page::ABOUT_EXPLAIN;
+
+    fn read(args: &mut Args<'_>) -> Self {
+        Self {
+            rule: args.argument(Argument::one(value::RULE).among(ids)),
+            config: FileChoice::read(args, CONFIG, NO_CONFIG),
+            data_dir: args.flag(DATA_DIR),
+            answer: args.flag(ANSWER),
+        }
+    }
+
+    fn run(&self, lang: Lang) -> Result<Outcome, Failure> {
+        output::print_lines(&text(self, lang)?)?;
+        Ok(Outcome::Clean)
+    }
+}
+
+/// The ids of the built-in rules.
+fn ids() -> Vec<&'static str> {
+    TABLE.iter().map(|rule| rule.id).collect()
+}
+
+/// The page of the rule that is named.
+fn text(options: &Explain, lang: Lang) -> Result<String, Failure> {
+    let id = options.rule.to_string_lossy();
+    let inputs = Inputs {
+        config: options.config.clone(),
+        data: DataOptions { dir: options.data_dir.clone(), version: None },
+        ..Inputs::default()
+    };
+    let configuration = Configuration::of(&inputs, &Scope::over(Vec::new())?)?;
     let rule = select::rule(&id, &configuration.catalog)?;
-    if options.choice("format") == "json" {
+    if options.answer == AnswerFormat::Json {
         let rule = Page::of(rule, &configuration.catalog, lang);
         let document = Document { version: 1, tool: Tool::THIS, lang: lang.code(), rule };
         return Ok(output::pretty_json(&document));

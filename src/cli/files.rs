@@ -14,8 +14,8 @@ use super::{
     destination::Answer,
     examine::{Scope, read},
     failure::Failure,
+    options::LintOptions,
     output,
-    parse::Options,
     timings::Timings,
     trouble,
 };
@@ -24,7 +24,7 @@ use crate::{
     messages::{Lang, Sentence, run::Listing},
     platform::words::kind,
     project::{Codebase, File, Role},
-    report::visible,
+    report::{Format, visible},
     source::{self, FileSet},
 };
 
@@ -65,20 +65,21 @@ struct Counts {
 }
 
 /// Lists the files that the arguments name, in the order of their paths.
-pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
-    let scope = Scope::of(options)?;
-    let configuration = Configuration::of(options, &scope)?;
-    let answer = Answer::of(options, &scope, &configuration)?;
+pub(crate) fn run(options: &LintOptions, lang: Lang) -> Result<Outcome, Failure> {
+    let inputs = options.inputs();
+    let scope = Scope::of(&options.scope)?;
+    let configuration = Configuration::of(&inputs, &scope)?;
+    let answer = Answer::of(options.report.out.as_deref(), &scope, &configuration)?;
     let load = source::Options {
         exclude: configuration.excluded().cloned().collect(),
-        resources: configuration.settings_of_check(options)?.reads_resources(),
+        resources: configuration.settings_of_check(&options.selectors)?.reads_resources(),
         ..scope.reading()
     };
-    let (codebase, requested, _) = read(options, &scope, &load, lang, &mut Timings::start())?;
+    let (codebase, requested, _) = read(inputs.jobs, &scope, &load, lang, &mut Timings::start())?;
     answer.expect_no_source(&codebase)?;
     let troubles = trouble::with_paths(&codebase, &requested, &scope.paths);
     let rows = rows(&codebase, &requested);
-    let text = if options.choice("format") == "json" {
+    let text = if options.report.format == Format::Json {
         let summary = Counts::of(&rows);
         let (tool, lang, complete) = (Tool::THIS, lang.code(), troubles.is_empty());
         output::pretty_json(&Document { version: 1, tool, lang, complete, files: &rows, summary })

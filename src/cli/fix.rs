@@ -8,9 +8,8 @@ use super::{
     Outcome,
     examine::Examined,
     failure::Failure,
-    output,
-    parse::Options,
-    summary,
+    options::LintOptions,
+    output, summary,
     timings::Timings,
     trouble::{self, Trouble},
 };
@@ -33,27 +32,8 @@ use crate::{
     source::{FileIndex, LineIndex, visible_lines},
 };
 
-/// What the options ask to do with fixes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Wish {
-    Write(Level),
-    Show(Level),
-}
-
 /// Takes out of a report what is not to be told, and may tell of that.
 pub(crate) type TakeOut<'t> = dyn Fn(&Codebase, &mut Report) -> Option<Note> + Sync + 't;
-
-impl Wish {
-    /// `--diff` shows what `--fix` would write, so together they write nothing.
-    pub(crate) fn of(options: &Options) -> Option<Self> {
-        let level = if options.is_on("unsafe-fixes") { Level::Suggested } else { Level::Safe };
-        if options.is_on("diff") {
-            Some(Self::Show(level))
-        } else {
-            options.is_on("fix").then_some(Self::Write(level))
-        }
-    }
-}
 
 /// Writes the fixes to the files. What is examined is then what remains; a file that could not be written is a
 /// trouble, and is reported as it was.
@@ -98,7 +78,7 @@ pub(crate) fn write(
 
 /// Shows the fixes as a diff and writes nothing.
 pub(crate) fn show(
-    options: &Options,
+    options: &LintOptions,
     examined: Examined,
     level: Level,
     take_out: &TakeOut<'_>,
@@ -123,12 +103,12 @@ pub(crate) fn show(
     let mut told = vec![Summary::Fixable { findings, files }];
     told.extend(summary::suggested(suggested));
     output::complain(&summary::lines(&told, examined.lang));
-    if options.is_on("timings") {
+    if options.timings {
         output::complain(&timings.text(examined.lang));
     }
     Ok(if !examined.troubles.is_empty() {
         Outcome::Incomplete
-    } else if files > 0 && !options.is_on("exit-zero") {
+    } else if files > 0 && !options.exit_zero {
         Outcome::Findings
     } else {
         Outcome::Clean

@@ -1,25 +1,53 @@
-//! Every command and option, told once: the parser, `--help` and the look for `--lang` go by this table. Beside it
-//! stands which options go together ([`Combinations`]); the parser refuses the others before anything is done.
+//! Options: what each is called, takes and does, and those that several commands have.
+//!
+//! A [`Flag`] knows the type of its value, so it cannot be read as anything else. The parser, `--help`, completions and
+//! the manual go by its [`FlagSpec`].
+
+use std::{ffi::OsString, num::NonZero, path::PathBuf};
+
+use clap::{ArgMatches, parser::ValueSource};
 
 use crate::{
+    config::Threshold,
     messages::{
-        Both,
-        help::{flag, page, section, value},
+        Both, Lang,
+        help::{flag, section, value},
     },
     report::Format,
 };
+
+/// An option whose value is a `T`.
+pub(crate) struct Flag<T> {
+    pub(crate) spec: FlagSpec,
+    read: fn(&ArgMatches, &str) -> T,
+}
+
+/// An option without the type of its value.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FlagSpec {
+    /// Without the two hyphens.
+    pub(crate) name: &'static str,
+    pub(crate) short: Option<char>,
+    pub(crate) takes: Takes,
+    pub(crate) section: Both,
+    pub(crate) help: Both,
+}
 
 /// What follows an option.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Takes {
     Nothing,
+    /// Nothing, and the help is shown instead of a run.
+    Help,
+    /// Nothing, and the version is shown instead of a run.
+    Version,
     /// One value; the last one given counts.
     One(Both),
     /// One of these words.
     Choice {
         value: Both,
-        words: &'static [&'static str],
-        default: Option<&'static str>,
+        words: fn() -> Vec<&'static str>,
+        default: Option<fn() -> &'static str>,
     },
     /// Values with commas between or the option repeated.
     List(Both),
@@ -33,7 +61,7 @@ impl Takes {
     /// The name of the value in help, none for a switch.
     pub(crate) const fn value(self) -> Option<Both> {
         match self {
-            Self::Nothing => None,
+            Self::Nothing | Self::Help | Self::Version => None,
             Self::One(value)
             | Self::Choice { value, .. }
             | Self::List(value)
@@ -43,466 +71,252 @@ impl Takes {
     }
 }
 
-/// An option.
-#[derive(Debug)]
-pub(crate) struct Flag {
-    /// Without the two hyphens.
-    pub(crate) name: &'static str,
-    pub(crate) short: Option<char>,
-    pub(crate) takes: Takes,
-    pub(crate) section: Both,
-    pub(crate) help: Both,
+impl FlagSpec {
+    /// The name with its hyphens.
+    pub(crate) fn long(&self) -> String {
+        format!("--{}", self.name)
+    }
+
+    /// Whether the option stands among the arguments. One that a command does not have never does.
+    pub(crate) fn is_given(&self, matches: &ArgMatches) -> bool {
+        is_given(matches, self.name)
+    }
 }
 
-/// A command with what may follow it.
-#[derive(Debug)]
-pub(crate) struct Command {
-    pub(crate) name: &'static str,
-    pub(crate) about: Both,
-    pub(crate) argument: Both,
-    pub(crate) arguments: Arguments,
-    pub(crate) flags: &'static [Flag],
+/// A value that the command line names by a word.
+pub(crate) trait Word: Copy + 'static {
+    /// All values, in the order of help.
+    const ALL: &'static [Self];
+
+    fn word(self) -> &'static str;
+
+    fn words() -> Vec<&'static str> {
+        Self::ALL.iter().map(|value| value.word()).collect()
+    }
+
+    fn named(word: &str) -> Option<Self> {
+        Self::ALL.iter().find(|value| value.word() == word).copied()
+    }
+
+    fn default_word() -> &'static str
+    where
+        Self: Default,
+    {
+        Self::default().word()
+    }
 }
 
-/// How often the argument of a command may stand there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Arguments {
-    None,
-    One,
-    AtMostOne,
-    Some,
-    Any,
+impl Word for Lang {
+    const ALL: &'static [Self] = &[Self::Ru, Self::En];
+
+    fn word(self) -> &'static str {
+        self.code()
+    }
 }
 
-/// What runs without a command, and under its own name.
-pub(crate) const LINT: Command = Command {
-    name: "lint",
-    about: page::ABOUT_CHECK,
-    argument: value::PATHS,
-    arguments: Arguments::Any,
-    flags: &[
-        list("select", section::RULES, flag::SELECT),
-        list("ignore", section::RULES, flag::IGNORE),
-        list("enable", section::RULES, flag::ENABLE),
-        switch("list-rules", section::RULES, flag::LIST_RULES),
-        switch("fix", section::FIXES, flag::FIX),
-        switch("unsafe-fixes", section::FIXES, flag::UNSAFE_FIXES),
-        switch("diff", section::FIXES, flag::DIFF),
-        CONFIG,
-        NO_CONFIG,
-        switch("show-settings", section::FILES, flag::SHOW_SETTINGS),
-        switch("show-files", section::FILES, flag::SHOW_FILES),
-        one("root", value::DIRECTORY, section::FILES, flag::ROOT),
-        switch("no-ignore", section::FILES, flag::NO_IGNORE),
-        switch("stdin", section::FILES, flag::STDIN),
-        one("filename", value::FILE, section::FILES, flag::FILENAME),
-        one("since", value::REVISION, section::FILES, flag::SINCE),
-        DATA_DIR,
-        ELEMENT_VERSION,
-        switch("where", section::FILES, flag::WHERE),
-        one("baseline", value::FILE, section::BASELINE, flag::BASELINE),
-        switch("no-baseline", section::BASELINE, flag::NO_BASELINE),
-        one("write-baseline", value::FILE, section::BASELINE, flag::WRITE_BASELINE),
-        switch("stale-baseline", section::BASELINE, flag::STALE_BASELINE),
-        switch("prune-baseline", section::BASELINE, flag::PRUNE_BASELINE),
-        switch("fail-on-stale", section::BASELINE, flag::FAIL_ON_STALE),
-        choice("format", value::FORMAT, &Format::WORDS, section::REPORT, flag::FORMAT),
-        one("out", value::FILE, section::REPORT, flag::OUT),
-        each("report", value::REPORT, section::REPORT, flag::REPORT),
-        switch("excerpts", section::REPORT, flag::EXCERPTS),
-        choice("color", value::WHEN, COLORS, section::REPORT, flag::COLOR),
-        choice("fail-on", value::SEVERITY, THRESHOLDS, section::OUTCOME, flag::FAIL_ON),
-        switch("exit-zero", section::OUTCOME, flag::EXIT_ZERO),
-        JOBS,
-        switch("index", section::OTHER, flag::INDEX),
-        switch("timings", section::OTHER, flag::TIMINGS),
-        LANG,
-        VERSION,
-        HELP,
-    ],
-};
+impl Word for Format {
+    const ALL: &'static [Self] = &Self::ALL;
 
-/// `stapel explain RULE`.
-pub(crate) const EXPLAIN: Command = Command {
-    name: "explain",
-    about: page::ABOUT_EXPLAIN,
-    argument: value::RULE,
-    arguments: Arguments::One,
-    flags: &[
-        CONFIG,
-        NO_CONFIG,
-        DATA_DIR,
-        choice("format", value::FORMAT, ANSWERS, section::OTHER, flag::ANSWER),
-        LANG,
-        VERSION,
-        HELP,
-    ],
-};
-
-/// `stapel inspect FILE`.
-pub(crate) const INSPECT: Command = Command {
-    name: "inspect",
-    about: page::ABOUT_INSPECT,
-    argument: value::FILE,
-    arguments: Arguments::One,
-    flags: &[choice("format", value::FORMAT, ANSWERS, section::OTHER, flag::ANSWER), LANG, VERSION, HELP],
-};
-
-/// `stapel verify FILE`.
-pub(crate) const VERIFY: Command = Command {
-    name: "verify",
-    about: page::ABOUT_VERIFY,
-    argument: value::FILE,
-    arguments: Arguments::One,
-    flags: &[
-        one("against", value::PROJECT, section::COMPARE, flag::AGAINST),
-        one("sha256", value::DIGEST, section::COMPARE, flag::SHA256),
-        choice("format", value::FORMAT, ANSWERS, section::OTHER, flag::ANSWER),
-        LANG,
-        VERSION,
-        HELP,
-    ],
-};
-
-/// `stapel baseline ACTION`: what its actions are called together.
-pub(crate) const BASELINE: Command = Command {
-    name: "baseline",
-    about: page::ABOUT_BASELINE,
-    argument: value::ACTION,
-    arguments: Arguments::One,
-    flags: &[LANG, VERSION, HELP],
-};
-
-/// `stapel baseline add PATHS`.
-pub(crate) const BASELINE_ADD: Command = Command {
-    name: "baseline add",
-    about: page::ABOUT_BASELINE_ADD,
-    argument: value::PATHS,
-    arguments: Arguments::Some,
-    flags: &[
-        list("rule", section::BASELINE, flag::ADD_RULE),
-        one("reason", value::REASON, section::BASELINE, flag::REASON),
-        one("baseline", value::FILE, section::BASELINE, flag::ADD_BASELINE),
-        CONFIG,
-        NO_CONFIG,
-        DATA_DIR,
-        ELEMENT_VERSION,
-        choice("format", value::FORMAT, ANSWERS, section::OTHER, flag::ANSWER),
-        JOBS,
-        LANG,
-        VERSION,
-        HELP,
-    ],
-};
-
-/// `stapel baseline import FILE`.
-pub(crate) const BASELINE_IMPORT: Command = Command {
-    name: "baseline import",
-    about: page::ABOUT_BASELINE_IMPORT,
-    argument: value::FILE,
-    arguments: Arguments::One,
-    flags: &[
-        one("baseline", value::FILE, section::BASELINE, flag::IMPORT_BASELINE),
-        CONFIG,
-        NO_CONFIG,
-        DATA_DIR,
-        ELEMENT_VERSION,
-        choice("format", value::FORMAT, ANSWERS, section::OTHER, flag::ANSWER),
-        JOBS,
-        LANG,
-        VERSION,
-        HELP,
-    ],
-};
-
-/// `stapel pack PROJECT`.
-pub(crate) const PACK: Command = Command {
-    name: "pack",
-    about: page::ABOUT_PACK,
-    argument: value::PROJECT,
-    arguments: Arguments::AtMostOne,
-    flags: &[
-        switch("all", section::PACK, flag::ALL),
-        one("output", value::DIRECTORY, section::PACK, flag::OUTPUT),
-        switch("force", section::PACK, flag::FORCE),
-        switch("dry-run", section::PACK, flag::DRY_RUN),
-        switch("store", section::PACK, flag::STORE),
-        one("build-version", value::VERSION, section::VERSION, flag::BUILD_VERSION),
-        one("last-build", value::VERSION, section::VERSION, flag::LAST_BUILD),
-        one("branch", value::BRANCH, section::VERSION, flag::BRANCH),
-        one("commit", value::COMMIT, section::VERSION, flag::COMMIT),
-        one("created", value::MOMENT, section::VERSION, flag::CREATED),
-        switch("require-clean", section::VERSION, flag::REQUIRE_CLEAN),
-        switch("provenance", section::BESIDE, flag::PROVENANCE),
-        one("dotenv", value::FILE, section::BESIDE, flag::DOTENV),
-        switch("no-check", section::GATE, flag::NO_CHECK),
-        choice("fail-on", value::SEVERITY, THRESHOLDS, section::GATE, flag::FAIL_ON),
-        one("baseline", value::FILE, section::GATE, flag::BASELINE),
-        switch("no-baseline", section::GATE, flag::NO_BASELINE),
-        each("report", value::REPORT, section::GATE, flag::REPORT),
-        CONFIG,
-        NO_CONFIG,
-        DATA_DIR,
-        ELEMENT_VERSION,
-        choice("format", value::FORMAT, ANSWERS, section::OTHER, flag::ANSWER),
-        JOBS,
-        LANG,
-        VERSION,
-        HELP,
-    ],
-};
-
-/// `stapel completions SHELL`.
-pub(crate) const COMPLETIONS: Command = Command {
-    name: "completions",
-    about: page::ABOUT_COMPLETIONS,
-    argument: value::SHELL,
-    arguments: Arguments::One,
-    flags: &[LANG, VERSION, HELP],
-};
-
-/// `stapel man`.
-pub(crate) const MAN: Command = Command {
-    name: "man",
-    about: page::ABOUT_MAN,
-    argument: value::NOTHING,
-    arguments: Arguments::None,
-    flags: &[LANG, VERSION, HELP],
-};
-
-/// `stapel report ACTION`: what its actions are called together.
-pub(crate) const REPORT: Command = Command {
-    name: "report",
-    about: page::ABOUT_REPORT,
-    argument: value::ACTION,
-    arguments: Arguments::Some,
-    flags: &[LANG, VERSION, HELP],
-};
-
-/// `stapel report merge FILES`.
-pub(crate) const REPORT_MERGE: Command = Command {
-    name: "report merge",
-    about: page::ABOUT_REPORT_MERGE,
-    argument: value::FILES,
-    arguments: Arguments::Some,
-    flags: &[one("out", value::FILE, section::REPORT, flag::OUT), LANG, VERSION, HELP],
-};
-
-/// All commands, in the order of help. The first is the one meant when none is named.
-pub(crate) const COMMANDS: [&Command; 12] = [
-    &LINT,
-    &PACK,
-    &INSPECT,
-    &VERIFY,
-    &EXPLAIN,
-    &BASELINE,
-    &BASELINE_ADD,
-    &BASELINE_IMPORT,
-    &REPORT,
-    &REPORT_MERGE,
-    &COMPLETIONS,
-    &MAN,
-];
-
-pub(crate) const LANGUAGES: &[&str] = &["ru", "en"];
-/// The first of each of these lists is the default.
-pub(crate) const COLORS: &[&str] = &["auto", "always", "never"];
-pub(crate) const THRESHOLDS: &[&str] = &["error", "warning", "info", "never"];
-/// Shells that completions are made for.
-pub(crate) const SHELLS: &[&str] = &["bash", "elvish", "fish", "powershell", "zsh"];
-/// More threads than this bring nothing and may exhaust the machine.
-pub(crate) const MOST_JOBS: usize = 256;
-
-/// The forms of an answer of a command that checks and changes something.
-pub(crate) const ANSWERS: &[&str] = &["text", "json"];
-
-const CONFIG: Flag = one("config", value::FILE, section::FILES, flag::CONFIG);
-const NO_CONFIG: Flag = switch("no-config", section::FILES, flag::NO_CONFIG);
-const DATA_DIR: Flag = one("data-dir", value::DIRECTORY, section::FILES, flag::DATA_DIR);
-const ELEMENT_VERSION: Flag = one("element-version", value::VERSION, section::FILES, flag::ELEMENT_VERSION);
-const JOBS: Flag = Flag {
-    name: "jobs",
-    short: None,
-    takes: Takes::Number(value::NUMBER, MOST_JOBS),
-    section: section::OTHER,
-    help: flag::JOBS,
-};
-const LANG: Flag = Flag {
-    name: "lang",
-    short: None,
-    // Which one is the default depends on the environment.
-    takes: Takes::Choice { value: value::LANGUAGE, words: LANGUAGES, default: None },
-    section: section::OTHER,
-    help: flag::LANG,
-};
-const VERSION: Flag = Flag {
-    name: "version",
-    short: Some('V'),
-    takes: Takes::Nothing,
-    section: section::OTHER,
-    help: flag::VERSION,
-};
-const HELP: Flag =
-    Flag { name: "help", short: Some('h'), takes: Takes::Nothing, section: section::OTHER, help: flag::HELP };
-
-const fn switch(name: &'static str, section: Both, help: Both) -> Flag {
-    Flag { name, short: None, takes: Takes::Nothing, section, help }
+    fn word(self) -> &'static str {
+        self.word()
+    }
 }
 
-const fn one(name: &'static str, value: Both, section: Both, help: Both) -> Flag {
-    Flag { name, short: None, takes: Takes::One(value), section, help }
+impl Word for Threshold {
+    const ALL: &'static [Self] = &Self::ALL;
+
+    fn word(self) -> &'static str {
+        self.word()
+    }
 }
 
-const fn each(name: &'static str, value: Both, section: Both, help: Both) -> Flag {
-    Flag { name, short: None, takes: Takes::Each(value), section, help }
+/// The form of an answer of a command that checks and changes something.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum AnswerFormat {
+    #[default]
+    Text,
+    Json,
 }
 
-const fn list(name: &'static str, section: Both, help: Both) -> Flag {
-    Flag { name, short: None, takes: Takes::List(value::SELECTORS), section, help }
+impl Word for AnswerFormat {
+    const ALL: &'static [Self] = &[Self::Text, Self::Json];
+
+    fn word(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Json => "json",
+        }
+    }
 }
 
-const fn choice(
+/// When output is coloured.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Color {
+    #[default]
+    Auto,
+    Always,
+    Never,
+}
+
+impl Word for Color {
+    const ALL: &'static [Self] = &[Self::Auto, Self::Always, Self::Never];
+
+    fn word(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Always => "always",
+            Self::Never => "never",
+        }
+    }
+}
+
+impl<T> Flag<T> {
+    /// The value among the arguments, or what it is where the option is not given.
+    pub(crate) fn read(&self, matches: &ArgMatches) -> T {
+        (self.read)(matches, self.spec.name)
+    }
+
+    /// The same option below another heading of help.
+    pub(crate) const fn under(self, section: Both) -> Self {
+        Self { spec: FlagSpec { section, ..self.spec }, read: self.read }
+    }
+
+    /// The same option for another purpose.
+    pub(crate) const fn described(self, help: Both) -> Self {
+        Self { spec: FlagSpec { help, ..self.spec }, read: self.read }
+    }
+
+    const fn new(
+        name: &'static str,
+        takes: Takes,
+        (section, help): (Both, Both),
+        read: fn(&ArgMatches, &str) -> T,
+    ) -> Self {
+        Self { spec: FlagSpec { name, short: None, takes, section, help }, read }
+    }
+}
+
+impl Flag<bool> {
+    const fn short(self, short: char) -> Self {
+        Self { spec: FlagSpec { short: Some(short), ..self.spec }, read: self.read }
+    }
+}
+
+/// An option that is on where it is given.
+pub(crate) const fn switch(name: &'static str, section: Both, help: Both) -> Flag<bool> {
+    Flag::new(name, Takes::Nothing, (section, help), |matches, name| {
+        value_of(matches, name).copied().unwrap_or_default()
+    })
+}
+
+/// An option with a value as it was typed: a path, or what need not be text.
+pub(crate) const fn one<T: From<OsString>>(
     name: &'static str,
     value: Both,
-    words: &'static [&'static str],
     section: Both,
     help: Both,
-) -> Flag {
-    let default = words.first().copied();
-    Flag { name, short: None, takes: Takes::Choice { value, words, default }, section, help }
+) -> Flag<Option<T>> {
+    Flag::new(name, Takes::One(value), (section, help), |matches, name| {
+        value_of::<OsString>(matches, name).cloned().map(T::from)
+    })
 }
 
-/// An option with which a command does something else than usual.
-#[derive(Debug)]
-pub(crate) struct Mode {
-    pub(crate) flag: &'static str,
-    /// The options that mean something then, besides [`ANYWHERE`]; all others are refused.
-    pub(crate) with: &'static [&'static str],
-    /// The words that `--format` may have then, where it is one of these options.
-    pub(crate) formats: &'static [&'static str],
+/// An option with a text. What is no Unicode in it is replaced.
+pub(crate) const fn text(name: &'static str, value: Both, section: Both, help: Both) -> Flag<Option<String>> {
+    Flag::new(name, Takes::One(value), (section, help), |matches, name| {
+        value_of::<OsString>(matches, name).map(|value| value.to_string_lossy().into_owned())
+    })
 }
 
-/// An option and others.
-pub(crate) type Row = (&'static str, &'static [&'static str]);
-
-/// Which options of a command go together. What is not told here goes together.
-#[derive(Debug)]
-pub(crate) struct Combinations {
-    pub(crate) modes: &'static [Mode],
-    /// An option and those that contradict it.
-    pub(crate) clashes: &'static [Row],
-    /// An option that means nothing without one of these.
-    pub(crate) needs: &'static [Row],
-    /// Options for reports in `text`, the one of `--format` or one of `--report`.
-    pub(crate) of_text: &'static [&'static str],
+/// An option with a value each time it is given.
+pub(crate) const fn each(name: &'static str, value: Both, section: Both, help: Both) -> Flag<Vec<OsString>> {
+    Flag::new(name, Takes::Each(value), (section, help), |matches, name| {
+        matches.try_get_many(name).ok().flatten().unwrap_or_default().cloned().collect()
+    })
 }
 
-/// Options that tell where things are and how to work, whatever there is to do.
-pub(crate) const ANYWHERE: &[&str] =
-    &["config", "no-config", "data-dir", "element-version", "root", "jobs", "lang", "version", "help"];
+/// An option that lists selectors of rules: the parts of all values, blanks trimmed, empty ones left out.
+pub(crate) const fn selectors(name: &'static str, section: Both, help: Both) -> Flag<Vec<String>> {
+    Flag::new(name, Takes::List(value::SELECTORS), (section, help), |matches, name| {
+        let values = matches.try_get_many::<String>(name).ok().flatten().unwrap_or_default();
+        let parts = values.flat_map(|value| value.split(',')).map(str::trim);
+        parts.filter(|part| !part.is_empty()).map(str::to_owned).collect()
+    })
+}
 
-/// Contradictions in every command that has both options.
-const ALWAYS: &[Row] = &[("no-config", &["config"]), ("no-baseline", &["baseline"])];
+/// An option with one of some words, of which one is the default.
+pub(crate) const fn choice<T: Word + Default>(
+    name: &'static str,
+    value: Both,
+    section: Both,
+    help: Both,
+) -> Flag<T> {
+    let takes = Takes::Choice { value, words: T::words, default: Some(T::default_word) };
+    Flag::new(name, takes, (section, help), |matches, name| chosen(matches, name).unwrap_or_default())
+}
 
-const OF_LINT: Combinations = Combinations {
-    modes: &[
-        Mode { flag: "list-rules", with: &["select", "ignore", "format", "out"], formats: ANSWERS },
-        Mode {
-            flag: "show-settings",
-            with: &[
-                "select",
-                "ignore",
-                "enable",
-                "baseline",
-                "no-baseline",
-                "fail-on",
-                "fail-on-stale",
-                "format",
-                "out",
-            ],
-            formats: ANSWERS,
-        },
-        Mode { flag: "where", with: &["format", "out"], formats: ANSWERS },
-        Mode {
-            flag: "show-files",
-            with: &["select", "ignore", "enable", "no-ignore", "stdin", "filename", "format", "out"],
-            formats: ANSWERS,
-        },
-        Mode { flag: "index", with: &["no-ignore", "out"], formats: &[] },
-        Mode {
-            flag: "write-baseline",
-            with: &["select", "ignore", "enable", "no-ignore", "timings"],
-            formats: &[],
-        },
-        // A diff takes the place of the report and changes nothing.
-        Mode {
-            flag: "diff",
-            with: &[
-                "select",
-                "ignore",
-                "enable",
-                "fix",
-                "unsafe-fixes",
-                "no-ignore",
-                "stdin",
-                "filename",
-                "since",
-                "baseline",
-                "no-baseline",
-                "exit-zero",
-                "timings",
-            ],
-            formats: &[],
-        },
-    ],
-    clashes: &[
-        // A text from standard input lies on no disk.
-        ("stdin", &["fix", "prune-baseline", "since"]),
-        ("no-baseline", &["stale-baseline", "prune-baseline", "fail-on-stale"]),
-    ],
-    needs: &[("filename", &["stdin"]), ("unsafe-fixes", &["fix", "diff"])],
-    of_text: &["excerpts"],
+/// The same where something else than the default may count if the option is not given.
+pub(crate) const fn choice_if_given<T: Word + Default>(
+    name: &'static str,
+    value: Both,
+    section: Both,
+    help: Both,
+) -> Flag<Option<T>> {
+    let takes = Takes::Choice { value, words: T::words, default: Some(T::default_word) };
+    Flag::new(name, takes, (section, help), |matches, name| {
+        chosen(matches, name).filter(|_| is_given(matches, name))
+    })
+}
+
+fn is_given(matches: &ArgMatches, name: &str) -> bool {
+    matches.try_contains_id(name).unwrap_or_default()
+        && matches.value_source(name) == Some(ValueSource::CommandLine)
+}
+
+fn chosen<T: Word>(matches: &ArgMatches, name: &str) -> Option<T> {
+    value_of::<String>(matches, name).and_then(|word| T::named(word))
+}
+
+fn value_of<'m, T: Clone + Send + Sync + 'static>(matches: &'m ArgMatches, name: &str) -> Option<&'m T> {
+    matches.try_get_one(name).ok().flatten()
+}
+
+/// More threads than this bring nothing and may exhaust the machine.
+const MOST_JOBS: usize = 256;
+
+// Options of several commands, with the heading and the help that most of them give.
+
+pub(crate) const CONFIG: Flag<Option<PathBuf>> = one("config", value::FILE, section::FILES, flag::CONFIG);
+pub(crate) const NO_CONFIG: Flag<bool> = switch("no-config", section::FILES, flag::NO_CONFIG);
+pub(crate) const DATA_DIR: Flag<Option<PathBuf>> =
+    one("data-dir", value::DIRECTORY, section::FILES, flag::DATA_DIR);
+pub(crate) const ELEMENT_VERSION: Flag<Option<String>> =
+    text("element-version", value::VERSION, section::FILES, flag::ELEMENT_VERSION);
+pub(crate) const ROOT: Flag<Option<PathBuf>> = one("root", value::DIRECTORY, section::FILES, flag::ROOT);
+pub(crate) const BASELINE: Flag<Option<PathBuf>> =
+    one("baseline", value::FILE, section::BASELINE, flag::BASELINE);
+pub(crate) const NO_BASELINE: Flag<bool> = switch("no-baseline", section::BASELINE, flag::NO_BASELINE);
+/// The format of a report.
+pub(crate) const FORMAT: Flag<Format> = choice("format", value::FORMAT, section::REPORT, flag::FORMAT);
+/// The format of any other answer.
+pub(crate) const ANSWER: Flag<AnswerFormat> = choice("format", value::FORMAT, section::OTHER, flag::ANSWER);
+pub(crate) const OUT: Flag<Option<PathBuf>> = one("out", value::FILE, section::REPORT, flag::OUT);
+pub(crate) const REPORT: Flag<Vec<OsString>> = each("report", value::REPORT, section::REPORT, flag::REPORT);
+pub(crate) const FAIL_ON: Flag<Option<Threshold>> =
+    choice_if_given("fail-on", value::SEVERITY, section::OUTCOME, flag::FAIL_ON);
+/// None, as zero, is as many threads as the machine has processors.
+pub(crate) const JOBS: Flag<Option<NonZero<usize>>> = Flag::new(
+    "jobs",
+    Takes::Number(value::NUMBER, MOST_JOBS),
+    (section::OTHER, flag::JOBS),
+    |matches, name| value_of(matches, name).copied().and_then(NonZero::new),
+);
+pub(crate) const LANG: Flag<Option<Lang>> = {
+    // Which one is the default depends on the environment.
+    let takes = Takes::Choice { value: value::LANGUAGE, words: Lang::words, default: None };
+    Flag::new("lang", takes, (section::OTHER, flag::LANG), chosen)
 };
-
-const OF_PACK: Combinations = Combinations {
-    clashes: &[("no-check", &["fail-on", "baseline", "no-baseline", "report"])],
-    ..Combinations::NONE
-};
-
-impl Combinations {
-    const NONE: Self = Self { modes: &[], clashes: &[], needs: &[], of_text: &[] };
-
-    /// Those of a command.
-    pub(crate) fn of(command: &Command) -> &'static Self {
-        match command.name {
-            name if name == LINT.name => &OF_LINT,
-            name if name == PACK.name => &OF_PACK,
-            _ => &Self::NONE,
-        }
-    }
-
-    /// The contradictions, those of every command included.
-    pub(crate) fn clashes(&self) -> impl Iterator<Item = &'static Row> {
-        self.clashes.iter().chain(ALWAYS)
-    }
-}
-
-/// The option of this name (without hyphens) in any command.
-pub(crate) fn find(name: &str) -> Option<&'static Flag> {
-    COMMANDS.iter().flat_map(|command| command.flags).find(|flag| flag.name == name)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_option_takes_the_same_in_every_command() {
-        for command in COMMANDS {
-            for flag in command.flags {
-                let known = find(flag.name).unwrap();
-                assert_eq!(known.takes.value(), flag.takes.value(), "--{}", flag.name);
-            }
-        }
-    }
-}
+pub(crate) const VERSION: Flag<bool> =
+    Flag::new("version", Takes::Version, (section::OTHER, flag::VERSION), |_, _| false).short('V');
+pub(crate) const HELP: Flag<bool> =
+    Flag::new("help", Takes::Help, (section::OTHER, flag::HELP), |_, _| false).short('h');

@@ -1,7 +1,9 @@
 //! `--help`, rendered from the table of options in the language asked for.
 
 use super::{
-    flags::{Arguments, COMMANDS, Command, Flag, LINT, Takes},
+    COMMANDS, DEFAULT,
+    command::{CommandSpec, Count},
+    flags::{FlagSpec, Takes},
     parse::called,
 };
 use crate::messages::{
@@ -29,20 +31,20 @@ pub(crate) const EXIT_CODES: &[(&str, Both)] =
     &[("0", exit::CLEAN), ("1", exit::FINDINGS), ("2", exit::TROUBLE)];
 
 /// The help of a command; of the check, together with the overview of all commands.
-pub(crate) fn render(command: &Command, lang: Lang) -> String {
+pub(crate) fn render(command: &CommandSpec, lang: Lang) -> String {
     let mut page = Page { lang, text: String::new() };
-    let is_overview = command.name == LINT.name;
+    let is_overview = command.name == DEFAULT.name;
     page.line(if is_overview { page::ABOUT } else { command.about });
     page.usage(command);
     if is_overview {
         page.heading(page::COMMANDS);
-        for command in COMMANDS {
+        for command in &COMMANDS {
             let call = format!("{} {}", command.name, argument(command, lang));
             page.row(call.trim_end(), command.about.get(lang));
         }
         page.row(page::DEFAULT_COMMAND.get(lang), page::DEFAULT_COMMAND_DOES.get(lang));
     }
-    page.options(command.flags);
+    page.options(&command.flags());
     if is_overview {
         page.table(page::ENVIRONMENT, ENVIRONMENT);
         page.table(page::EXIT_CODES, EXIT_CODES);
@@ -51,7 +53,7 @@ pub(crate) fn render(command: &Command, lang: Lang) -> String {
 }
 
 /// How a command is called, with what follows it.
-pub(crate) fn usage(command: &Command, lang: Lang) -> String {
+pub(crate) fn usage(command: &CommandSpec, lang: Lang) -> String {
     [&called(command), &argument(command, lang), page::OPTIONS_PLACE.get(lang)]
         .into_iter()
         .filter(|part| !part.is_empty())
@@ -60,22 +62,23 @@ pub(crate) fn usage(command: &Command, lang: Lang) -> String {
 }
 
 /// What an option does, with the values it takes.
-pub(crate) fn effect(flag: &Flag, lang: Lang) -> String {
+pub(crate) fn effect(flag: &FlagSpec, lang: Lang) -> String {
     let mut text = flag.help.get(lang).to_owned();
     if let Takes::Choice { words, default, .. } = flag.takes {
-        text.push_str(&format!("; {} {}", page::ALLOWED.get(lang), words.join(", ")));
+        text.push_str(&format!("; {} {}", page::ALLOWED.get(lang), words().join(", ")));
         if let Some(default) = default {
-            text.push_str(&format!("; {} {default}", page::DEFAULT.get(lang)));
+            text.push_str(&format!("; {} {}", page::DEFAULT.get(lang), default()));
         }
     }
     text
 }
 
-fn argument(command: &Command, lang: Lang) -> String {
-    let name = command.argument.get(lang);
-    match command.arguments {
-        Arguments::Any | Arguments::AtMostOne => format!("[{name}]"),
-        Arguments::None | Arguments::One | Arguments::Some => name.to_owned(),
+fn argument(command: &CommandSpec, lang: Lang) -> String {
+    let Some(argument) = command.argument() else { return String::new() };
+    let name = argument.value.get(lang);
+    match argument.count {
+        Count::Any | Count::AtMostOne => format!("[{name}]"),
+        Count::One | Count::Some => name.to_owned(),
     }
 }
 
@@ -95,12 +98,12 @@ impl Page {
         self.line(text);
     }
 
-    fn usage(&mut self, command: &Command) {
+    fn usage(&mut self, command: &CommandSpec) {
         self.heading(page::USAGE);
         self.text.push_str(&format!("  {}\n", usage(command, self.lang)));
     }
 
-    fn options(&mut self, flags: &[Flag]) {
+    fn options(&mut self, flags: &[FlagSpec]) {
         let mut section = None;
         for flag in flags {
             if section != Some(flag.section) {
@@ -159,14 +162,14 @@ mod tests {
 
     #[test]
     fn help_speaks_one_language() {
-        for command in COMMANDS {
+        for command in &COMMANDS {
             for lang in [Lang::Ru, Lang::En] {
-                let values = |flag: &Flag| match flag.takes {
-                    Takes::Choice { words, .. } => words.to_vec(),
+                let values = |flag: &FlagSpec| match flag.takes {
+                    Takes::Choice { words, .. } => words(),
                     _ => Vec::new(),
                 };
                 // Words that an option takes are the same in every language, as are the names of commands.
-                let mut neutral: Vec<&str> = command.flags.iter().flat_map(values).collect();
+                let mut neutral: Vec<&str> = command.flags().iter().flat_map(values).collect();
                 neutral.extend(COMMANDS.iter().flat_map(|command| command.name.split(' ')));
                 let mut found = leftovers(&render(command, lang), lang);
                 found.retain(|word| !neutral.contains(&word.as_str()));
@@ -177,7 +180,7 @@ mod tests {
 
     #[test]
     fn no_line_is_too_long_and_none_ends_in_a_blank() {
-        for command in COMMANDS {
+        for command in &COMMANDS {
             for lang in [Lang::Ru, Lang::En] {
                 for line in render(command, lang).lines() {
                     assert!(line.chars().count() <= WIDTH, "{line}");

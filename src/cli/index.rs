@@ -7,8 +7,8 @@ use super::{
     destination::Answer,
     examine::{Scope, read},
     failure::Failure,
+    options::LintOptions,
     output,
-    parse::Options,
     timings::Timings,
     trouble,
 };
@@ -22,8 +22,9 @@ use crate::{
 };
 
 /// Writes the index of the directory that the arguments name, or of the current one.
-pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
-    let scope = Scope::of(options)?;
+pub(crate) fn run(options: &LintOptions, lang: Lang) -> Result<Outcome, Failure> {
+    let inputs = options.inputs();
+    let scope = Scope::of(&options.scope)?;
     let [path] = scope.paths.as_slice() else {
         return Err(Failure::new(Problem::OnePath { flag: "--index".to_owned() }).advise(Advice::IndexApart));
     };
@@ -31,10 +32,10 @@ pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
     if path.is_file() {
         return Err(Failure::new(Problem::NotADirectory { path: shown }).advise(Advice::GiveProject));
     }
-    let configuration = Configuration::of(options, &scope)?;
-    let answer = Answer::of(options, &scope, &configuration)?;
-    let platform = data::open(options, &configuration)?;
-    let (codebase, requested, _) = read(options, &scope, &scope.reading(), lang, &mut Timings::start())?;
+    let configuration = Configuration::of(&inputs, &scope)?;
+    let answer = Answer::of(options.report.out.as_deref(), &scope, &configuration)?;
+    let platform = data::open(&inputs.data, &configuration)?;
+    let (codebase, requested, _) = read(inputs.jobs, &scope, &scope.reading(), lang, &mut Timings::start())?;
     answer.expect_no_source(&codebase)?;
     let place = scope.places().next().unwrap_or_default();
     let bytes = index::render(&codebase, &requested, &platform, (&shown, &place))

@@ -1,21 +1,22 @@
 //! `stapel inspect FILE`: what a build file holds.
 
-use std::{collections::BTreeMap, path::Path};
+use std::{collections::BTreeMap, path::PathBuf};
 
 use serde::Serialize;
 
 use super::{
     Outcome,
     archive::{ArchiveFile, Facts, Told, Tool},
+    command::{Args, Argument, Command},
     failure::Failure,
-    output,
-    parse::Options,
-    summary,
+    flags::{ANSWER, AnswerFormat},
+    output, summary,
 };
 use crate::{
     messages::{
-        Lang, Sentence,
+        Both, Lang, Sentence,
         archive::{Inspected, Verified},
+        help::{page, value},
         run::Note,
         usage::{Advice, Problem},
     },
@@ -36,14 +37,33 @@ struct Answer<'a> {
     problems: &'a [Told],
 }
 
+/// `stapel inspect FILE`.
+pub(crate) struct Inspect {
+    file: PathBuf,
+    answer: AnswerFormat,
+}
+
+impl Command for Inspect {
+    const NAME: &'static str = "inspect";
+    const ABOUT: Both = page::ABOUT_INSPECT;
+
+    fn read(args: &mut Args<'_>) -> Self {
+        Self { file: args.argument(Argument::one(value::FILE)), answer: args.flag(ANSWER) }
+    }
+
+    fn run(&self, lang: Lang) -> Result<Outcome, Failure> {
+        run(self, lang)
+    }
+}
+
 /// Tells what is in the archive. One that is not sound is told of as far as it can be read.
-pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
-    let file = ArchiveFile::open(Path::new(options.arguments().next().unwrap_or_default()))?;
+fn run(options: &Inspect, lang: Lang) -> Result<Outcome, Failure> {
+    let file = ArchiveFile::open(&options.file)?;
     let archive = file.read()?;
     let inspection = Inspection::of(&archive).map_err(|untold| failure(untold, &file))?;
     file.expect_unchanged()?;
     let problems = Told::all(&inspection.flaws, lang);
-    if options.choice("format") == "json" {
+    if options.answer == AnswerFormat::Json {
         output::print_json(&Answer {
             version: 1,
             tool: Tool::THIS,

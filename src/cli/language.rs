@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use super::failure::Failure;
+use super::{failure::Failure, flags::Word};
 use crate::messages::{
     Lang,
     usage::{Advice, Problem},
@@ -21,17 +21,12 @@ pub(crate) fn choose(
     }
     let set = |name: &str| variable(name).filter(|value| !value.is_empty());
     match set(VARIABLE) {
-        Some(value) => match value.to_str().and_then(named) {
+        Some(value) => match value.to_str().and_then(Lang::named) {
             Some(lang) => (lang, None),
             None => (of_locale(set), Some(not_a_language(&value.to_string_lossy()))),
         },
         None => (of_locale(set), None),
     }
-}
-
-/// `ru` or `en`.
-pub(crate) fn named(name: &str) -> Option<Lang> {
-    [Lang::Ru, Lang::En].into_iter().find(|lang| lang.code() == name)
 }
 
 /// `LC_ALL` > `LC_MESSAGES` > `LANG`; whatever is not English is Russian.
@@ -45,7 +40,7 @@ fn of_locale(set: impl Fn(&str) -> Option<OsString>) -> Lang {
 
 fn not_a_language(value: &str) -> Failure {
     let problem = Problem::BadVariable { variable: VARIABLE.to_owned(), value: value.to_owned() };
-    Failure::new(problem).advise(Advice::OneOf { values: super::flags::LANGUAGES.join(", ") })
+    Failure::new(problem).advise(Advice::OneOf { values: Lang::words().join(", ") })
 }
 
 #[cfg(test)]

@@ -6,14 +6,14 @@ use serde::Serialize;
 
 use super::{
     Outcome, archive::Tool, configuration::Configuration, destination::Answer, examine::Scope,
-    failure::Failure, output, parse::Options,
+    failure::Failure, options::LintOptions, output,
 };
 use crate::{
     messages::{
         Lang, Sentence,
         run::{Explained, Listed},
     },
-    report::visible,
+    report::{Format, visible},
     rules::{Catalog, Rule},
 };
 
@@ -57,19 +57,20 @@ pub(crate) struct Parameter {
 }
 
 /// Writes the list that the options ask for: all rules, or those that `--select` and `--ignore` leave.
-pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
-    let scope = Scope::of(options)?;
-    let configuration = Configuration::of(options, &scope)?;
-    let answer = Answer::of(options, &scope, &configuration)?;
+pub(crate) fn run(options: &LintOptions, lang: Lang) -> Result<Outcome, Failure> {
+    let inputs = options.inputs();
+    let scope = Scope::of(&options.scope)?;
+    let configuration = Configuration::of(&inputs, &scope)?;
+    let answer = Answer::of(options.report.out.as_deref(), &scope, &configuration)?;
     answer.write_lines(&list(options, &configuration, lang)?)?;
     Ok(Outcome::Clean)
 }
 
-fn list(options: &Options, configuration: &Configuration, lang: Lang) -> Result<String, Failure> {
-    let selection = configuration.asked(options)?;
+fn list(options: &LintOptions, configuration: &Configuration, lang: Lang) -> Result<String, Failure> {
+    let selection = configuration.asked(&options.selectors)?;
     let is_narrowed = !selection.select.is_empty() || !selection.ignore.is_empty();
     let rules = configuration.catalog.iter().filter(|rule| !is_narrowed || selection.includes(rule));
-    if options.choice("format") == "json" {
+    if options.report.format == Format::Json {
         let rules = rules.map(|rule| row(rule, &configuration.catalog, lang)).collect();
         let document = Document { version: 1, tool: Tool::THIS, lang: lang.code(), rules };
         return Ok(output::pretty_json(&document));

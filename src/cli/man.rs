@@ -1,17 +1,38 @@
 //! `stapel man`: the manual page in the language of the output, from the same table as `--help`.
 
 use super::{
-    flags::{COMMANDS, Command, Flag, LINT},
+    COMMANDS, DEFAULT, Outcome,
+    command::{Args, Command, CommandSpec},
+    failure::Failure,
+    flags::FlagSpec,
     help::{self, ENVIRONMENT, EXIT_CODES},
+    output,
     parse::called,
 };
 use crate::messages::{
-    Lang,
+    Both, Lang,
     help::{manual, page},
 };
 
+/// `stapel man`.
+pub(crate) struct Man;
+
+impl Command for Man {
+    const NAME: &'static str = "man";
+    const ABOUT: Both = page::ABOUT_MAN;
+
+    fn read(_: &mut Args<'_>) -> Self {
+        Self
+    }
+
+    fn run(&self, lang: Lang) -> Result<Outcome, Failure> {
+        output::print_lines(&page(lang))?;
+        Ok(Outcome::Clean)
+    }
+}
+
 /// The page in the language of `man`, section 1.
-pub(crate) fn page(lang: Lang) -> String {
+fn page(lang: Lang) -> String {
     let mut roff = Roff { text: String::new() };
     let version = concat!("stapel ", env!("CARGO_PKG_VERSION"));
     roff.request("TH", &["STAPEL", "1", "", version, manual::TITLE.get(lang)]);
@@ -20,14 +41,14 @@ pub(crate) fn page(lang: Lang) -> String {
     roff.section(manual::NAME.get(lang));
     roff.line(&format!("stapel - {}", page::ABOUT.get(lang)));
     roff.section(manual::SYNOPSIS.get(lang));
-    for command in COMMANDS {
+    for command in &COMMANDS {
         roff.request("TP", &[]);
         roff.bold(&help::usage(command, lang));
         roff.line(command.about.get(lang));
     }
     roff.section(manual::OPTIONS.get(lang));
-    roff.options(&LINT, lang);
-    for command in COMMANDS.into_iter().filter(|command| command.name != LINT.name) {
+    roff.options(&DEFAULT, lang);
+    for command in COMMANDS.iter().filter(|command| command.name != DEFAULT.name) {
         roff.section(&called(command));
         roff.line(command.about.get(lang));
         roff.options(command, lang);
@@ -82,9 +103,9 @@ impl Roff {
         self.line(text);
     }
 
-    fn options(&mut self, command: &Command, lang: Lang) {
+    fn options(&mut self, command: &CommandSpec, lang: Lang) {
         let mut section = None;
-        for flag in command.flags {
+        for flag in &command.flags() {
             if section != Some(flag.section) {
                 self.request("SS", &[heading(flag.section.get(lang))]);
                 section = Some(flag.section);
@@ -94,7 +115,7 @@ impl Roff {
     }
 }
 
-fn spelled(flag: &Flag, lang: Lang) -> String {
+fn spelled(flag: &FlagSpec, lang: Lang) -> String {
     let short = flag.short.map_or(String::new(), |short| format!("-{short}, "));
     let value = flag.takes.value().map_or(String::new(), |value| format!(" {}", value.get(lang)));
     format!("{short}--{}{value}", flag.name)

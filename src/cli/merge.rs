@@ -1,19 +1,20 @@
 //! `stapel report merge FILES`: Code Quality reports of several jobs as one.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::{
     Outcome,
+    command::{Args, Argument, Command},
     destination::{Accepts, Destination},
     examine::current,
     failure::Failure,
-    input, output,
-    parse::Options,
-    summary,
+    flags::OUT,
+    input, output, summary,
 };
 use crate::{
     messages::{
-        Lang,
+        Both, Lang,
+        help::{page, value},
         run::Summary,
         usage::{Advice, Problem},
     },
@@ -24,10 +25,29 @@ use crate::{
 /// A larger report is not read, in bytes.
 const LIMIT: u64 = 64 << 20;
 
-/// Merges the files that the arguments name and writes the report, whole or not at all.
-pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
-    let out = options.one("out").map(|path| Destination::of(Path::new(path), Accepts::Stream)).transpose()?;
-    let paths: Vec<&Path> = options.arguments().map(Path::new).collect();
+/// `stapel report merge FILES`.
+pub(crate) struct Merge {
+    files: Vec<PathBuf>,
+    out: Option<PathBuf>,
+}
+
+impl Command for Merge {
+    const NAME: &'static str = "report merge";
+    const ABOUT: Both = page::ABOUT_REPORT_MERGE;
+
+    fn read(args: &mut Args<'_>) -> Self {
+        Self { files: args.argument(Argument::some(value::FILES)), out: args.flag(OUT) }
+    }
+
+    fn run(&self, lang: Lang) -> Result<Outcome, Failure> {
+        run(self, lang)
+    }
+}
+
+/// Merges the files and writes the report, whole or not at all.
+fn run(options: &Merge, lang: Lang) -> Result<Outcome, Failure> {
+    let out = options.out.as_deref().map(|path| Destination::of(path, Accepts::Stream)).transpose()?;
+    let paths: Vec<&Path> = options.files.iter().map(PathBuf::as_path).collect();
     if let Some(out) = &out {
         let current = current()?;
         out.expect_none_of(paths.iter().copied())?;

@@ -5,10 +5,12 @@
 //! - Exit codes: 0 nothing that counts was found, 1 something was, 2 the run could not be done, or not wholly; 128 and more tell
 //!   of a signal (`signals`).
 
+mod actions;
 mod archive;
 mod baseline;
 mod buffer;
 mod check;
+mod command;
 mod completions;
 mod configuration;
 mod data;
@@ -25,10 +27,12 @@ mod index;
 mod input;
 mod inspect;
 mod language;
+mod lint;
 mod list;
 mod man;
 mod merge;
 mod nearest;
+mod options;
 mod output;
 mod pack;
 mod parse;
@@ -50,8 +54,28 @@ use crate::messages::{
     Lang,
     usage::{Advice, Problem},
 };
+use command::CommandSpec;
 use failure::Failure;
-use parse::Request;
+use parse::{ArgsPreview, Request};
+
+/// What runs where no command is named.
+const DEFAULT: CommandSpec = CommandSpec::of::<lint::Lint>();
+
+/// All commands, in the order of help.
+const COMMANDS: [CommandSpec; 12] = [
+    DEFAULT,
+    CommandSpec::of::<pack::Pack>(),
+    CommandSpec::of::<inspect::Inspect>(),
+    CommandSpec::of::<verify::Verify>(),
+    CommandSpec::of::<explain::Explain>(),
+    CommandSpec::of::<actions::OfBaseline>(),
+    CommandSpec::of::<baseline::add::Add>(),
+    CommandSpec::of::<baseline::import::Import>(),
+    CommandSpec::of::<actions::OfReport>(),
+    CommandSpec::of::<merge::Merge>(),
+    CommandSpec::of::<completions::Completions>(),
+    CommandSpec::of::<man::Man>(),
+];
 
 /// How a run that could be done ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -65,8 +89,8 @@ enum Outcome {
 /// Runs the command named by the process arguments and tells how it ended (0, 1 or 2). A signal ends the process.
 #[must_use]
 pub fn main() -> ExitCode {
-    let glance = parse::glance(env::args_os().skip(1).collect());
-    let (lang, wrong_language) = language::choose(glance.lang, |name| env::var_os(name));
+    let preview = parse::preview(env::args_os().skip(1).collect());
+    let (lang, wrong_language) = language::choose(preview.lang, |name| env::var_os(name));
     if env::var_os("STAPEL_BACKTRACE").is_none() {
         // A crash is told in a sentence of ours, not in the words of the runtime.
         panic::set_hook(Box::new(|_| {}));
@@ -74,7 +98,7 @@ pub fn main() -> ExitCode {
     let watch = signals::Watch::start();
     let ended = match wrong_language.or_else(|| watch.as_ref().err().cloned()) {
         Some(failure) => Err(failure),
-        None => panic::catch_unwind(|| run(glance, lang))
+        None => panic::catch_unwind(|| run(preview, lang))
             .unwrap_or_else(|_| Err(Failure::new(Problem::Crashed).advise(Advice::ShowPlace))),
     };
     watch.iter().for_each(signals::Watch::settle);
@@ -89,48 +113,13 @@ pub fn main() -> ExitCode {
     }
 }
 
-fn run(glance: parse::Glance, lang: Lang) -> Result<Outcome, Failure> {
-    let command = glance.command;
-    let text = match parse::parse(command, glance.rest, lang)? {
-        Request::Help => help::render(command, lang),
+fn run(preview: ArgsPreview, lang: Lang) -> Result<Outcome, Failure> {
+    let command = preview.command;
+    let text = match parse::parse(&command, preview.rest, lang)? {
+        Request::Help => help::render(&command, lang),
         Request::Version => concat!("stapel ", env!("CARGO_PKG_VERSION"), "\n").to_owned(),
-        Request::Run(options) if command.name == flags::PACK.name => return pack::run(&options, lang),
-        Request::Run(options) if command.name == flags::EXPLAIN.name => explain::page(&options, lang)?,
-        Request::Run(options) if command.name == flags::COMPLETIONS.name => {
-            completions::script(&options, lang)?
-        }
-        Request::Run(_) if command.name == flags::MAN.name => man::page(lang),
-        Request::Run(options) if command.name == flags::BASELINE.name => {
-            return Err(unknown_action(command, &options, "add, import"));
-        }
-        Request::Run(options) if command.name == flags::BASELINE_ADD.name => {
-            return baseline::add::run(&options, lang);
-        }
-        Request::Run(options) if command.name == flags::BASELINE_IMPORT.name => {
-            return baseline::import::run(&options, lang);
-        }
-        Request::Run(options) if command.name == flags::REPORT.name => {
-            return Err(unknown_action(command, &options, "merge"));
-        }
-        Request::Run(options) if command.name == flags::REPORT_MERGE.name => {
-            return merge::run(&options, lang);
-        }
-        Request::Run(options) if command.name == flags::INSPECT.name => return inspect::run(&options, lang),
-        Request::Run(options) if command.name == flags::VERIFY.name => return verify::run(&options, lang),
-        Request::Run(options) if options.is_on("list-rules") => return list::run(&options, lang),
-        Request::Run(options) if options.is_on("show-settings") => return settings::run(&options, lang),
-        Request::Run(options) if options.is_on("where") => return data::run(&options, lang),
-        Request::Run(options) if options.is_on("show-files") => return files::run(&options, lang),
-        Request::Run(options) if options.is_on("index") => return index::run(&options, lang),
-        Request::Run(options) => return check::run(&options, lang),
+        Request::Run(options) => return (command.run)(&options, lang),
     };
     output::print_lines(&text)?;
     Ok(Outcome::Clean)
-}
-
-/// What to say about a word after the name of a command that is none of its actions.
-fn unknown_action(command: &flags::Command, options: &parse::Options, actions: &str) -> Failure {
-    let action = options.arguments().next().unwrap_or_default().to_string_lossy().into_owned();
-    let problem = Problem::UnknownAction { command: parse::called(command), action };
-    Failure::new(problem).advise(Advice::OneOf { values: actions.to_owned() })
 }

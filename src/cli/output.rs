@@ -11,7 +11,7 @@ use std::{
 
 use serde::Serialize;
 
-use super::failure::Failure;
+use super::{failure::Failure, flags::Color};
 use crate::{
     edit::atomic,
     messages::usage::{Advice, Problem, Refusal},
@@ -106,14 +106,14 @@ pub(crate) fn refused(failure: Failure, error: &io::Error) -> Failure {
 }
 
 /// Whether output is coloured, for a choice of `--color` and what the output goes to.
-pub(crate) fn is_coloured(choice: &str, to_terminal: bool) -> bool {
+pub(crate) fn is_coloured(choice: Color, to_terminal: bool) -> bool {
     let set = |name: &str| env::var_os(name).filter(|value| !value.is_empty());
     match choice {
-        "always" => true,
-        "never" => false,
-        _ if set("NO_COLOR").is_some() => false,
-        _ if set("CLICOLOR_FORCE").is_some_and(|value| value != "0") => true,
-        _ => to_terminal && set("TERM").as_deref() != Some(OsStr::new("dumb")),
+        Color::Always => true,
+        Color::Never => false,
+        Color::Auto if set("NO_COLOR").is_some() => false,
+        Color::Auto if set("CLICOLOR_FORCE").is_some_and(|value| value != "0") => true,
+        Color::Auto => to_terminal && set("TERM").as_deref() != Some(OsStr::new("dumb")),
     }
 }
 

@@ -1,39 +1,43 @@
-//! From arguments to what is asked for. The parser is made from the table in `flags`; its English words never
-//! reach the user: what it rejects is told in sentences of ours.
+//! From arguments to a command and what it is asked for. The parser is made from what the command reads; its English
+//! words never reach the user: what it rejects is told in sentences of ours.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 
 use clap::{
     Arg, ArgAction, ArgMatches,
     builder::PossibleValuesParser,
     error::{ContextKind, ContextValue, ErrorKind},
-    parser::ValueSource,
     value_parser,
 };
 
 use super::{
+    COMMANDS, DEFAULT,
+    command::{ARGUMENT, CommandSpec, Count},
     failure::Failure,
-    flags::{ANYWHERE, Arguments, COMMANDS, Combinations, Command, Flag, LINT, Takes, find},
-    language,
+    flags::{FORMAT, FlagSpec, LANG, REPORT, Takes, Word},
     nearest::nearest,
 };
-use crate::messages::{
-    Lang,
-    usage::{Advice, Problem},
+use crate::{
+    messages::{
+        Lang,
+        usage::{Advice, Problem},
+    },
+    report::Format,
 };
 
-/// What a look at the arguments tells before they are parsed.
-pub(crate) struct Glance {
+/// What can be said of the arguments before they are parsed.
+pub(crate) struct ArgsPreview {
     /// The language `--lang` names, if it names one.
     pub(crate) lang: Option<Lang>,
-    pub(crate) command: &'static Command,
+    pub(crate) command: CommandSpec,
     /// The arguments without the name of the command.
     pub(crate) rest: Vec<OsString>,
 }
 
 /// Finds the language and the command: the first arguments that are neither options nor values of them are the
 /// words of its name, or else everything belongs to the check.
-pub(crate) fn glance(args: Vec<OsString>) -> Glance {
+pub(crate) fn preview(args: Vec<OsString>) -> ArgsPreview {
+    let flags: Vec<FlagSpec> = COMMANDS.iter().flat_map(CommandSpec::flags).collect();
     let mut lang = None;
     let mut words = Vec::new();
     let mut at = 0;
@@ -47,10 +51,11 @@ pub(crate) fn glance(args: Vec<OsString>) -> Glance {
                 Some((name, value)) => (name, Some(value)),
                 None => (option, None),
             };
-            let takes_next = value.is_none() && find(name).is_some_and(|flag| flag.takes.value().is_some());
+            let known = flags.iter().find(|flag| flag.name == name);
+            let takes_next = value.is_none() && known.is_some_and(|flag| flag.takes.value().is_some());
             at += usize::from(takes_next);
-            if name == "lang" {
-                lang = value.or(args.get(at).and_then(|next| next.to_str())).and_then(language::named);
+            if name == LANG.spec.name {
+                lang = value.or(args.get(at).and_then(|next| next.to_str())).and_then(Lang::named);
             }
         } else if !(text.starts_with('-') && text.len() > 1) {
             words.push(at);
@@ -66,78 +71,26 @@ pub(crate) fn glance(args: Vec<OsString>) -> Glance {
         let name = typed(count);
         Some((COMMANDS.into_iter().find(|command| command.name == name)?, count))
     });
-    let Some((command, count)) = named else { return Glance { lang, command: &LINT, rest: args } };
+    let Some((command, count)) = named else { return ArgsPreview { lang, command: DEFAULT, rest: args } };
     words.truncate(count);
     let rest = args.into_iter().enumerate().filter(|(at, _)| !words.contains(at)).map(|(_, arg)| arg);
-    Glance { lang, command, rest: rest.collect() }
+    ArgsPreview { lang, command, rest: rest.collect() }
 }
 
 /// What the arguments of a command ask for.
 pub(crate) enum Request {
     Help,
     Version,
-    Run(Options),
+    /// To run with these options.
+    Run(ArgMatches),
 }
-
-/// Parsed options, asked for by name. One that a command does not have reads as not given, so that what several commands
-/// do may ask for any.
-pub(crate) struct Options(ArgMatches);
-
-impl Options {
-    pub(crate) fn is_on(&self, name: &str) -> bool {
-        self.value(name).copied().unwrap_or_default()
-    }
-
-    /// Whether an option stands among the arguments.
-    pub(crate) fn is_given(&self, name: &str) -> bool {
-        self.0.try_contains_id(name).unwrap_or_default()
-            && self.0.value_source(name) == Some(ValueSource::CommandLine)
-    }
-
-    pub(crate) fn one(&self, name: &str) -> Option<&OsStr> {
-        self.value::<OsString>(name).map(OsString::as_os_str)
-    }
-
-    /// The word chosen; an empty text where none was and there is no default.
-    pub(crate) fn choice(&self, name: &str) -> &str {
-        self.value::<String>(name).map_or("", String::as_str)
-    }
-
-    /// The parts of all values, blanks trimmed, empty ones left out.
-    pub(crate) fn list(&self, name: &str) -> impl Iterator<Item = &str> {
-        let values = self.0.try_get_many::<String>(name).ok().flatten().unwrap_or_default();
-        values.flat_map(|value| value.split(',')).map(str::trim).filter(|part| !part.is_empty())
-    }
-
-    /// Every value of an option that may be repeated.
-    pub(crate) fn each(&self, name: &str) -> impl Iterator<Item = &OsStr> {
-        self.0.try_get_many::<OsString>(name).ok().flatten().unwrap_or_default().map(OsString::as_os_str)
-    }
-
-    pub(crate) fn number(&self, name: &str) -> usize {
-        self.value(name).copied().unwrap_or_default()
-    }
-
-    fn value<T: Clone + Send + Sync + 'static>(&self, name: &str) -> Option<&T> {
-        self.0.try_get_one(name).ok().flatten()
-    }
-
-    /// What stands there without a name.
-    pub(crate) fn arguments(&self) -> impl Iterator<Item = &OsStr> {
-        self.0.try_get_many::<OsString>(ARGUMENT).ok().flatten().unwrap_or_default().map(OsString::as_os_str)
-    }
-}
-
-/// The name of what has none.
-pub(crate) const ARGUMENT: &str = "argument";
 
 /// Parses the arguments of a command. `lang` is only for the names of values in complaints.
-pub(crate) fn parse(command: &Command, args: Vec<OsString>, lang: Lang) -> Result<Request, Failure> {
+pub(crate) fn parse(command: &CommandSpec, args: Vec<OsString>, lang: Lang) -> Result<Request, Failure> {
     match parser(command).try_get_matches_from(args) {
         Ok(matches) => {
-            let options = Options(matches);
-            combination(command, &options)?;
-            Ok(Request::Run(options))
+            expect_combination(command, &matches)?;
+            Ok(Request::Run(matches))
         }
         Err(error) => match error.kind() {
             ErrorKind::DisplayHelp => Ok(Request::Help),
@@ -148,95 +101,92 @@ pub(crate) fn parse(command: &Command, args: Vec<OsString>, lang: Lang) -> Resul
 }
 
 /// Refuses options that do not go together, by the table of them.
-fn combination(command: &Command, options: &Options) -> Result<(), Failure> {
-    let table = Combinations::of(command);
-    let shown = |name: &str| format!("--{name}");
-    let clash = |one: &str, other: &str| {
-        let (one, other) = (shown(one), shown(other));
+fn expect_combination(command: &CommandSpec, matches: &ArgMatches) -> Result<(), Failure> {
+    let table = command.combinations;
+    let is_given = |flag: &&FlagSpec| flag.is_given(matches);
+    let clash = |one: &FlagSpec, other: &FlagSpec| {
+        let (one, other) = (one.long(), other.long());
         let problem = Problem::FlagsClash { one: one.clone(), other: other.clone() };
         Failure::new(problem).advise(Advice::KeepOneFlag { one, other })
     };
-    if let Some(mode) = table.modes.iter().find(|mode| options.is_given(mode.flag)) {
-        let is_meant =
-            |name: &str| name == mode.flag || mode.with.contains(&name) || ANYWHERE.contains(&name);
-        let mut given = command.flags.iter().map(|flag| flag.name).filter(|name| options.is_given(name));
-        if let Some(other) = given.find(|name| !is_meant(name)) {
-            return Err(clash(mode.flag, other));
+    if let Some(mode) = table.modes.iter().find(|mode| mode.flag.is_given(matches)) {
+        if let Some(other) = command.flags().iter().filter(is_given).find(|flag| !mode.takes(flag)) {
+            return Err(clash(&mode.flag, other));
         }
-        let format = options.choice("format");
-        if options.is_given("format") && !mode.formats.contains(&format) {
-            let problem = Problem::FormatClash { flag: shown(mode.flag), format: format.to_owned() };
-            return Err(Failure::new(problem).advise(Advice::OneOf { values: mode.formats.join(", ") }));
+        let format = FORMAT.read(matches);
+        if FORMAT.spec.is_given(matches) && !mode.formats.contains(&format) {
+            let problem = Problem::FormatClash { flag: mode.flag.long(), format: format.word().to_owned() };
+            let words: Vec<_> = mode.formats.iter().map(|format| format.word()).collect();
+            return Err(Failure::new(problem).advise(Advice::OneOf { values: words.join(", ") }));
         }
     }
-    for (one, others) in table.clashes().filter(|(one, _)| options.is_given(one)) {
-        if let Some(other) = others.iter().find(|other| options.is_given(other)) {
+    for (one, others) in table.clashes().filter(|(one, _)| one.is_given(matches)) {
+        if let Some(other) = others.iter().find(is_given) {
             return Err(clash(one, other));
         }
     }
-    for (flag, others) in table.needs.iter().filter(|(flag, _)| options.is_given(flag)) {
-        if let Some(first) = others.first().filter(|_| !others.iter().any(|other| options.is_given(other))) {
+    for (flag, others) in table.needs.iter().filter(|(flag, _)| flag.is_given(matches)) {
+        if let Some(first) = others.first().filter(|_| !others.iter().any(|other| other.is_given(matches))) {
             let problem = Problem::FlagNeeds {
-                flag: shown(flag),
-                other: others.iter().map(|o| shown(o)).collect::<Vec<_>>().join(", "),
+                flag: flag.long(),
+                other: others.iter().map(FlagSpec::long).collect::<Vec<_>>().join(", "),
             };
-            let flags = format!("{} {}", shown(first), shown(flag));
+            let flags = format!("{} {}", first.long(), flag.long());
             return Err(Failure::new(problem).advise(Advice::WriteFlags { flags }));
         }
     }
-    let is_text = |report: &OsStr| report.as_encoded_bytes().starts_with(b"text=");
-    let makes_text = options.choice("format") == TEXT || options.each("report").any(is_text);
-    match table.of_text.iter().find(|flag| options.is_given(flag) && !makes_text) {
+    let text = Format::Text.word();
+    let is_text = |report: &OsString| {
+        report.as_encoded_bytes().strip_prefix(text.as_bytes()).is_some_and(|rest| rest.starts_with(b"="))
+    };
+    let makes_text = FORMAT.read(matches) == Format::Text || REPORT.read(matches).iter().any(is_text);
+    match table.of_text.iter().find(|flag| flag.is_given(matches) && !makes_text) {
         None => Ok(()),
         Some(flag) => {
-            let other = format!("--format {TEXT}");
-            let problem = Problem::FlagNeeds { flag: shown(flag), other: other.clone() };
+            let other = format!("{} {text}", FORMAT.spec.long());
+            let problem = Problem::FlagNeeds { flag: flag.long(), other: other.clone() };
             Err(Failure::new(problem)
-                .advise(Advice::WriteFlags { flags: format!("{other} {}", shown(flag)) }))
+                .advise(Advice::WriteFlags { flags: format!("{other} {}", flag.long()) }))
         }
     }
 }
 
-/// The format of reports that options may shape.
-const TEXT: &str = "text";
-
-fn parser(command: &Command) -> clap::Command {
-    let argument = Arg::new(ARGUMENT).value_parser(value_parser!(OsString));
-    let argument = match command.arguments {
-        Arguments::None => None,
-        Arguments::One => Some(argument.required(true)),
-        Arguments::AtMostOne => Some(argument),
-        Arguments::Some => Some(argument.num_args(1..).required(true).action(ArgAction::Append)),
-        Arguments::Any => Some(argument.num_args(0..).action(ArgAction::Append)),
-    };
+fn parser(command: &CommandSpec) -> clap::Command {
+    let argument = command.argument().map(|argument| {
+        let arg = Arg::new(ARGUMENT).value_parser(value_parser!(OsString));
+        match argument.count {
+            Count::One => arg.required(true),
+            Count::AtMostOne => arg,
+            Count::Some => arg.num_args(1..).required(true).action(ArgAction::Append),
+            Count::Any => arg.num_args(0..).action(ArgAction::Append),
+        }
+    });
     clap::Command::new("stapel")
         .no_binary_name(true)
         .args_override_self(true)
         .disable_help_flag(true)
         .disable_version_flag(true)
         .version("")
-        .args(command.flags.iter().map(option))
+        .args(command.flags().iter().map(option))
         .args(argument)
 }
 
 /// An option as it is parsed.
-pub(crate) fn option(flag: &Flag) -> Arg {
+pub(crate) fn option(flag: &FlagSpec) -> Arg {
     let arg = Arg::new(flag.name).long(flag.name);
     let arg = match flag.short {
         Some(short) => arg.short(short),
         None => arg,
     };
     match flag.takes {
-        Takes::Nothing => arg.action(match flag.name {
-            "help" => ArgAction::Help,
-            "version" => ArgAction::Version,
-            _ => ArgAction::SetTrue,
-        }),
+        Takes::Nothing => arg.action(ArgAction::SetTrue),
+        Takes::Help => arg.action(ArgAction::Help),
+        Takes::Version => arg.action(ArgAction::Version),
         Takes::One(_) => arg.value_parser(value_parser!(OsString)),
         Takes::Choice { words, default, .. } => {
-            let arg = arg.value_parser(PossibleValuesParser::new(words));
+            let arg = arg.value_parser(PossibleValuesParser::new(words()));
             match default {
-                Some(default) => arg.default_value(default),
+                Some(default) => arg.default_value(default()),
                 None => arg,
             }
         }
@@ -249,7 +199,7 @@ pub(crate) fn option(flag: &Flag) -> Arg {
 }
 
 /// What the parser rejects, in our words.
-fn complaint(command: &Command, error: &clap::Error, lang: Lang) -> Failure {
+fn complaint(command: &CommandSpec, error: &clap::Error, lang: Lang) -> Failure {
     let context = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => text.clone(),
         Some(ContextValue::Strings(texts)) => texts.first().cloned().unwrap_or_default(),
@@ -262,7 +212,7 @@ fn complaint(command: &Command, error: &clap::Error, lang: Lang) -> Failure {
     match error.kind() {
         ErrorKind::UnknownArgument if flag.starts_with('-') => {
             let name = flag.trim_start_matches('-');
-            let nearest = nearest(name, command.flags.iter().map(|flag| flag.name));
+            let nearest = nearest(name, command.flags().iter().map(|flag| flag.name));
             let advice = match nearest {
                 Some(nearest) => Advice::DidYouMean { nearest: format!("--{nearest}") },
                 None => Advice::PathNotFlag { argument: flag.clone() },
@@ -282,7 +232,7 @@ fn complaint(command: &Command, error: &clap::Error, lang: Lang) -> Failure {
         }
         ErrorKind::TooManyValues => Failure::new(Problem::ValueUnwanted { flag, value }).advise(see_help()),
         ErrorKind::MissingRequiredArgument => {
-            let argument = command.argument.get(lang).to_owned();
+            let argument = command.argument().map_or("", |argument| argument.value.get(lang)).to_owned();
             Failure::new(Problem::ArgumentMissing { argument }).advise(see_help())
         }
         ErrorKind::InvalidUtf8 => Failure::new(Problem::NotUnicode),
@@ -291,10 +241,11 @@ fn complaint(command: &Command, error: &clap::Error, lang: Lang) -> Failure {
 }
 
 /// Adds which values the option would take, if they can be told, the nearest first.
-fn allowed(failure: Failure, command: &Command, flag: &str, value: &str) -> Failure {
+fn allowed(failure: Failure, command: &CommandSpec, flag: &str, value: &str) -> Failure {
     let name = flag.trim_start_matches('-');
-    match command.flags.iter().find(|flag| flag.name == name).map(|flag| flag.takes) {
+    match command.flags().iter().find(|flag| flag.name == name).map(|flag| flag.takes) {
         Some(Takes::Choice { words, .. }) => {
+            let words = words();
             let failure = match nearest(value, words.iter().copied()) {
                 Some(nearest) => failure.advise(Advice::DidYouMean { nearest: nearest.to_owned() }),
                 None => failure,
@@ -307,62 +258,66 @@ fn allowed(failure: Failure, command: &Command, flag: &str, value: &str) -> Fail
 }
 
 /// How the command is called.
-pub(crate) fn called(command: &Command) -> String {
-    if command.name == LINT.name { "stapel".to_owned() } else { format!("stapel {}", command.name) }
+pub(crate) fn called(command: &CommandSpec) -> String {
+    if command.name == DEFAULT.name { "stapel".to_owned() } else { format!("stapel {}", command.name) }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::command::ANYWHERE;
 
     /// An option with a value that it takes.
-    fn typed(command: &Command, name: &str, format: &str) -> Vec<OsString> {
-        let flag = command.flags.iter().find(|flag| flag.name == name);
-        let flag = flag.unwrap_or_else(|| panic!("{} has no --{name}", command.name));
+    fn typed(flag: &FlagSpec, format: &str) -> Vec<OsString> {
         let value = match flag.takes {
-            Takes::Nothing => None,
-            Takes::Choice { .. } if name == "format" => Some(format),
-            Takes::Choice { words, .. } => words.last().copied(),
+            Takes::Nothing | Takes::Help | Takes::Version => None,
+            Takes::Choice { .. } if flag.name == FORMAT.spec.name => Some(format),
+            Takes::Choice { words, .. } => words().last().copied(),
             Takes::One(_) | Takes::List(_) => Some("a"),
             Takes::Each(_) => Some("json=a"),
             Takes::Number(..) => Some("1"),
         };
-        [Some(format!("--{name}")), value.map(str::to_owned)].into_iter().flatten().map(Into::into).collect()
+        [Some(flag.long()), value.map(str::to_owned)].into_iter().flatten().map(Into::into).collect()
     }
 
-    fn is_refused(command: &Command, names: &[&str], format: &str) -> bool {
-        let argument = match command.arguments {
-            Arguments::One | Arguments::Some => Some("a".into()),
-            Arguments::None | Arguments::AtMostOne | Arguments::Any => None,
-        };
-        let options = names.iter().flat_map(|name| typed(command, name, format));
+    fn has(command: &CommandSpec, flag: &FlagSpec) -> bool {
+        command.flags().iter().any(|known| known.name == flag.name)
+    }
+
+    fn is_refused(command: &CommandSpec, flags: &[&FlagSpec], format: &str) -> bool {
+        let argument = command.argument().and_then(|argument| match argument.count {
+            Count::One | Count::Some => Some("a".into()),
+            Count::AtMostOne | Count::Any => None,
+        });
+        let options = flags.iter().flat_map(|flag| {
+            assert!(has(command, flag), "{} has no {}", command.name, flag.long());
+            typed(flag, format)
+        });
         parse(command, options.chain(argument).collect(), Lang::En).is_err()
     }
 
     #[test]
     fn every_pair_that_the_table_calls_incompatible_is_refused() {
         let mut refused = 0;
-        let mut expect = |command: &Command, names: &[&str], format: &str| {
-            assert!(is_refused(command, names, format), "{} {names:?} {format}", command.name);
+        let mut expect = |command: &CommandSpec, flags: &[&FlagSpec], format: &str| {
+            assert!(is_refused(command, flags, format), "{} {flags:?} {format}", command.name);
             refused += 1;
         };
-        for command in COMMANDS {
-            let table = Combinations::of(command);
-            let has = |name: &str| command.flags.iter().any(|flag| flag.name == name);
+        let format = &FORMAT.spec;
+        for command in &COMMANDS {
+            let table = command.combinations;
             for mode in table.modes {
-                let is_meant =
-                    |name: &str| name == mode.flag || mode.with.contains(&name) || ANYWHERE.contains(&name);
-                for flag in command.flags.iter().filter(|flag| !is_meant(flag.name)) {
-                    expect(command, &[mode.flag, flag.name], "json");
-                    expect(command, &[flag.name, mode.flag], "json");
+                for flag in command.flags().iter().filter(|flag| !mode.takes(flag)) {
+                    expect(command, &[&mode.flag, flag], "json");
+                    expect(command, &[flag, &mode.flag], "json");
                 }
-                for format in ["sarif", "concise", "html"].iter().filter(|word| !mode.formats.contains(word))
-                {
-                    expect(command, &[mode.flag, "format"], format);
+                let formats = [Format::Sarif, Format::Concise, Format::Html];
+                for other in formats.iter().filter(|other| !mode.formats.contains(other)) {
+                    expect(command, &[&mode.flag, format], other.word());
                 }
             }
-            for (one, others) in table.clashes().filter(|(one, _)| has(one)) {
-                for other in others.iter().filter(|other| has(other)) {
+            for (one, others) in table.clashes().filter(|(one, _)| has(command, one)) {
+                for other in others.iter().filter(|other| has(command, other)) {
                     expect(command, &[one, other], "json");
                     expect(command, &[other, one], "json");
                 }
@@ -371,7 +326,7 @@ mod tests {
                 expect(command, &[flag], "json");
             }
             for flag in table.of_text {
-                expect(command, &[flag, "format"], "json");
+                expect(command, &[flag, format], "json");
             }
         }
         assert!(refused > 200, "only {refused} pairs were tried");
@@ -380,31 +335,43 @@ mod tests {
     #[test]
     fn every_pair_that_the_table_calls_compatible_is_taken() {
         let mut taken = 0;
-        for command in COMMANDS {
-            let table = Combinations::of(command);
+        for command in &COMMANDS {
+            let table = command.combinations;
             for mode in table.modes {
-                let asks_more = |name: &&&str| {
-                    table.needs.iter().any(|(flag, others)| flag == *name && !others.contains(&mode.flag))
+                let asks_more = |flag: &FlagSpec| {
+                    let is_met = |others: &[FlagSpec]| others.iter().any(|it| it.name == mode.flag.name);
+                    table.needs.iter().any(|(needy, others)| needy.name == flag.name && !is_met(others))
                 };
-                for name in mode.with.iter().filter(|name| !asks_more(name)) {
-                    assert!(!is_refused(command, &[mode.flag, name], "json"), "{} {name}", mode.flag);
+                for flag in mode.with.iter().filter(|flag| !asks_more(flag)) {
+                    assert!(!is_refused(command, &[&mode.flag, flag], "json"), "{mode:?} {flag:?}");
                     taken += 1;
                 }
-                let everywhere = ANYWHERE.iter().filter(|name| !["version", "help", "lang"].contains(name));
-                for name in everywhere {
-                    assert!(!is_refused(command, &[mode.flag, name], "json"), "{} {name}", mode.flag);
+                let ends_the_run = |flag: &FlagSpec| matches!(flag.takes, Takes::Help | Takes::Version);
+                for flag in ANYWHERE.iter().filter(|flag| !ends_the_run(flag)) {
+                    assert!(!is_refused(command, &[&mode.flag, flag], "json"), "{mode:?} {flag:?}");
                 }
             }
             for (flag, others) in table.needs {
                 for other in *others {
-                    assert!(!is_refused(command, &[flag, other], "json"), "--{flag} --{other}");
+                    assert!(!is_refused(command, &[flag, other], "json"), "{flag:?} {other:?}");
                     taken += 1;
                 }
             }
             for flag in table.of_text {
-                assert!(!is_refused(command, &[flag, "format"], "text"), "--{flag}");
+                assert!(!is_refused(command, &[flag, &FORMAT.spec], "text"), "{flag:?}");
             }
         }
         assert!(taken > 30, "only {taken} pairs were tried");
+    }
+
+    #[test]
+    fn an_option_takes_the_same_in_every_command() {
+        for command in &COMMANDS {
+            for flag in command.flags() {
+                let known =
+                    COMMANDS.iter().flat_map(CommandSpec::flags).find(|known| known.name == flag.name);
+                assert_eq!(known.unwrap().takes.value(), flag.takes.value(), "{}", flag.long());
+            }
+        }
     }
 }

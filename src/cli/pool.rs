@@ -4,7 +4,7 @@ use std::{num::NonZero, thread};
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use super::{failure::Failure, parse::Options};
+use super::failure::Failure;
 use crate::{
     messages::usage::{Advice, Problem},
     source::memory::have_at_hand,
@@ -16,10 +16,9 @@ const STACK: usize = 16 << 20;
 /// How much memory all threads together have at hand from the start, in bytes.
 const AT_HAND: usize = 48 << 20;
 
-/// As many threads as the options ask for.
-pub(super) fn pool(options: &Options) -> Result<ThreadPool, Failure> {
-    let wanted = NonZero::new(options.number("jobs"));
-    let threads = wanted.or_else(|| thread::available_parallelism().ok()).map_or(1, usize::from);
+/// So many threads, or as many as the machine has processors.
+pub(super) fn pool(jobs: Option<NonZero<usize>>) -> Result<ThreadPool, Failure> {
+    let threads = jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, usize::from);
     let pool = ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK);
     let pool = pool.start_handler(move |_| have_at_hand(AT_HAND / threads)).build();
     pool.map_err(|_| Failure::new(Problem::NoThreads).advise(Advice::FewerThreads))

@@ -4,7 +4,7 @@
 
 use std::{
     env,
-    ffi::OsStr,
+    ffi::{OsStr, OsString},
     os::unix::ffi::OsStrExt,
     path::{Path, PathBuf},
 };
@@ -13,9 +13,10 @@ use super::{
     destination::{Accepts, Destination},
     examine::Scope,
     failure::Failure,
+    flags::{Color, Word},
     nearest::nearest,
+    options::ReportOptions,
     output,
-    parse::Options,
 };
 use crate::{
     messages::{
@@ -45,21 +46,25 @@ impl<'o> Reports<'o> {
     ///
     /// # Errors
     /// A format that does not exist, a file that cannot or must not be written or is named twice.
-    pub(crate) fn of(options: &'o Options) -> Result<Self, Failure> {
-        let primary = Format::named(options.choice("format")).unwrap_or(Format::Text);
-        Self::with(options, vec![(primary, options.one("out").map(Path::new))])
+    pub(crate) fn of(options: &'o ReportOptions) -> Result<Self, Failure> {
+        let main = (options.format, options.out.as_deref());
+        Self::with(vec![main], &options.more, (options.excerpts, options.color))
     }
 
-    /// The reports of `--report` alone, for a command whose own answer is no report.
+    /// The reports of `--report` alone, given as `FORMAT=FILE`, for a command whose own answer is no report.
     ///
     /// # Errors
     /// As above.
-    pub(crate) fn to_files(options: &'o Options) -> Result<Self, Failure> {
-        Self::with(options, Vec::new())
+    pub(crate) fn to_files(values: &'o [OsString]) -> Result<Self, Failure> {
+        Self::with(Vec::new(), values, (false, Color::default()))
     }
 
-    fn with(options: &'o Options, mut asked: Vec<(Format, Option<&'o Path>)>) -> Result<Self, Failure> {
-        for value in options.each("report") {
+    fn with(
+        mut asked: Vec<(Format, Option<&'o Path>)>,
+        more: &'o [OsString],
+        (excerpts, color): (bool, Color),
+    ) -> Result<Self, Failure> {
+        for value in more {
             let (format, path) = pair(value)?;
             asked.push((format, Some(path)));
         }
@@ -68,7 +73,7 @@ impl<'o> Reports<'o> {
         let mut targets = Vec::new();
         for (format, path) in asked {
             let destination = path.map(|path| Destination::of(path, Accepts::Stream)).transpose()?;
-            targets.push(Target { format, destination, look: look(options, format, path) });
+            targets.push(Target { format, destination, look: look(format, path, excerpts, color) });
         }
         let reports = Self { targets, page: page.filter(|_| is_wanted).map(PathBuf::from) };
         let mut earlier: Vec<&Destination<'_>> = Vec::new();
@@ -164,11 +169,11 @@ fn pair(value: &OsStr) -> Result<(Format, &Path), Failure> {
     let path = path.get(1..).unwrap_or_default();
     let Some(format) = Format::named(&word) else {
         let failure = Failure::new(Problem::BadValue { flag: "--report".to_owned(), value: word.clone() });
-        let failure = match nearest(&word, Format::WORDS) {
+        let failure = match nearest(&word, Format::words()) {
             Some(nearest) => failure.advise(Advice::DidYouMean { nearest: nearest.to_owned() }),
             None => failure,
         };
-        return Err(failure.advise(Advice::OneOf { values: Format::WORDS.join(", ") }));
+        return Err(failure.advise(Advice::OneOf { values: Format::words().join(", ") }));
     };
     if path.is_empty() {
         return Err(Failure::new(Problem::NoReportFile { value: value.display().to_string() })
@@ -177,13 +182,12 @@ fn pair(value: &OsStr) -> Result<(Format, &Path), Failure> {
     Ok((format, Path::new(OsStr::from_bytes(path))))
 }
 
-fn look(options: &Options, format: Format, path: Option<&Path>) -> Look {
-    let color = options.choice("color");
+fn look(format: Format, path: Option<&Path>, excerpts: bool, color: Color) -> Look {
     let to_terminal = path.is_none() && output::stdout_is_terminal();
     Look {
-        excerpts: format == Format::Text && (options.is_on("excerpts") || to_terminal || color == "always"),
+        excerpts: format == Format::Text && (excerpts || to_terminal || color == Color::Always),
         coloured: match path {
-            Some(_) => color == "always",
+            Some(_) => color == Color::Always,
             None => output::is_coloured(color, to_terminal),
         },
     }

@@ -1,6 +1,6 @@
 //! Rules named on the command line, and what to say about a name that fits none.
 
-use super::{failure::Failure, parse::Options};
+use super::{failure::Failure, flags::Flag};
 use crate::{
     check::{RuleSet, Settings},
     messages::usage::{Advice, Problem},
@@ -8,10 +8,14 @@ use crate::{
 };
 
 /// The selectors that an option lists.
-pub(crate) fn selectors(options: &Options, flag: &str, catalog: &Catalog) -> Result<Vec<Selector>, Failure> {
-    let selectors = options.list(flag).map(|text| Selector::parse(text, catalog));
+pub(crate) fn selectors(
+    texts: &[String],
+    flag: &Flag<Vec<String>>,
+    catalog: &Catalog,
+) -> Result<Vec<Selector>, Failure> {
+    let selectors = texts.iter().map(|text| Selector::parse(text, catalog));
     selectors.collect::<Result<_, _>>().map_err(|unknown| {
-        let problem = Problem::UnknownSelector { flag: format!("--{flag}"), selector: unknown.text.clone() };
+        let problem = Problem::UnknownSelector { flag: flag.spec.long(), selector: unknown.text.clone() };
         advised(Failure::new(problem), &unknown)
     })
 }

@@ -5,14 +5,21 @@ use std::{collections::BTreeMap, fmt::Write};
 use serde::Serialize;
 
 use super::{
-    Outcome, configuration::Configuration, data, destination::Answer, examine::Scope, failure::Failure,
-    output, parse::Options, summary,
+    Outcome,
+    configuration::Configuration,
+    data,
+    destination::Answer,
+    examine::Scope,
+    failure::Failure,
+    flags::{BASELINE, ELEMENT_VERSION, FAIL_ON, FlagSpec, NO_BASELINE},
+    options::{ENABLE, FAIL_ON_STALE, FileChoice, IGNORE, LintOptions, SELECT},
+    output, summary,
 };
 use crate::{
     check::{Adjustments, RuleSet, Settings},
     config::{BaselineChoice, KEYS},
     messages::{Lang, Sentence, run::Told},
-    report::visible,
+    report::{Format, visible},
     rules::{Rule, Selection, Selector},
 };
 
@@ -49,17 +56,18 @@ struct RuleRow {
 const DEFAULT: &str = "default";
 
 /// Writes what `--show-settings` tells.
-pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
-    let scope = Scope::of(options)?;
-    let configuration = Configuration::of(options, &scope)?;
-    let answer = Answer::of(options, &scope, &configuration)?;
+pub(crate) fn run(options: &LintOptions, lang: Lang) -> Result<Outcome, Failure> {
+    let inputs = options.inputs();
+    let scope = Scope::of(&options.scope)?;
+    let configuration = Configuration::of(&inputs, &scope)?;
+    let answer = Answer::of(options.report.out.as_deref(), &scope, &configuration)?;
     answer.write_lines(&shown(options, &configuration, lang)?)?;
     Ok(Outcome::Clean)
 }
 
-fn shown(options: &Options, configuration: &Configuration, lang: Lang) -> Result<String, Failure> {
-    let mut settings = configuration.settings_of_check(options)?;
-    settings.platform = data::open(options, configuration)?.into();
+fn shown(options: &LintOptions, configuration: &Configuration, lang: Lang) -> Result<String, Failure> {
+    let mut settings = configuration.settings_of_check(&options.selectors)?;
+    settings.platform = data::open(&options.data, configuration)?.into();
     let notes = configuration.nearly_named(None);
     output::complain(&notes.iter().map(|note| summary::note(note, lang)).collect::<String>());
     let origins = Origins { options, configuration };
@@ -84,7 +92,7 @@ fn shown(options: &Options, configuration: &Configuration, lang: Lang) -> Result
             .collect(),
         rules: origins.rules(&settings),
     };
-    if options.choice("format") == "json" {
+    if options.report.format == Format::Json {
         return Ok(output::pretty_json(&document));
     }
     let mut text = String::new();
@@ -139,33 +147,38 @@ impl Document<'_> {
 
 /// Where settings come from.
 struct Origins<'a> {
-    options: &'a Options,
+    options: &'a LintOptions,
     configuration: &'a Configuration,
 }
 
 impl Origins<'_> {
     /// The option, else the line, else the default that a key has its value from.
     fn source(&self, key: &str) -> String {
-        let is_option = matches!(
-            key,
-            "select" | "ignore" | "enable" | "baseline" | "fail-on" | "fail-on-stale" | "element-version"
-        );
         if key == "data-dir" {
-            let chosen = data::chosen(self.options, self.configuration).1;
+            let chosen = data::chosen(&self.options.data, self.configuration).1;
             return chosen.unwrap_or_else(|| DEFAULT.to_owned());
         }
-        if key == "baseline" && self.options.is_given("no-baseline") {
-            return "--no-baseline".to_owned();
+        let option = self.option(key).map(|flag| flag.long());
+        option.or_else(|| self.configuration.line_of(key)).unwrap_or_else(|| DEFAULT.to_owned())
+    }
+
+    /// The option that gives a key its value. An empty list, as an unset variable gives, is as if it were not there.
+    fn option(&self, key: &str) -> Option<FlagSpec> {
+        let LintOptions { selectors, baseline, fail_on, fail_on_stale, data, .. } = self.options;
+        match key {
+            "select" => (!selectors.select.is_empty()).then_some(SELECT.spec),
+            "ignore" => (!selectors.ignore.is_empty()).then_some(IGNORE.spec),
+            "enable" => (!selectors.enable.is_empty()).then_some(ENABLE.spec),
+            "baseline" => match baseline {
+                FileChoice::Found => None,
+                FileChoice::At(_) => Some(BASELINE.spec),
+                FileChoice::None => Some(NO_BASELINE.spec),
+            },
+            "fail-on" => fail_on.is_some().then_some(FAIL_ON.spec),
+            "fail-on-stale" => fail_on_stale.then_some(FAIL_ON_STALE.spec),
+            "element-version" => data.version.is_some().then_some(ELEMENT_VERSION.spec),
+            _ => None,
         }
-        // An empty list, as an unset variable gives, is as if it were not there.
-        let is_given = match key {
-            "select" | "ignore" | "enable" => self.options.list(key).next().is_some(),
-            key => self.options.is_given(key),
-        };
-        if is_option && is_given {
-            return format!("--{key}");
-        }
-        self.configuration.line_of(key).unwrap_or_else(|| DEFAULT.to_owned())
     }
 
     fn setting(&self, key: &'static str, settings: &Settings) -> Setting {
@@ -178,7 +191,6 @@ impl Origins<'_> {
     /// The value of a key that is not about rules.
     fn other(&self, key: &str, settings: &Settings) -> Vec<String> {
         let (options, configuration) = (self.options, self.configuration);
-        let given = || options.one(key).map(|value| value.to_string_lossy().into_owned());
         match key {
             "overrides" if settings.overrides.is_empty() => Vec::new(),
             "overrides" => vec![settings.overrides.len().to_string()],
@@ -189,22 +201,25 @@ impl Origins<'_> {
                 .flat_map(|globs| globs.texts())
                 .map(str::to_owned)
                 .collect(),
-            "baseline" if options.is_given("no-baseline") => vec!["false".to_owned()],
-            "baseline" => {
-                let told = configuration.file.as_ref().and_then(|file| file.config.baseline.as_ref());
-                let of_file = told.map(|told| match &told.value {
-                    BaselineChoice::At(path) => path.clone(),
-                    BaselineChoice::None => "false".to_owned(),
-                });
-                given().or(of_file).into_iter().collect()
-            }
-            "fail-on" => vec![configuration.fail_on(options).to_owned()],
-            "fail-on-stale" => vec![configuration.fails_on_stale(options).to_string()],
+            "baseline" => match &options.baseline {
+                FileChoice::None => vec!["false".to_owned()],
+                FileChoice::At(path) => vec![path.to_string_lossy().into_owned()],
+                FileChoice::Found => {
+                    let told = configuration.file.as_ref().and_then(|file| file.config.baseline.as_ref());
+                    let of_file = told.map(|told| match &told.value {
+                        BaselineChoice::At(path) => path.clone(),
+                        BaselineChoice::None => "false".to_owned(),
+                    });
+                    of_file.into_iter().collect()
+                }
+            },
+            "fail-on" => vec![configuration.fail_on(options.fail_on).word().to_owned()],
+            "fail-on-stale" => vec![configuration.fails_on_stale(options.fail_on_stale).to_string()],
             "rules" => configuration.folders().map(str::to_owned).collect(),
-            "data-dir" => data::chosen(options, configuration).0.into_iter().collect(),
+            "data-dir" => data::chosen(&options.data, configuration).0.into_iter().collect(),
             _ => {
-                let of_file = configuration.element_version().map(str::to_owned);
-                given().or(of_file).into_iter().collect()
+                let version = options.data.version.as_deref().or(configuration.element_version());
+                version.map(str::to_owned).into_iter().collect()
             }
         }
     }

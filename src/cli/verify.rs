@@ -1,22 +1,24 @@
 //! `stapel verify FILE`: whether a build file is sound, has the digest expected and comes from these sources.
 
-use std::{ffi::OsStr, path::Path};
+use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
 use super::{
     Outcome,
     archive::{ArchiveFile, Facts, Told, Tool},
+    command::{Args, Argument, Command},
     examine,
     failure::Failure,
+    flags::{ANSWER, AnswerFormat, Flag, one, text as text_flag},
     output,
     pack::{answer::refused, find},
-    parse::Options,
 };
 use crate::{
     messages::{
-        Lang, Sentence,
+        Both, Lang, Sentence,
         archive::{Remark, Verified},
+        help::{flag, page, section, value},
         usage::{Advice, Problem},
     },
     pack::{
@@ -65,13 +67,43 @@ struct Digest {
     same: bool,
 }
 
-pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
-    let expected = options.one("sha256").map(|text| digest(&text.to_string_lossy())).transpose()?;
-    let file = ArchiveFile::open(Path::new(options.arguments().next().unwrap_or_default()))?;
+const AGAINST: Flag<Option<PathBuf>> = one("against", value::PROJECT, section::COMPARE, flag::AGAINST);
+const SHA256: Flag<Option<String>> = text_flag("sha256", value::DIGEST, section::COMPARE, flag::SHA256);
+
+/// `stapel verify FILE`.
+pub(crate) struct Verify {
+    file: PathBuf,
+    /// The project that it should come from.
+    against: Option<PathBuf>,
+    sha256: Option<String>,
+    answer: AnswerFormat,
+}
+
+impl Command for Verify {
+    const NAME: &'static str = "verify";
+    const ABOUT: Both = page::ABOUT_VERIFY;
+
+    fn read(args: &mut Args<'_>) -> Self {
+        Self {
+            file: args.argument(Argument::one(value::FILE)),
+            against: args.flag(AGAINST),
+            sha256: args.flag(SHA256),
+            answer: args.flag(ANSWER),
+        }
+    }
+
+    fn run(&self, lang: Lang) -> Result<Outcome, Failure> {
+        run(self, lang)
+    }
+}
+
+fn run(options: &Verify, lang: Lang) -> Result<Outcome, Failure> {
+    let expected = options.sha256.as_deref().map(digest).transpose()?;
+    let file = ArchiveFile::open(&options.file)?;
     let archive = file.read()?;
     let mut verdict = verify(&archive);
     verdict.remarks.extend(misnamed(&verdict, &file));
-    let against = options.one("against").map(|project| compare(project, &archive, &verdict, &file, lang));
+    let against = options.against.as_deref().map(|project| compare(project, &archive, &verdict, &file, lang));
     let (against, failed) = match against {
         Some(Ok(against)) => (Some(against), None),
         Some(Err(failure)) => (None, Some(failure)),
@@ -96,7 +128,7 @@ pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
         digest,
         against,
     };
-    if options.choice("format") == "json" {
+    if options.answer == AnswerFormat::Json {
         output::print_json(&answer)?;
     } else {
         output::print_lines(&text(&answer, &file, lang))?;
@@ -115,7 +147,7 @@ pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
 
 /// Builds the project again and compares.
 fn compare(
-    typed: &OsStr,
+    typed: &Path,
     archive: &Archive<'_>,
     verdict: &Verdict,
     file: &ArchiveFile,
@@ -131,7 +163,7 @@ fn compare(
         output::complain(&refusals.iter().map(|refusal| refused(refusal, lang)).collect::<String>());
         not_rebuilt().advise(Advice::MendAbove)
     };
-    let found = find::project(typed, &examine::current()?)?;
+    let found = find::project(typed.as_os_str(), &examine::current()?)?;
     let opened = Project::open(&found.dir, &found.shown).map_err(refused)?;
     let rebuilt = rebuild(&opened, archive, manifest).map_err(|failed| match failed {
         Failed::Refused(refusals) => refused(refusals),

@@ -15,7 +15,7 @@ use std::{path::Path, sync::Arc};
 
 use crate::{
     check::{Adjustments, Override},
-    rules::{Catalog, Selection},
+    rules::{Catalog, Selection, Severity},
     source::{CONFIGURATION, Globs, LineIndex, Pattern},
     syntax::yaml::{self, Tree, Value},
 };
@@ -47,8 +47,52 @@ pub const KEYS: [&str; 13] = [
 /// The keys of an item of `overrides`.
 const OVERRIDE_KEYS: [&str; 6] = ["paths", "select", "ignore", "enable", "severity", "parameters"];
 
-/// The words of `fail-on`.
-pub const THRESHOLDS: [&str; 4] = ["error", "warning", "info", "never"];
+/// From which severity on findings make a run fail.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Threshold {
+    #[default]
+    Error,
+    Warning,
+    Info,
+    /// From none: findings are reported, and the run is a success.
+    Never,
+}
+
+impl Threshold {
+    pub const ALL: [Self; 4] = [Self::Error, Self::Warning, Self::Info, Self::Never];
+
+    /// The words of `fail-on`, in the same order.
+    pub const WORDS: [&'static str; Self::ALL.len()] =
+        [Self::Error.word(), Self::Warning.word(), Self::Info.word(), Self::Never.word()];
+
+    /// What it is called in the file and on the command line.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+            Self::Info => "info",
+            Self::Never => "never",
+        }
+    }
+
+    /// The threshold of that name.
+    #[must_use]
+    pub fn named(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|threshold| threshold.word() == word)
+    }
+
+    /// Whether a finding of this severity makes a run fail.
+    #[must_use]
+    pub fn is_reached_by(self, severity: Severity) -> bool {
+        match self {
+            Self::Error => severity >= Severity::Error,
+            Self::Warning => severity >= Severity::Warning,
+            Self::Info => severity >= Severity::Info,
+            Self::Never => false,
+        }
+    }
+}
 
 /// A value and the line on which its key stands.
 #[derive(Clone, Debug)]
@@ -84,8 +128,7 @@ pub struct Config {
     /// The folders of `rules` below the directory of the file: what lies there is no source.
     pub manifests: Option<Globs>,
     pub baseline: Option<Told<BaselineChoice>>,
-    /// One of [`THRESHOLDS`].
-    pub fail_on: Option<Told<&'static str>>,
+    pub fail_on: Option<Told<Threshold>>,
     pub fail_on_stale: Option<Told<bool>>,
     /// The patterns of `exclude` and of the items of `overrides`, in the order of the file.
     pub patterns: Vec<Patterns>,
@@ -191,7 +234,8 @@ impl Document {
                     config.baseline = Some(reader.told(value, choice));
                 }
                 "fail-on" => {
-                    config.fail_on = Some(reader.told(value, reader.choice(value, &THRESHOLDS)?));
+                    let threshold = Threshold::named(reader.choice(value, &Threshold::WORDS)?);
+                    config.fail_on = threshold.map(|threshold| reader.told(value, threshold));
                 }
                 "fail-on-stale" => config.fail_on_stale = Some(reader.told(value, reader.switch(value)?)),
                 _ => {}

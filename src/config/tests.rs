@@ -46,7 +46,7 @@ fn everything_said_is_understood() {
     assert!(config.overrides[0].paths.cover(Path::new("/r/tests/a/A.yaml")));
     assert!(config.exclude.unwrap().cover(Path::new("/r/vendor/A.yaml")));
     assert_eq!(config.baseline.unwrap().value, BaselineChoice::At("quality/frozen".to_owned()));
-    assert_eq!(config.fail_on.unwrap().value, "warning");
+    assert_eq!(config.fail_on.unwrap().value, Threshold::Warning);
     assert!(config.fail_on_stale.unwrap().value);
     assert_eq!(config.lines.last(), Some(&("element-version", 19)));
 }

@@ -1,8 +1,9 @@
 //! The names of the formats.
 
 /// A form of report.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Format {
+    #[default]
     Text,
     Concise,
     Json,

@@ -1,9 +1,6 @@
 //! `stapel baseline add`: freezes what chosen rules find, with a reason.
 
-use std::{
-    collections::BTreeMap,
-    path::{Path, PathBuf},
-};
+use std::{collections::BTreeMap, num::NonZero, path::PathBuf};
 
 use serde::Serialize;
 
@@ -12,17 +9,20 @@ use crate::{
     check::baseline::{Entry, freeze},
     cli::{
         Outcome,
+        command::{Args, Argument, Command},
         configuration::Configuration,
         examine::{Scope, examine},
         failure::Failure,
+        flags::{self, ANSWER, AnswerFormat, BASELINE, CONFIG, Flag, JOBS, NO_CONFIG, text},
+        options::{DataOptions, FileChoice, Inputs},
         output,
-        parse::Options,
         select::selectors,
         summary,
         timings::Timings,
     },
     messages::{
-        Lang,
+        Both, Lang,
+        help::{flag, page, section, value},
         run::{Note, Summary},
         usage::{Advice, Problem},
     },
@@ -49,31 +49,79 @@ pub(super) struct Added<'a> {
     text: &'a str,
 }
 
+const RULE: Flag<Vec<String>> = flags::selectors("rule", section::BASELINE, flag::ADD_RULE);
+const REASON: Flag<Option<String>> = text("reason", value::REASON, section::BASELINE, flag::REASON);
+
+/// `stapel baseline add PATHS`.
+pub(crate) struct Add {
+    paths: Vec<PathBuf>,
+    rules: Vec<String>,
+    reason: Option<String>,
+    baseline: Option<PathBuf>,
+    config: FileChoice,
+    data: DataOptions,
+    answer: AnswerFormat,
+    jobs: Option<NonZero<usize>>,
+}
+
+impl Command for Add {
+    const NAME: &'static str = "baseline add";
+    const ABOUT: Both = page::ABOUT_BASELINE_ADD;
+
+    fn read(args: &mut Args<'_>) -> Self {
+        Self {
+            paths: args.argument(Argument::some(value::PATHS)),
+            rules: args.flag(RULE),
+            reason: args.flag(REASON),
+            baseline: args.flag(BASELINE.described(flag::ADD_BASELINE)),
+            config: FileChoice::read(args, CONFIG, NO_CONFIG),
+            data: DataOptions::read(args),
+            answer: args.flag(ANSWER),
+            jobs: args.flag(JOBS),
+        }
+    }
+
+    fn run(&self, lang: Lang) -> Result<Outcome, Failure> {
+        run(self, lang)
+    }
+}
+
+impl Add {
+    fn inputs(&self) -> Inputs {
+        Inputs {
+            config: self.config.clone(),
+            baseline: self.baseline.clone().into(),
+            data: self.data.clone(),
+            jobs: self.jobs,
+        }
+    }
+}
+
 /// Adds the findings of the rules named that are not frozen yet. Called again, it changes nothing.
-pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
-    let scope = Scope::over(options.arguments().map(PathBuf::from).collect())?;
-    let configuration = Configuration::of(options, &scope)?;
-    let select = selectors(options, "rule", &configuration.catalog)?;
+fn run(options: &Add, lang: Lang) -> Result<Outcome, Failure> {
+    let inputs = options.inputs();
+    let scope = Scope::over(options.paths.clone())?;
+    let configuration = Configuration::of(&inputs, &scope)?;
+    let select = selectors(&options.rules, &RULE, &configuration.catalog)?;
     if select.is_empty() {
-        let failure = Failure::new(Problem::FlagMissing { flag: "--rule".to_owned() });
+        let failure = Failure::new(Problem::FlagMissing { flag: RULE.spec.long() });
         return Err(failure.advise(Advice::SeeHelp { command: "stapel baseline add".to_owned() }));
     }
     let settings = configuration.settings(Selection { select, ..Selection::default() });
     let selection = settings.selection.clone();
-    let mut file = match options.one("baseline") {
-        Some(path) => File::named(Path::new(path), &scope, "--baseline")?,
+    let mut file = match &options.baseline {
+        Some(path) => File::named(path, &scope, "--baseline")?,
         None => unnamed(&scope, &configuration)?
             .ok_or_else(|| Failure::new(Problem::NoBaseline).advise(Advice::NameNewBaseline))?,
     };
     file.expect_may_be_made(&scope)?;
-    let mut examined = examine(options, &scope, &configuration, settings, lang, &mut Timings::start())?;
+    let mut examined = examine(&inputs, &scope, &configuration, settings, lang, &mut Timings::start())?;
     output::complain(&summary::notes(&examined, &selection, Vec::new()));
     if let Some(outcome) = examined.refusal(&file.shown) {
         return Ok(outcome);
     }
     file.suppress(&examined.codebase, &mut examined.report, &scope);
-    let reason = options.one("reason").map(|reason| reason.to_string_lossy());
-    let reason = reason.as_deref().map(str::trim).filter(|reason| !reason.is_empty());
+    let reason = options.reason.as_deref().map(str::trim).filter(|reason| !reason.is_empty());
     let unfrozen: Vec<_> = examined.report.findings.iter().map(|reported| (reported, reason)).collect();
     let new = freeze(&examined.codebase, &unfrozen, file.dir());
     let usage = examined.report.baseline.as_ref();
@@ -85,7 +133,7 @@ pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
         file.save()?;
     }
     let findings = unfrozen.len();
-    if options.choice("format") == "json" {
+    if options.answer == AnswerFormat::Json {
         let added = added(&new, &file);
         output::print_json(&Answer { baseline: &file.shown, added, findings, written })?;
     } else {

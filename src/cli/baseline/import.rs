@@ -2,6 +2,7 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
+    num::NonZero,
     path::{Path, PathBuf},
 };
 
@@ -12,15 +13,17 @@ use crate::{
     check::baseline::{Broken, FILE_NAME, Fault, ForeignEntry, carry, freeze, parse_foreign},
     cli::{
         Outcome,
+        command::{Args, Argument, Command},
         configuration::Configuration,
         examine::{Scope, examine_by_any},
         failure::Failure,
-        output,
-        parse::Options,
-        summary,
+        flags::{ANSWER, AnswerFormat, BASELINE, CONFIG, JOBS, NO_CONFIG},
+        options::{DataOptions, FileChoice, Inputs},
+        output, summary,
     },
     messages::{
-        Lang,
+        Both, Lang,
+        help::{flag, page, value},
         run::{Note, Summary},
         usage::{Advice, Problem},
     },
@@ -47,22 +50,62 @@ struct Unmatched<'a> {
     known: bool,
 }
 
+/// `stapel baseline import FILE`.
+pub(crate) struct Import {
+    file: PathBuf,
+    baseline: Option<PathBuf>,
+    config: FileChoice,
+    data: DataOptions,
+    answer: AnswerFormat,
+    jobs: Option<NonZero<usize>>,
+}
+
+impl Command for Import {
+    const NAME: &'static str = "baseline import";
+    const ABOUT: Both = page::ABOUT_BASELINE_IMPORT;
+
+    fn read(args: &mut Args<'_>) -> Self {
+        Self {
+            file: args.argument(Argument::one(value::FILE)),
+            baseline: args.flag(BASELINE.described(flag::IMPORT_BASELINE)),
+            config: FileChoice::read(args, CONFIG, NO_CONFIG),
+            data: DataOptions::read(args),
+            answer: args.flag(ANSWER),
+            jobs: args.flag(JOBS),
+        }
+    }
+
+    fn run(&self, lang: Lang) -> Result<Outcome, Failure> {
+        run(self, lang)
+    }
+}
+
+impl Import {
+    fn inputs(&self) -> Inputs {
+        Inputs {
+            config: self.config.clone(),
+            baseline: self.baseline.clone().into(),
+            data: self.data.clone(),
+            jobs: self.jobs,
+        }
+    }
+}
+
 /// Carries the file over to findings of now. Called again, it changes nothing.
-pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
-    let path = PathBuf::from(options.arguments().next().unwrap_or_default());
+fn run(options: &Import, lang: Lang) -> Result<Outcome, Failure> {
+    let path = &options.file;
     let shown = path.display().to_string();
     let beside = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let scope = Scope::over(vec![beside.to_path_buf()])?;
-    scope.expect_not_led_outside(&path, "stapel baseline import")?;
-    let foreign = parse_foreign(&read(&path, &shown)?).map_err(|broken| told(&broken, &shown))?;
+    scope.expect_not_led_outside(path, "stapel baseline import")?;
+    let foreign = parse_foreign(&read(path, &shown)?).map_err(|broken| told(&broken, &shown))?;
     let foreign_dir = beside.canonicalize().map_err(|error| unread(&shown, &error))?;
     let beside_name = path.with_file_name(FILE_NAME);
-    let mut file =
-        File::named(options.one("baseline").map_or(&beside_name, Path::new), &scope, "--baseline")?;
+    let mut file = File::named(options.baseline.as_ref().unwrap_or(&beside_name), &scope, "--baseline")?;
 
     let ids: BTreeSet<&str> = foreign.iter().map(|entry| entry.rule.as_str()).collect();
     file.expect_may_be_made(&scope)?;
-    let configuration = Configuration::of(options, &scope)?;
+    let configuration = Configuration::of(&options.inputs(), &scope)?;
     let catalog = &configuration.catalog;
     let known = ids.iter().filter_map(|id| catalog.find(id)).map(|rule| Selector::Id(rule.id)).collect();
     // Nothing is selected by a tier that is ignored, so that a file without known rules runs none.
@@ -70,7 +113,7 @@ pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
     let ignore = ignore.map(|rule| Selector::Id(rule.id)).collect();
     let settings = configuration.settings(Selection { select: known, ignore, ..Selection::default() });
     let selection = settings.selection.clone();
-    let mut examined = examine_by_any(options, &scope, &configuration, settings, lang)?;
+    let mut examined = examine_by_any(&options.inputs(), &scope, &configuration, settings, lang)?;
     output::complain(&summary::notes(&examined, &selection, Vec::new()));
     if let Some(outcome) = examined.refusal(&file.shown) {
         return Ok(outcome);
@@ -89,7 +132,7 @@ pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
         file.save()?;
     }
     let (findings, unmatched) = (findings.len(), carried.unmatched);
-    if options.choice("format") == "json" {
+    if options.answer == AnswerFormat::Json {
         let added = add::added(&new, &file);
         let unmatched = unmatched.iter().map(|entry| Unmatched::of(entry, catalog)).collect();
         output::print_json(&Answer { baseline: &file.shown, added, findings, written, unmatched })?;

@@ -15,8 +15,8 @@ use super::{
     destination::{Accepts, Destination},
     examine::Scope,
     failure::Failure,
+    options::FileChoice,
     output,
-    parse::Options,
 };
 use crate::{
     check::{
@@ -109,26 +109,27 @@ impl File {
     }
 }
 
-/// The baseline that a check goes by: the one named, else the one found, unless none is wanted.
+/// The baseline that a check goes by: the one named, else the one found, unless none is wanted. There may be none only
+/// where none is needed.
 pub(crate) fn of_check(
-    options: &Options,
+    asked: &FileChoice,
+    is_needed: bool,
     scope: &Scope,
     configuration: &Configuration,
 ) -> Result<Option<File>, Failure> {
-    let is_wanted = ["stale-baseline", "prune-baseline"].iter().any(|flag| options.is_on(flag));
-    let file = match options.one("baseline") {
-        Some(path) => {
-            scope.expect_not_led_outside(Path::new(path), "--baseline")?;
-            Some(File::given(Path::new(path))?)
+    let file = match asked {
+        FileChoice::At(path) => {
+            scope.expect_not_led_outside(path, "--baseline")?;
+            Some(File::given(path)?)
         }
-        None if options.is_on("no-baseline") => None,
-        None => match configuration.baseline() {
+        FileChoice::None => None,
+        FileChoice::Found => match configuration.baseline() {
             Some(Some(path)) => Some(File::given(&path)?),
             _ => unnamed(scope, configuration)?,
         },
     };
     match file {
-        None if is_wanted => Err(Failure::new(Problem::NoBaseline).advise(Advice::CreateBaseline)),
+        None if is_needed => Err(Failure::new(Problem::NoBaseline).advise(Advice::CreateBaseline)),
         file => Ok(file),
     }
 }

@@ -10,9 +10,8 @@ use crate::{
         configuration::Configuration,
         examine::{Scope, examine},
         failure::Failure,
-        output,
-        parse::Options,
-        summary,
+        options::LintOptions,
+        output, summary,
         timings::Timings,
     },
     messages::{
@@ -23,15 +22,16 @@ use crate::{
 };
 
 /// Freezes everything there is. Reasons stay, and so do entries of rules and files that were not looked at.
-pub(crate) fn write(options: &Options, path: &Path, lang: Lang) -> Result<Outcome, Failure> {
+pub(crate) fn write(options: &LintOptions, path: &Path, lang: Lang) -> Result<Outcome, Failure> {
     let mut timings = Timings::start();
-    let scope = Scope::of(options)?;
+    let inputs = options.inputs();
+    let scope = Scope::of(&options.scope)?;
     let mut file = File::named(path, &scope, "--write-baseline")?;
     file.expect_may_be_made(&scope)?;
-    let configuration = Configuration::of(options, &scope)?;
-    let settings = configuration.settings_of_check(options)?;
+    let configuration = Configuration::of(&inputs, &scope)?;
+    let settings = configuration.settings_of_check(&options.selectors)?;
     let selection = settings.selection.clone();
-    let mut examined = examine(options, &scope, &configuration, settings, lang, &mut timings)?;
+    let mut examined = examine(&inputs, &scope, &configuration, settings, lang, &mut timings)?;
     output::complain(&summary::notes(&examined, &selection, Vec::new()));
     if let Some(outcome) = examined.refusal(&file.shown) {
         return Ok(outcome);
@@ -48,7 +48,7 @@ pub(crate) fn write(options: &Options, path: &Path, lang: Lang) -> Result<Outcom
     if file.is_new {
         output::complain(&summary::note(&Note::MergeInGit, lang));
     }
-    if options.is_on("timings") {
+    if options.timings {
         output::complain(&timings.text(lang));
     }
     Ok(Outcome::Clean)
@@ -56,14 +56,14 @@ pub(crate) fn write(options: &Options, path: &Path, lang: Lang) -> Result<Outcom
 
 /// Lists stale entries and removes them, as far as the options ask for that.
 pub(crate) fn tidy(
-    options: &Options,
+    options: &LintOptions,
     file: &mut File,
     usage: &Usage,
     is_whole: bool,
     lang: Lang,
 ) -> Result<(), Failure> {
-    let is_pruned = options.is_on("prune-baseline");
-    if is_pruned || options.is_on("stale-baseline") || options.is_on("fail-on-stale") {
+    let is_pruned = options.prune_baseline;
+    if is_pruned || options.stale_baseline || options.fail_on_stale {
         output::complain(&summary::stale(&usage.stale, lang));
     }
     if !is_pruned || usage.stale.is_empty() {

@@ -4,7 +4,11 @@ use std::path::{Path, PathBuf};
 
 use super::File;
 use crate::{
-    cli::{data, failure::Failure, parse::Options},
+    cli::{
+        data,
+        failure::Failure,
+        options::{DataOptions, FileChoice},
+    },
     config::{BaselineChoice, Told},
     messages::usage::{Advice, Problem},
     source::stays_inside,
@@ -34,9 +38,9 @@ impl File {
     }
 
     /// Refuses a directory of platform data that lies elsewhere, unless the caller names another.
-    pub(super) fn expect_data_inside(&self, options: &Options) -> Result<(), Failure> {
+    pub(super) fn expect_data_inside(&self, asked: &DataOptions) -> Result<(), Failure> {
         match &self.data_dir {
-            Some(told) if !data::is_named(options) => {
+            Some(told) if !data::is_named(asked) => {
                 let told = Told { value: told.value.as_str(), line: told.line };
                 self.expect_inside(&told, Advice::StayInside { option: "--data-dir".to_owned() }).map(drop)
             }
@@ -45,10 +49,9 @@ impl File {
     }
 
     /// Refuses a baseline that lies elsewhere, unless the caller names another or none.
-    pub(super) fn expect_baseline_inside(&self, options: &Options) -> Result<(), Failure> {
-        let is_named = ["baseline", "no-baseline"].iter().any(|flag| options.is_given(flag));
+    pub(super) fn expect_baseline_inside(&self, asked: &FileChoice) -> Result<(), Failure> {
         match &self.config.baseline {
-            Some(Told { value: BaselineChoice::At(path), line }) if !is_named => {
+            Some(Told { value: BaselineChoice::At(path), line }) if *asked == FileChoice::Found => {
                 let told = Told { value: path.as_str(), line: *line };
                 self.expect_inside(&told, Advice::StayInside { option: "--baseline".to_owned() }).map(drop)
             }

@@ -10,10 +10,17 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{data, examine::Scope, failure::Failure, output, parse::Options, select::selectors};
+use super::{
+    data,
+    examine::Scope,
+    failure::Failure,
+    options::{ENABLE, FileChoice, IGNORE, Inputs, SELECT, Selectors},
+    output,
+    select::selectors,
+};
 use crate::{
     check::{Settings, baseline::relative},
-    config::{BaselineChoice, Config, Document, FILE_NAME, Told},
+    config::{BaselineChoice, Config, Document, FILE_NAME, Threshold, Told},
     messages::{
         run::Note,
         usage::{Advice, Problem, Refusal},
@@ -57,19 +64,19 @@ impl Configuration {
     /// # Errors
     /// The file named is not there, the file does not say what a configuration may say, or a path in it leads
     /// elsewhere.
-    pub(crate) fn of(options: &Options, scope: &Scope) -> Result<Self, Failure> {
-        data::expect_inside(options, scope)?;
+    pub(crate) fn of(inputs: &Inputs, scope: &Scope) -> Result<Self, Failure> {
+        data::expect_inside(&inputs.data, scope)?;
         let mut configuration = Self::default();
-        let path = match options.one("config") {
-            Some(path) => {
-                scope.expect_not_led_outside(Path::new(path), "--config")?;
-                Some(PathBuf::from(path))
+        let path = match &inputs.config {
+            FileChoice::At(path) => {
+                scope.expect_not_led_outside(path, "--config")?;
+                Some(path.clone())
             }
-            None if options.is_on("no-config") => None,
-            None => nearest(scope, &mut configuration.passed_over)?,
+            FileChoice::None => None,
+            FileChoice::Found => nearest(scope, &mut configuration.passed_over)?,
         };
         let Some(path) = path else {
-            rules::add_of_data(options, &mut configuration)?;
+            rules::add_of_data(&inputs.data, &mut configuration)?;
             return Ok(configuration);
         };
         let (document, shown) = document(&path)?;
@@ -84,14 +91,14 @@ impl Configuration {
             dir: dir.clone(),
             shown: shown.clone(),
         };
-        file.expect_data_inside(options)?;
+        file.expect_data_inside(&inputs.data)?;
         configuration.file = Some(file);
-        rules::add_of_data(options, &mut configuration)?;
+        rules::add_of_data(&inputs.data, &mut configuration)?;
         rules::add_of_file(&mut configuration)?;
         let config = document.config(&dir, &configuration.catalog).map_err(told)?;
         if let Some(file) = &mut configuration.file {
             file.config = config;
-            file.expect_baseline_inside(options)?;
+            file.expect_baseline_inside(&inputs.baseline)?;
         }
         Ok(configuration)
     }
@@ -116,15 +123,22 @@ impl Configuration {
         }
     }
 
-    /// The settings of a check: what its options ask for, over the file.
-    pub(crate) fn settings_of_check(&self, options: &Options) -> Result<Settings, Failure> {
-        Ok(self.settings(self.asked(options)?))
+    /// The settings of a check: the rules that are asked for, over the file.
+    pub(crate) fn settings_of_check(&self, asked: &Selectors) -> Result<Settings, Failure> {
+        Ok(self.settings(self.asked(asked)?))
     }
 
     /// What `--select`, `--ignore` and `--enable` ask for.
-    pub(crate) fn asked(&self, options: &Options) -> Result<Selection, Failure> {
-        let of = |flag| selectors(options, flag, &self.catalog);
-        Ok(Selection { select: of("select")?, ignore: of("ignore")?, enable: of("enable")? })
+    pub(crate) fn asked(
+        &self,
+        Selectors { select, ignore, enable }: &Selectors,
+    ) -> Result<Selection, Failure> {
+        let of = |texts: &[String], flag| selectors(texts, flag, &self.catalog);
+        Ok(Selection {
+            select: of(select, &SELECT)?,
+            ignore: of(ignore, &IGNORE)?,
+            enable: of(enable, &ENABLE)?,
+        })
     }
 
     /// Tells that all that was asked for is excluded, if that is so.
@@ -150,19 +164,16 @@ impl Configuration {
         self
     }
 
-    /// From which severity on a finding counts, as a word of `--fail-on`.
-    pub(crate) fn fail_on<'a>(&'a self, options: &'a Options) -> &'a str {
+    /// From which severity on a finding counts: the one asked for, else that of the file, else the default.
+    pub(crate) fn fail_on(&self, asked: Option<Threshold>) -> Threshold {
         let told = self.file.as_ref().and_then(|file| file.config.fail_on.as_ref());
-        match told {
-            Some(told) if !options.is_given("fail-on") => told.value,
-            _ => options.choice("fail-on"),
-        }
+        asked.or(told.map(|told| told.value)).unwrap_or_default()
     }
 
-    /// Whether baseline entries of no use count.
-    pub(crate) fn fails_on_stale(&self, options: &Options) -> bool {
+    /// Whether baseline entries of no use count: because that is asked for, or by the file.
+    pub(crate) fn fails_on_stale(&self, is_asked: bool) -> bool {
         let told = self.file.as_ref().and_then(|file| file.config.fail_on_stale.as_ref());
-        options.is_on("fail-on-stale") || told.is_some_and(|told| told.value)
+        is_asked || told.is_some_and(|told| told.value)
     }
 
     /// The baseline that the file names: `Some(None)` where it wants none.

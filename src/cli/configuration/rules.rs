@@ -8,7 +8,7 @@ use std::{
 
 use super::{Configuration, document, told, unread};
 use crate::{
-    cli::{data, failure::Failure, parse::Options},
+    cli::{data, failure::Failure, options::DataOptions},
     config::{Told, apply},
     messages::usage::{Advice, Problem},
     platform::DataError,
@@ -20,7 +20,7 @@ use crate::{
 const OF_DATA: &str = "rules";
 
 /// Adds the rules of the data root, if that has any of its own.
-pub(super) fn add_of_data(options: &Options, configuration: &mut Configuration) -> Result<(), Failure> {
+pub(super) fn add_of_data(options: &DataOptions, configuration: &mut Configuration) -> Result<(), Failure> {
     let Some(root) = data::chosen(options, configuration).0 else { return Ok(()) };
     let root = Path::new(&root);
     if !root.is_dir() {

@@ -6,9 +6,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use super::Pack;
 use crate::{
     check::baseline::relative,
-    cli::{failure::Failure, nearest::nearest_sibling, output, parse::Options},
+    cli::{failure::Failure, nearest::nearest_sibling, output},
     messages::usage::{Advice, Problem},
     pack::selection::is_excluded_directory,
     source::{DESCRIPTORS, Root, has_descriptor},
@@ -24,9 +25,9 @@ pub(crate) struct Found {
 }
 
 /// The projects that the options name, ordered by their directories.
-pub(super) fn projects(options: &Options, current: &Path) -> Result<Vec<Found>, Failure> {
-    let typed = options.arguments().next().unwrap_or(OsStr::new("."));
-    let is_all = options.is_on("all");
+pub(super) fn projects(options: &Pack, current: &Path) -> Result<Vec<Found>, Failure> {
+    let typed = options.project.as_deref().unwrap_or(OsStr::new("."));
+    let is_all = options.all;
     let projects = named(typed, current, is_all)?;
     if projects.len() > 1 && !is_all {
         return Err(several(typed, &projects).advise(Advice::PackAll));

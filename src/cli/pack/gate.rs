@@ -5,14 +5,15 @@ use std::path::{Path, PathBuf};
 
 use rustc_hash::FxHashMap;
 
+use super::Pack;
 use crate::{
     cli::{
         Outcome, baseline, check,
         configuration::Configuration,
         examine::{Examined, Scope, examine},
         failure::Failure,
+        options::Selectors,
         output,
-        parse::Options,
         reports::Reports,
         summary,
         timings::Timings,
@@ -39,20 +40,21 @@ pub(super) struct Checked {
 /// Checks a project, writes the reports asked for and tells on standard error what was found if that keeps it from being
 /// packed.
 pub(super) fn check(
-    options: &Options,
+    options: &Pack,
     project: &Project,
     reports: &Reports<'_>,
     lang: Lang,
 ) -> Result<Checked, Failure> {
     let dir = if project.shown.is_empty() { "." } else { &project.shown };
+    let inputs = options.inputs();
     let scope = Scope::whole(PathBuf::from(dir))?;
-    let configuration = Configuration::of(options, &scope)?.of_all_files();
-    let settings = configuration.settings_of_check(options)?;
+    let configuration = Configuration::of(&inputs, &scope)?.of_all_files();
+    let settings = configuration.settings_of_check(&Selectors::default())?;
     let selection = settings.selection.clone();
-    let frozen = baseline::of_check(options, &scope, &configuration)?;
+    let frozen = baseline::of_check(&inputs.baseline, false, &scope, &configuration)?;
     let read = configuration.path().into_iter().chain(frozen.as_ref().map(baseline::File::path));
     reports.expect_apart(read, &scope)?;
-    let mut examined = examine(options, &scope, &configuration, settings, lang, &mut Timings::start())?;
+    let mut examined = examine(&inputs, &scope, &configuration, settings, lang, &mut Timings::start())?;
     reports.expect_no_source(&examined.codebase)?;
     if let Some(frozen) = &frozen {
         frozen.suppress(&examined.codebase, &mut examined.report, &scope);
@@ -60,7 +62,8 @@ pub(super) fn check(
     let input = examined.input();
     let notes = reports.write(&input)?;
     output::complain(&summary::notes(&examined, &selection, notes));
-    let outcome = check::outcome(options, &configuration, &input);
+    let threshold = configuration.fail_on(options.fail_on);
+    let outcome = check::outcome(&input, threshold, configuration.fails_on_stale(false));
     if outcome != Outcome::Clean
         && let Ok(report) = report::render(&input, Format::Concise, Look::default())
     {
@@ -74,7 +77,7 @@ pub(super) fn check(
         infos: count(Severity::Info),
         rules: input.report.rules.anywhere().len(),
         rules_total: input.report.rules.general().catalog.count(),
-        fail_on: configuration.fail_on(options).to_owned(),
+        fail_on: threshold.word().to_owned(),
         data_version: input.data_version.to_owned(),
     };
     Ok(Checked { outcome, summary, examined })

@@ -6,29 +6,32 @@ mod dotenv;
 pub(super) mod find;
 mod gate;
 mod history;
+mod options;
 mod target;
 
 use std::{
     env,
     io::{self, BufWriter},
     panic::resume_unwind,
-    path::{Path, PathBuf},
+    path::PathBuf,
     thread,
 };
 
 use super::{
     Outcome,
+    command::{Args, Combinations, Command},
     destination::{Accepts, Destination},
     failure::Failure,
+    flags::{AnswerFormat, BASELINE, FAIL_ON, NO_BASELINE, REPORT},
     output,
-    parse::Options,
     pool::pool,
     reports::Reports,
 };
 use crate::{
     edit::outlet::{Draft, Existing, Outlet, Replacing},
     messages::{
-        Lang,
+        Both, Lang,
+        help::page,
         pack::Caution,
         run::Packing,
         usage::{Advice, Problem},
@@ -45,6 +48,8 @@ use answer::{Answer, Answers};
 use find::Found;
 use gate::Checked;
 use history::History;
+pub(crate) use options::Pack;
+use options::{BUILD_VERSION, CREATED, LAST_BUILD, NO_CHECK};
 use target::Target;
 
 /// How much of a build file is gathered before it is written, in bytes.
@@ -66,7 +71,7 @@ impl From<Failure> for Stop {
 
 /// What the call asks for, whatever the project.
 struct Call<'o> {
-    options: &'o Options,
+    options: &'o Pack,
     reports: Reports<'o>,
     pool: rayon::ThreadPool,
     current: PathBuf,
@@ -77,12 +82,28 @@ struct Call<'o> {
     lang: Lang,
 }
 
+impl Command for Pack {
+    const NAME: &'static str = "pack";
+    const ABOUT: Both = page::ABOUT_PACK;
+    const COMBINATIONS: Combinations = Combinations {
+        clashes: &[(NO_CHECK.spec, &[FAIL_ON.spec, BASELINE.spec, NO_BASELINE.spec, REPORT.spec])],
+        ..Combinations::NONE
+    };
+
+    fn read(args: &mut Args<'_>) -> Self {
+        Self::read(args)
+    }
+
+    fn run(&self, lang: Lang) -> Result<Outcome, Failure> {
+        run(self, lang)
+    }
+}
+
 /// Packs what the options name.
-pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
-    let is_json = options.choice("format") == "json";
-    let mut answers = Answers::new(options.is_on("all"));
+fn run(options: &Pack, lang: Lang) -> Result<Outcome, Failure> {
+    let mut answers = Answers::new(options.all);
     let ended = pack(options, lang, &mut answers);
-    if is_json {
+    if options.answer == AnswerFormat::Json {
         if let Err(failure) = &ended {
             answers.fail(failure, lang);
         }
@@ -93,15 +114,14 @@ pub(crate) fn run(options: &Options, lang: Lang) -> Result<Outcome, Failure> {
     ended
 }
 
-fn pack(options: &Options, lang: Lang, answers: &mut Answers) -> Result<Outcome, Failure> {
+fn pack(options: &Pack, lang: Lang, answers: &mut Answers) -> Result<Outcome, Failure> {
     let call = Call::of(options, lang)?;
     let found = find::projects(options, &call.current)?;
-    if found.len() > 1 {
-        let one_only = ["build-version", "last-build", "dotenv", "report"];
-        if let Some(flag) = one_only.into_iter().find(|flag| options.is_given(flag)) {
-            let problem = Problem::OneProjectOnly { flag: format!("--{flag}"), projects: found.len() };
-            return Err(Failure::new(problem).advise(Advice::PackOneByOne));
-        }
+    if found.len() > 1
+        && let Some(flag) = options.of_one_project()
+    {
+        let problem = Problem::OneProjectOnly { flag, projects: found.len() };
+        return Err(Failure::new(problem).advise(Advice::PackOneByOne));
     }
     let mut outcome = Outcome::Clean;
     for project in &found {
@@ -130,18 +150,17 @@ fn pack(options: &Options, lang: Lang, answers: &mut Answers) -> Result<Outcome,
 }
 
 impl<'o> Call<'o> {
-    fn of(options: &'o Options, lang: Lang) -> Result<Self, Failure> {
-        let text = |flag: &str| options.one(flag).map(|value| value.to_string_lossy().into_owned());
+    fn of(options: &'o Pack, lang: Lang) -> Result<Self, Failure> {
         let counters = COUNTERS.iter().filter_map(|name| Some((*name, env::var(name).ok()?)));
         Ok(Self {
-            reports: Reports::to_files(options)?,
-            pool: pool(options)?,
+            reports: Reports::to_files(&options.reports)?,
+            pool: pool(options.jobs)?,
             current: super::examine::current()?,
-            method: if options.is_on("store") { Method::Store } else { Method::Deflate },
-            created: created(text("created"))?,
+            method: if options.store { Method::Store } else { Method::Deflate },
+            created: created(options.created.as_deref())?,
             version: Given {
-                build: text("build-version"),
-                last: text("last-build"),
+                build: options.build_version.clone(),
+                last: options.last_build.clone(),
                 counters: counters.collect(),
             },
             options,
@@ -158,8 +177,8 @@ impl<'o> Call<'o> {
         });
         let mut project = project.map_err(Stop::Refused)?;
         let (manifest, version_source, created_source) = self.manifest(&mut project, &history)?;
-        let target = Target::of(options, &project, &manifest, &self.current);
-        let dotenv = options.one("dotenv").map(Path::new);
+        let target = Target::of(options.output.as_deref(), &project, &manifest, &self.current);
+        let dotenv = options.dotenv.as_deref();
         let dotenv = dotenv.map(|path| Destination::yet_to_be(path, Accepts::File)).transpose()?;
         target.expect_outside(&project, &self.reports, dotenv.as_ref(), &self.current)?;
         if let Some(path) = dotenv.as_ref().map(Destination::path)
@@ -172,7 +191,7 @@ impl<'o> Call<'o> {
         thread::scope(|threads| {
             let dirty = threads.spawn(|| history::dirty(&project, &history));
             let checked = self.check(&project)?;
-            let is_dry = options.is_on("dry-run");
+            let is_dry = options.dry_run;
             let mut outlet = None;
             let mut draft = None;
             if !is_dry {
@@ -219,7 +238,7 @@ impl<'o> Call<'o> {
                 dirty: dirty.as_deref(),
                 libraries: &project.libraries,
                 check: checked.as_ref().map(|checked| &checked.summary),
-                with_provenance: options.is_on("provenance"),
+                with_provenance: options.provenance,
             };
             let mut is_written = false;
             let beside = if is_dry { Vec::new() } else { target.beside(&build) };
@@ -243,8 +262,7 @@ impl<'o> Call<'o> {
         let descriptor = &project.descriptor;
         let at_fault = |path: &str, fault| Stop::Refused(vec![Refusal::new(path, fault)]);
         let version = Version::choose(&descriptor.version, &self.version);
-        let version = version.map_err(|fault| at_fault(version_flag(&self.version), fault))?;
-        let text = |flag: &str| self.options.one(flag).map(|value| value.to_string_lossy().into_owned());
+        let version = version.map_err(|fault| at_fault(&version_flag(&self.version), fault))?;
         let (created, created_source) = match (self.created, history.committed) {
             (Some(created), _) => created,
             (None, Some(seconds)) => {
@@ -260,8 +278,8 @@ impl<'o> Call<'o> {
             name: descriptor.name.clone(),
             version: version.text,
             created,
-            branch: text("branch").or_else(|| branch(history)).unwrap_or_default(),
-            commit: text("commit").or_else(|| history.commit.clone()).unwrap_or_default(),
+            branch: self.options.branch.clone().or_else(|| branch(history)).unwrap_or_default(),
+            commit: self.options.commit.clone().or_else(|| history.commit.clone()).unwrap_or_default(),
         };
         let faults = manifest.faults();
         if !faults.is_empty() {
@@ -284,7 +302,7 @@ impl<'o> Call<'o> {
 
     /// Checks the project, unless that is not wanted; one that is not clean is not packed.
     fn check(&self, project: &Project) -> Result<Option<Checked>, Stop> {
-        if self.options.is_on("no-check") {
+        if self.options.no_check {
             return Ok(None);
         }
         let checked = gate::check(self.options, project, &self.reports, self.lang)?;
@@ -311,7 +329,7 @@ impl<'o> Call<'o> {
     }
 
     fn expect_clean(&self, dirty: Option<&[String]>) -> Result<(), Failure> {
-        if !self.options.is_on("require-clean") {
+        if !self.options.require_clean {
             return Ok(());
         }
         match dirty {
@@ -346,7 +364,7 @@ impl<'o> Call<'o> {
                 output::complain(&answer::told(&note, self.lang));
             }
             Existing::None => draft.finish(Replacing::No).map_err(refused)?,
-            Existing::Other if self.options.is_on("force") => {
+            Existing::Other if self.options.force => {
                 // What lies beside the old one must not be taken for what lies beside the new one.
                 for name in target.all_beside() {
                     outlet.remove(&name).map_err(refused)?;
@@ -384,13 +402,13 @@ fn warning(shown: &str, caution: Caution) -> Warning {
 }
 
 /// The time that `--created` or the environment tells.
-fn created(flag: Option<String>) -> Result<Option<(Moment, &'static str)>, Failure> {
+fn created(flag: Option<&str>) -> Result<Option<(Moment, &'static str)>, Failure> {
     let bad = |source: &str, value: &str| {
         let (source, value) = (source.to_owned(), value.to_owned());
         Failure::new(Problem::BadMoment { source, value }).advise(Advice::GiveMoment)
     };
     if let Some(value) = flag {
-        let moment = Moment::parse(&value).ok_or_else(|| bad("--created", &value))?;
+        let moment = Moment::parse(value).ok_or_else(|| bad(&CREATED.spec.long(), value))?;
         return Ok(Some((moment, "created")));
     }
     const EPOCH: &str = "SOURCE_DATE_EPOCH";
@@ -410,6 +428,6 @@ fn branch(history: &History) -> Option<String> {
     history.branch.clone().or_else(|| history.commit.as_ref().and_then(|_| of_server()))
 }
 
-const fn version_flag(given: &Given) -> &'static str {
-    if given.build.is_some() { "--build-version" } else { "--last-build" }
+fn version_flag(given: &Given) -> String {
+    if given.build.is_some() { BUILD_VERSION.spec.long() } else { LAST_BUILD.spec.long() }
 }

@@ -11,7 +11,6 @@ use crate::{
         destination::{Accepts, Destination, expect_directory},
         failure::Failure,
         output,
-        parse::Options,
         reports::Reports,
     },
     messages::usage::{Advice, Problem},
@@ -44,10 +43,10 @@ pub(super) fn is_ours(name: &str) -> bool {
 }
 
 impl Target {
-    pub(super) fn of(options: &Options, project: &Project, manifest: &Manifest, current: &Path) -> Self {
+    pub(super) fn of(output: Option<&Path>, project: &Project, manifest: &Manifest, current: &Path) -> Self {
         let here = current.canonicalize().unwrap_or_else(|_| current.to_path_buf());
         let repository = project.dir.parent().and_then(Path::parent);
-        let dir = match (options.one("output"), repository) {
+        let dir = match (output, repository) {
             (Some(dir), _) => PathBuf::from(dir),
             (None, Some(repository)) if here.starts_with(&project.dir) => {
                 PathBuf::from(relative(&here, &repository.join("dist")))

@@ -16,7 +16,6 @@ use super::{
     examine::Scope,
     failure::Failure,
     git::{GitError, Repository, Tree},
-    parse::Options,
 };
 use crate::messages::usage::{Advice, Problem};
 pub(crate) use changes::Changes;
@@ -30,12 +29,12 @@ pub(crate) struct Since {
 }
 
 impl Since {
-    /// What the options ask to go by, if they do.
+    /// The revision named, if one is.
     ///
     /// # Errors
     /// No git, no work tree, paths of another one, a revision that is unknown or has no common ancestor with HEAD.
-    pub(crate) fn of(options: &Options, scope: &Scope) -> Result<Option<Self>, Failure> {
-        let Some(revision) = options.one("since") else { return Ok(None) };
+    pub(crate) fn of(revision: Option<&OsStr>, scope: &Scope) -> Result<Option<Self>, Failure> {
+        let Some(revision) = revision else { return Ok(None) };
         let dirs: Vec<PathBuf> = scope.places().filter_map(|place| directory(&place)).collect();
         let dir = dirs.first().unwrap_or(&scope.current);
         let repository = Repository::of(dir).map_err(|error| failure(&error, dir))?;
