@@ -118,7 +118,7 @@ fn index_page(lang: Lang, words: &Words, suffix: &str) -> String {
         let file = format!("{}{suffix}#{}", rule.group(), anchor(rule));
         let off = if rule.is_on_by_default() { "" } else { words.is_off };
         let _ =
-            writeln!(page, "- [`{}`]({file}) {}: {}{off}", rule.id, rule.tier.letter(), rule.title.get(lang));
+            writeln!(page, "- [`{}`]({file}) {}: {}{off}", rule.id, rule.tier.word(), rule.title.get(lang));
     }
     page
 }
@@ -127,7 +127,7 @@ fn group_page(group: &str, lang: Lang, words: &Words) -> String {
     let mut page = format!("# {} {group}\n\n{}\n", words.group, words.note);
     for rule in TABLE.iter().filter(|rule| rule.group() == group) {
         let _ = write!(page, "\n## {}\n\n**{}.** ", rule.id, rule.title.get(lang));
-        let _ = write!(page, "{}, {} {}", (words.severity)(rule.severity), words.tier, rule.tier.letter());
+        let _ = write!(page, "{}, {} {}", (words.severity)(rule.severity), words.tier, rule.tier.word());
         match rule.fix {
             Fixability::None => {}
             Fixability::Safe => _ = write!(page, ", {}", words.fix_safe),

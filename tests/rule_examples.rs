@@ -11,14 +11,14 @@ use common::{
     respell::{To, respell},
 };
 use stapel::{
-    rules::{Example, Rule, TABLE},
+    rules::{Example, Rule, Subject, TABLE},
     source::{FileKind, LineIndex, Span},
 };
 
 /// Where a rule fires in an example, by path. A rule about suppressions needs the others: it judges what they find.
 fn hits(rule: &'static Rule, files: &[ExampleFile]) -> Vec<(String, Span)> {
     let all: Vec<&'static Rule> = TABLE.iter().collect();
-    let rules = if rule.check.subject() == "suppressions" { &all[..] } else { &[rule] };
+    let rules = if rule.check.subject() == Subject::Suppressions { &all[..] } else { &[rule] };
     let (codebase, report) = check(rules, files);
     assert!(report.crashes.is_empty(), "{rule:?} crashes on {files:#?}");
     let place = |reported: &stapel::check::Reported| {

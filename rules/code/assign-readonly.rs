@@ -28,18 +28,20 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
 }
 
 /// The sentence about a declaration whose value stays; `None` where it may change.
-fn variant(declaration: Node<'_>) -> Option<&'static str> {
+fn variant(declaration: Node<'_>) -> Option<Variant> {
     match declaration.kind() {
         NodeKind::Variable => match Variable::cast(declaration)?.kind() {
-            VariableKind::Val => Some(""),
-            VariableKind::Use => Some("resource"),
+            VariableKind::Val => Some(Variant::USUAL),
+            VariableKind::Use => Some(Variant("resource")),
             VariableKind::Var | VariableKind::Const => None,
         },
-        NodeKind::ForIn | NodeKind::ForTo => Some("loop"),
-        NodeKind::Catch => Some("exception"),
-        NodeKind::Field => (Field::cast(declaration)?.kind() == VariableKind::Val).then_some("field"),
+        NodeKind::ForIn | NodeKind::ForTo => Some(Variant("loop")),
+        NodeKind::Catch => Some(Variant("exception")),
+        NodeKind::Field => {
+            (Field::cast(declaration)?.kind() == VariableKind::Val).then_some(Variant("field"))
+        }
         NodeKind::ModuleConst => {
-            (ModuleConst::cast(declaration)?.kind() == VariableKind::Const).then_some("constant")
+            (ModuleConst::cast(declaration)?.kind() == VariableKind::Const).then_some(Variant("constant"))
         }
         _ => None,
     }

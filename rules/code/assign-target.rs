@@ -13,11 +13,11 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
             // What `выбросить` throws may stand on the next line, and then this is where it ends.
             NodeKind::NameExpression | NodeKind::Throw => continue,
             NodeKind::Member | NodeKind::Index if !is_reached_safely(target) => continue,
-            NodeKind::Member | NodeKind::Index => "safe",
-            NodeKind::Call => "call",
-            NodeKind::As => "cast",
-            NodeKind::This => "this",
-            _ => "",
+            NodeKind::Member | NodeKind::Index => Variant("safe"),
+            NodeKind::Call => Variant("call"),
+            NodeKind::As => Variant("cast"),
+            NodeKind::This => Variant("this"),
+            _ => Variant::USUAL,
         };
         if assignment.node().is_sound() {
             report.at(target.span()).variant(variant);

@@ -14,7 +14,7 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
                 open.push(token);
             }
         } else if open.pop().is_none() {
-            report.at(token.span()).variant("extra");
+            report.at(token.span()).variant(Variant("extra"));
         }
     }
     let culprits = culprits(module, &open);
@@ -23,7 +23,7 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
         let draft = report.at(opener.span()).arg("word", opener.text());
         if let Some(culprit) = culprit {
             let word = culprit.span.slice(module.text());
-            draft.variant("inner").arg("inner", word).arg("place", culprit).related(culprit);
+            draft.variant(Variant("inner")).arg("inner", word).arg("place", culprit).related(culprit);
         }
     }
 }

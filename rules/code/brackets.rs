@@ -15,11 +15,12 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
                     Some(opener) if closing(opener.kind()) == kind => {}
                     Some(opener) => {
                         let place = report.place(opener.span());
-                        let draft = report.at(token.span()).variant("wrong").arg("found", token.text());
+                        let draft =
+                            report.at(token.span()).variant(Variant("wrong")).arg("found", token.text());
                         draft.arg("bracket", opener.text()).arg("place", place).related(place);
                     }
                     None => {
-                        report.at(token.span()).variant("stray").arg("bracket", token.text());
+                        report.at(token.span()).variant(Variant("stray")).arg("bracket", token.text());
                     }
                 }
             }

@@ -23,10 +23,12 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
         let draft = report.at(name.span()).related(declared).arg("method", name.text());
         match misfit {
             Misfit::Missing(parameter) => draft.arg("parameter", parameter.text()),
-            Misfit::Unknown(argument) => draft.variant("unknown").arg("parameter", argument.text()),
-            Misfit::Twice(argument) => draft.variant("twice").arg("parameter", argument.text()),
-            Misfit::Order => draft.variant("order"),
-            Misfit::Many { given, most } => draft.variant("many").arg("given", given).arg("most", most),
+            Misfit::Unknown(argument) => draft.variant(Variant("unknown")).arg("parameter", argument.text()),
+            Misfit::Twice(argument) => draft.variant(Variant("twice")).arg("parameter", argument.text()),
+            Misfit::Order => draft.variant(Variant("order")),
+            Misfit::Many { given, most } => {
+                draft.variant(Variant("many")).arg("given", given).arg("most", most)
+            }
         };
     }
 }

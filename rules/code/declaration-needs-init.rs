@@ -7,7 +7,7 @@ use crate::{
 };
 
 pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
-    let mut tell = |node: Node<'_>, name: Option<xbsl::Name<'_>>, variant: &'static str| {
+    let mut tell = |node: Node<'_>, name: Option<xbsl::Name<'_>>, variant: Variant| {
         if let Some(name) = name.filter(|_| node.is_sound()) {
             let span = Span::new(node.span().start, name.span().end);
             report.at(span).variant(variant).arg("name", name.text());
@@ -15,19 +15,19 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
     };
     for constant in module.all::<ModuleConst<'_>>() {
         if constant.kind() == VariableKind::Const && constant.value().is_none() {
-            tell(constant.node(), constant.name(), "constant");
+            tell(constant.node(), constant.name(), Variant("constant"));
         }
     }
     for variable in module.all::<Variable<'_>>().filter(|variable| variable.value().is_none()) {
         if variable.kind() == VariableKind::Use {
-            tell(variable.node(), variable.name(), "use");
+            tell(variable.node(), variable.name(), Variant("use"));
         } else if variable.type_reference().is_some_and(has_no_default) {
-            tell(variable.node(), variable.name(), "");
+            tell(variable.node(), variable.name(), Variant::USUAL);
         }
     }
     for field in module.all::<Field<'_>>().filter(|field| field.value().is_none()) {
         if !field.is_required() && field.type_reference().is_some_and(has_no_default) {
-            tell(field.node(), field.name(), "field");
+            tell(field.node(), field.name(), Variant("field"));
         }
     }
 }

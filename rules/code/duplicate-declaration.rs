@@ -11,15 +11,15 @@ use crate::{
 
 pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
     let members = module.root().children();
-    tell_repeats("type", members.clone().filter(|member| is_type(*member)), report);
-    tell_repeats("constant", members.filter(|member| is_constant(*member)), report);
+    tell_repeats(Variant("type"), members.clone().filter(|member| is_type(*member)), report);
+    tell_repeats(Variant("constant"), members.filter(|member| is_constant(*member)), report);
     tell_methods(module.root(), report);
     for structure in module.all::<Structure<'_>>() {
-        tell_repeats("field", structure.fields().map(Node::from), report);
+        tell_repeats(Variant("field"), structure.fields().map(Node::from), report);
         tell_methods(structure.node(), report);
     }
     for enumeration in module.all::<Enumeration<'_>>() {
-        tell_repeats("item", enumeration.items().map(Node::from), report);
+        tell_repeats(Variant("item"), enumeration.items().map(Node::from), report);
         tell_defaults(enumeration, report);
         tell_methods(enumeration.node(), report);
     }
@@ -37,7 +37,7 @@ fn is_constant(member: Node<'_>) -> bool {
 }
 
 fn tell_repeats<'t>(
-    variant: &'static str,
+    variant: Variant,
     declarations: impl Iterator<Item = Node<'t>>,
     report: &mut Reporter<'_>,
 ) {
@@ -50,7 +50,7 @@ fn tell_methods(owner: Node<'_>, report: &mut Reporter<'_>) {
     let methods = owner.children().filter_map(Method::cast).filter(|method| !method.has_errors());
     for (first, repeat) in repeats(names(methods.map(Node::from))) {
         if first.text() != repeat.text() {
-            tell("method", first.span(), repeat.span(), repeat.text(), report);
+            tell(Variant("method"), first.span(), repeat.span(), repeat.text(), report);
         }
     }
 }
@@ -59,7 +59,7 @@ fn tell_defaults(enumeration: Enumeration<'_>, report: &mut Reporter<'_>) {
     let mut defaults = enumeration.items().filter(|item| item.is_default()).filter_map(|item| item.name());
     let Some(first) = defaults.next() else { return };
     for repeat in defaults {
-        tell("default", first.span(), repeat.span(), repeat.text(), report);
+        tell(Variant("default"), first.span(), repeat.span(), repeat.text(), report);
     }
 }
 
@@ -67,11 +67,11 @@ fn tell_local(local: Local<'_>, report: &mut Reporter<'_>) {
     let Some(first) = local.redeclares() else { return };
     let is_sound = local.method().is_none_or(|method| !method.has_errors());
     if is_sound && local.redeclared_parameter().is_none() {
-        tell("", first.name_span(), local.name_span(), local.name(), report);
+        tell(Variant::USUAL, first.name_span(), local.name_span(), local.name(), report);
     }
 }
 
-fn tell(variant: &'static str, first: Span, repeat: Span, name: &str, report: &mut Reporter<'_>) {
+fn tell(variant: Variant, first: Span, repeat: Span, name: &str, report: &mut Reporter<'_>) {
     let first = report.place(first);
     report.at(repeat).variant(variant).arg("name", name).arg("first", first).related(first);
 }

@@ -19,15 +19,15 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
 }
 
 /// What is wrong with the escape whose backslash stands before `rest`.
-fn mistake(rest: &str) -> Option<&'static str> {
+fn mistake(rest: &str) -> Option<Variant> {
     let mut letters = rest.chars();
     match letters.next()? {
         'н' | 'в' | 'т' | 'n' | 'r' | 't' | 'Н' | 'В' | 'Т' | 'N' | 'R' | 'T' => None,
         '\\' | '"' | '%' | '$' => None,
         'ю' | 'u' | 'Ю' | 'U' => {
-            (!letters.next().is_some_and(|digit| digit.is_ascii_digit())).then_some("code")
+            (!letters.next().is_some_and(|digit| digit.is_ascii_digit())).then_some(Variant("code"))
         }
-        '\n' | '\r' => Some("line-end"),
-        _ => Some(""),
+        '\n' | '\r' => Some(Variant("line-end")),
+        _ => Some(Variant::USUAL),
     }
 }

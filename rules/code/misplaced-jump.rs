@@ -10,20 +10,22 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
         let stop = |node: &Node<'_>| node.kind().is_loop() || node.kind() == NodeKind::Finally;
         match jump.ancestors().find(stop) {
             Some(around) if around.kind().is_loop() => {}
-            Some(finally) if finally.enclosing::<Loop<'_>>().is_some() => tell(jump, "finally", report),
-            _ => tell(jump, "", report),
+            Some(finally) if finally.enclosing::<Loop<'_>>().is_some() => {
+                tell(jump, Variant("finally"), report)
+            }
+            _ => tell(jump, Variant::USUAL, report),
         }
     }
     for leave in module.all::<Return<'_>>().map(Return::node) {
         // From a lambda it returns to where the lambda was called.
         let stop = |node: &Node<'_>| matches!(node.kind(), NodeKind::Finally | NodeKind::FullLambda);
         if leave.ancestors().find(stop).is_some_and(|around| around.kind() == NodeKind::Finally) {
-            tell(leave, "finally", report);
+            tell(leave, Variant("finally"), report);
         }
     }
 }
 
-fn tell(jump: Node<'_>, variant: &'static str, report: &mut Reporter<'_>) {
+fn tell(jump: Node<'_>, variant: Variant, report: &mut Reporter<'_>) {
     if jump.is_sound() {
         let word = jump.first_token();
         report.at(word.span()).variant(variant).arg("word", word.text());

@@ -19,7 +19,7 @@ pub fn check(module: &Module<'_>, context: &Context<'_>, report: &mut Reporter<'
         tell(module, error, report);
     }
     if let Some(next) = errors.next() {
-        report.at(next.span).variant("folded").arg("count", errors.count() + 1);
+        report.at(next.span).variant(Variant("folded")).arg("count", errors.count() + 1);
     }
 }
 
@@ -79,34 +79,34 @@ fn tell(module: &Module<'_>, error: &SyntaxError, report: &mut Reporter<'_>) {
     draft.arg("found", found.chars().take(SHOWN).collect::<String>());
 }
 
-fn variant(error: &SyntaxError) -> &'static str {
+fn variant(error: &SyntaxError) -> Variant {
     match error.kind {
-        ErrorKind::UnclosedBlock(_) => "unclosed-block",
-        ErrorKind::UnclosedBracket(_) => "unclosed-bracket",
-        ErrorKind::UnclosedString => "unclosed-string",
-        ErrorKind::UnclosedPattern => "unclosed-pattern",
-        ErrorKind::UnclosedComment => "unclosed-comment",
-        ErrorKind::UnclosedBraces => "unclosed-braces",
-        ErrorKind::UnclosedQuery => "unclosed-query",
-        ErrorKind::UnknownCharacter => "unknown-character",
-        ErrorKind::MisplacedDirective => "directive",
-        ErrorKind::TooDeep => "too-deep",
-        ErrorKind::LoopHeader => "loop-header",
-        ErrorKind::ExtraSemicolon => "extra-semicolon",
-        ErrorKind::Expected(_) if error.found == TokenKind::End => "end",
+        ErrorKind::UnclosedBlock(_) => Variant("unclosed-block"),
+        ErrorKind::UnclosedBracket(_) => Variant("unclosed-bracket"),
+        ErrorKind::UnclosedString => Variant("unclosed-string"),
+        ErrorKind::UnclosedPattern => Variant("unclosed-pattern"),
+        ErrorKind::UnclosedComment => Variant("unclosed-comment"),
+        ErrorKind::UnclosedBraces => Variant("unclosed-braces"),
+        ErrorKind::UnclosedQuery => Variant("unclosed-query"),
+        ErrorKind::UnknownCharacter => Variant("unknown-character"),
+        ErrorKind::MisplacedDirective => Variant("directive"),
+        ErrorKind::TooDeep => Variant("too-deep"),
+        ErrorKind::LoopHeader => Variant("loop-header"),
+        ErrorKind::ExtraSemicolon => Variant("extra-semicolon"),
+        ErrorKind::Expected(_) if error.found == TokenKind::End => Variant("end"),
         ErrorKind::Expected(expected) => match expected {
-            Expected::Token(TokenKind::To) => "to",
-            Expected::Token(TokenKind::When) => "when",
-            Expected::Token(TokenKind::Arrow) => "arrow",
-            Expected::Token(_) => "sign",
-            Expected::Name => "name",
-            Expected::Type => "type",
-            Expected::Expression => "expression",
-            Expected::Statement => "statement",
-            Expected::Declaration => "declaration",
-            Expected::StructureMember => "member",
-            Expected::TypeOrValue => "type-or-value",
+            Expected::Token(TokenKind::To) => Variant("to"),
+            Expected::Token(TokenKind::When) => Variant("when"),
+            Expected::Token(TokenKind::Arrow) => Variant("arrow"),
+            Expected::Token(_) => Variant("sign"),
+            Expected::Name => Variant("name"),
+            Expected::Type => Variant("type"),
+            Expected::Expression => Variant("expression"),
+            Expected::Statement => Variant("statement"),
+            Expected::Declaration => Variant("declaration"),
+            Expected::StructureMember => Variant("member"),
+            Expected::TypeOrValue => Variant("type-or-value"),
         },
-        ErrorKind::StrayBracket | ErrorKind::UnclosedInsert => "",
+        ErrorKind::StrayBracket | ErrorKind::UnclosedInsert => Variant::USUAL,
     }
 }

@@ -9,8 +9,8 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
     for exit in module.all::<Return<'_>>() {
         let Some(method) = exit.node().enclosing_method() else { continue };
         let variant = match (exit.value(), method.return_type()) {
-            (Some(_), None) => "value",
-            (None, Some(_)) if wants_value(method) => "",
+            (Some(_), None) => Variant("value"),
+            (None, Some(_)) if wants_value(method) => Variant::USUAL,
             _ => continue,
         };
         if exit.node().enclosing::<Lambda<'_>>().is_none() {

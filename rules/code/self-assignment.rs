@@ -20,7 +20,7 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
                 draft.fix(lines, "");
             }
         } else if target.declaration().is_some_and(is_no_string) {
-            report.at(assignment.span()).variant("compound").arg("name", name);
+            report.at(assignment.span()).variant(Variant("compound")).arg("name", name);
         }
     }
 }

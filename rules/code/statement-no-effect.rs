@@ -10,9 +10,11 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
         let Some(expression) = statement.expression().map(bare) else { continue };
         let variant = match expression.kind() {
             NodeKind::Call | NodeKind::Throw => continue,
-            NodeKind::NameExpression if expression.first_token().kind().may_declare() => "declaration",
-            NodeKind::NameExpression | NodeKind::Member => "name",
-            _ => "",
+            NodeKind::NameExpression if expression.first_token().kind().may_declare() => {
+                Variant("declaration")
+            }
+            NodeKind::NameExpression | NodeKind::Member => Variant("name"),
+            _ => Variant::USUAL,
         };
         if statement.node().is_sound() {
             let word = expression.first_token();

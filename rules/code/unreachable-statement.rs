@@ -31,7 +31,7 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
     let assigned = module.all::<Assignment<'_>>().map(|it| (it.node(), it.value()));
     for (statement, value) in values.chain(assigned) {
         if value.is_some_and(never_comes) {
-            report.at(statement.first_token().span()).variant("value");
+            report.at(statement.first_token().span()).variant(Variant("value"));
         }
     }
 }

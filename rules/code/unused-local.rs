@@ -13,7 +13,7 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
         }
         let draft = report.at(local.name_span()).arg("name", local.name());
         if local.kind() == LocalKind::Use {
-            let draft = draft.variant("resource");
+            let draft = draft.variant(Variant("resource"));
             if let Some(value) = Variable::cast(local.declaration()).and_then(value_without_type) {
                 let dropped = Span::new(local.name_span().start, value.start);
                 // A comment before the value would go with the name.
@@ -22,7 +22,7 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
                 }
             }
         } else if local.writes().next().is_some() {
-            draft.variant("written");
+            draft.variant(Variant("written"));
         }
     }
 }

@@ -13,9 +13,9 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
         let mut blocks = comments.filter(|comment| is_block(*comment));
         let is_frame = |comment: &TokenRef<'_>| comment.text().starts_with("////");
         if let Some(frame) = lines.clone().find(is_frame) {
-            report.at(frame.span()).variant("frame");
+            report.at(frame.span()).variant(Variant("frame"));
         } else if let Some(block) = blocks.next() {
-            report.at(block.span()).variant("block");
+            report.at(block.span()).variant(Variant("block"));
         } else if let Some(line) = lines.clone().next() {
             lines.fold(report.at(line.span()), |draft, line| {
                 let slashes = Span::new(line.span().start, line.span().start + 2);

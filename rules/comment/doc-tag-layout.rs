@@ -31,14 +31,17 @@ fn beginning(doc: &Doc<'_>, text: &str, report: &mut Reporter<'_>) {
     let first_tag = pairs.find_map(|(before, line)| Some((before, line, line.tag()?)));
     if let Some((before, line, tag)) = first_tag.filter(|(before, ..)| !before.is_blank()) {
         let indent = Span::new(before.span().end, line.span().start).slice(text);
-        report.at(tag.span).variant("no-blank").fix(Span::at(before.span().end), format!("{indent}///"));
+        report
+            .at(tag.span)
+            .variant(Variant("no-blank"))
+            .fix(Span::at(before.span().end), format!("{indent}///"));
     }
 }
 
 fn order(doc: &Doc<'_>, report: &mut Reporter<'_>) {
     let mut pairs = known_tags(doc).zip(known_tags(doc).skip(1));
     if let Some((before, tag)) = pairs.find(|(before, tag)| before.kind > tag.kind) {
-        report.at(tag.span).variant("order").arg("tag", tag.text).arg("before", before.text);
+        report.at(tag.span).variant(Variant("order")).arg("tag", tag.text).arg("before", before.text);
     }
 }
 
@@ -49,7 +52,7 @@ fn empty_tags(doc: &Doc<'_>, report: &mut Reporter<'_>) {
         let mut below = doc.lines_below(line).take_while(|line| line.tag().is_none());
         let wants_text = matches!(tag.kind, Some(DocTagKind::Returns | DocTagKind::See));
         if wants_text && below.all(DocLine::is_blank) {
-            report.at(tag.span).variant("empty").arg("tag", tag.text);
+            report.at(tag.span).variant(Variant("empty")).arg("tag", tag.text);
         }
     }
 }
@@ -60,7 +63,7 @@ fn text_after_tags(doc: &Doc<'_>, report: &mut Reporter<'_>) {
     };
     let mut below = doc.lines_below(last).skip_while(|line| !line.is_blank());
     if let Some(line) = below.find(|line| !line.is_blank()) {
-        report.at(line.content_span()).variant("text-after").arg("tag", tag.text);
+        report.at(line.content_span()).variant(Variant("text-after")).arg("tag", tag.text);
     }
 }
 
@@ -72,7 +75,7 @@ fn dashes(doc: &Doc<'_>, report: &mut Reporter<'_>) {
         if !tag.name().is_empty() {
             let start = tag.body_span.end - behind.len() as u32;
             let span = Span::new(start, start + dash.len_utf8() as u32);
-            report.at(span).variant("dash").arg("dash", dash.to_string()).fix(span, "-");
+            report.at(span).variant(Variant("dash")).arg("dash", dash.to_string()).fix(span, "-");
         }
     }
 }

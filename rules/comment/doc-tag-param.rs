@@ -16,7 +16,7 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
             // The fields of a structure are the parameters of its constructor.
             (Some(_), _) | (_, NodeKind::Structure | NodeKind::Exception | NodeKind::Constructor) => {}
             _ => {
-                report.at(first.span).variant("no-method").arg("tag", first.text);
+                report.at(first.span).variant(Variant("no-method")).arg("tag", first.text);
             }
         }
     }
@@ -33,17 +33,17 @@ fn judge<'t>(method: Method<'t>, tags: impl Iterator<Item = DocTag<'t>> + Clone,
             described.push((index, tag));
             names.extend(signature.names.get(index));
         } else {
-            report.at(tag.name_span()).variant("repeated").arg("name", tag.name());
+            report.at(tag.name_span()).variant(Variant("repeated")).arg("name", tag.name());
         }
     }
     let misplaced = described.iter().zip(described.iter().skip(1)).find(|(before, tag)| before.0 > tag.0);
     if let Some(((_, before), (_, tag))) = misplaced {
-        let draft = report.at(tag.name_span()).variant("order");
+        let draft = report.at(tag.name_span()).variant(Variant("order"));
         draft.arg("name", tag.name()).arg("before", before.name());
     }
     let missing: Vec<&str> = signature.names.iter().copied().filter(|name| !names.contains(name)).collect();
     if let Some(first) = tags.clone().next().filter(|_| !described.is_empty() && !missing.is_empty()) {
-        report.at(first.span).variant("missing").arg("names", missing.join(", "));
+        report.at(first.span).variant(Variant("missing")).arg("names", missing.join(", "));
     }
 }
 
@@ -69,11 +69,11 @@ impl<'t> Signature<'t> {
     fn parameter_of(&self, tag: DocTag<'_>, method: Method<'_>, report: &mut Reporter<'_>) -> Option<usize> {
         let (name, span) = (tag.name(), tag.name_span());
         if name.is_empty() {
-            report.at(tag.span).variant("nameless").arg("tag", tag.text);
+            report.at(tag.span).variant(Variant("nameless")).arg("tag", tag.text);
             return None;
         }
         if tag.read_name() != name {
-            report.at(span).variant("cut").arg("name", name).arg("read", tag.read_name());
+            report.at(span).variant(Variant("cut")).arg("name", name).arg("read", tag.read_name());
         }
         if let Some(index) = self.exact.get(name) {
             return Some(*index);
@@ -81,7 +81,7 @@ impl<'t> Signature<'t> {
         let similar = self.folded.get(&Folded(name)).copied();
         match similar.and_then(|index| Some((index, *self.names.get(index)?))) {
             Some((index, expected)) => {
-                let draft = report.at(span).variant("letter-case");
+                let draft = report.at(span).variant(Variant("letter-case"));
                 draft.arg("name", name).arg("expected", expected).fix(span, expected.to_owned());
                 Some(index)
             }

@@ -17,7 +17,7 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
             _ => {
                 let tag = doc.tags(DocTagKind::Returns).chain(doc.tags(DocTagKind::Throws)).next();
                 if let Some(tag) = tag {
-                    report.at(tag.span).variant("no-method").arg("tag", tag.text);
+                    report.at(tag.span).variant(Variant("no-method")).arg("tag", tag.text);
                 }
             }
         }
@@ -33,7 +33,7 @@ fn result(doc: &Doc<'_>, method: Method<'_>, report: &mut Reporter<'_>) {
         report.at(first.span).arg("tag", first.text).arg("method", method);
     }
     for tag in tags {
-        report.at(tag.span).variant("repeated").arg("tag", tag.text);
+        report.at(tag.span).variant(Variant("repeated")).arg("tag", tag.text);
     }
 }
 
@@ -41,9 +41,9 @@ fn exceptions(doc: &Doc<'_>, report: &mut Reporter<'_>) {
     for tag in doc.tags(DocTagKind::Throws) {
         let (name, read) = (tag.name(), tag.read_name());
         if name.is_empty() {
-            report.at(tag.span).variant("nameless").arg("tag", tag.text);
+            report.at(tag.span).variant(Variant("nameless")).arg("tag", tag.text);
         } else if name != read {
-            report.at(tag.name_span()).variant("cut").arg("name", name).arg("read", read);
+            report.at(tag.name_span()).variant(Variant("cut")).arg("name", name).arg("read", read);
         }
     }
 }

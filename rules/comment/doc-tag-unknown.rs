@@ -8,7 +8,7 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
         for tag in tags.filter(|tag| tag.kind.is_none()) {
             let draft = report.at(tag.span).arg("tag", tag.text);
             if let Some(meant) = DocTagKind::meant(tag.text) {
-                draft.variant("misspelled").arg("instead", meant).fix(tag.span, meant);
+                draft.variant(Variant("misspelled")).arg("instead", meant).fix(tag.span, meant);
             }
         }
     }

@@ -8,8 +8,8 @@ pub fn check(file: &File, report: &mut Reporter<'_>) {
     let draft = report.at(Span::at(0)).arg("first", first);
     match damage.guess {
         Guess::BrokenUtf8 => draft.related(first),
-        Guess::Utf16Le | Guess::Utf16Be => draft.variant("utf16"),
-        Guess::Cp1251 => draft.variant("cp1251"),
-        Guess::Binary => draft.variant("binary"),
+        Guess::Utf16Le | Guess::Utf16Be => draft.variant(Variant("utf16")),
+        Guess::Cp1251 => draft.variant(Variant("cp1251")),
+        Guess::Binary => draft.variant(Variant("binary")),
     };
 }

@@ -8,7 +8,7 @@ pub fn check(module: &Module<'_>, context: &Context<'_>, report: &mut Reporter<'
     for secret in module.secrets(length) {
         let draft = report.at(secret.literal.span());
         if secret.is_service_key {
-            draft.variant("vendor");
+            draft.variant(Variant("vendor"));
         }
     }
 }

@@ -17,7 +17,7 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
         }
         let mut draft = report.at(ternary.span());
         if otherwise {
-            draft = draft.variant("negated");
+            draft = draft.variant(Variant("negated"));
         }
         let rest = Span::new(condition.span().end, ternary.span().end);
         let mut dropped = ternary.node().tokens().filter(|token| token.span().start >= rest.start);

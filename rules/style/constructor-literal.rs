@@ -2,7 +2,8 @@
 
 use crate::{
     platform::words::{member, type_name},
-    rules::{matchers::is_uuid, prelude::*},
+    project::is_uuid,
+    rules::prelude::*,
     syntax::xbsl::{Argument, Call, New, Node, NodeKind, Paren, StringLiteral},
 };
 

@@ -8,7 +8,7 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
         let text = name.text();
         let tells = text.starts_with(russian) || text.starts_with(english) || text.ends_with(english);
         if !tells {
-            let variant = if text.is_ascii() { "english" } else { "russian" };
+            let variant = if text.is_ascii() { Variant("english") } else { Variant("russian") };
             report.at(name.span()).arg("name", text).variant(variant);
         }
     }

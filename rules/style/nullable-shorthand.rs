@@ -20,10 +20,10 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
                     report.at(span);
                 }
                 Alternative::Null(_) if number == 2 && count == 2 => {
-                    report.at(span).variant("two");
+                    report.at(span).variant(Variant("two"));
                 }
                 Alternative::Named(name) if number == count && name.is_nullable() => {
-                    report.at(Span::new(span.end - 1, span.end)).variant("three");
+                    report.at(Span::new(span.end - 1, span.end)).variant(Variant("three"));
                 }
                 _ => {}
             }

@@ -11,10 +11,10 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
         let before = declared.node().first_token().previous_significant();
         let Some(colon) = before.filter(|token| token.kind() == TokenKind::Colon) else { continue };
         if colon.follows_blank() {
-            report.at(colon.span()).variant("before");
+            report.at(colon.span()).variant(Variant("before"));
         }
         if !colon.precedes_blank() && !colon.ends_line() {
-            report.at(colon.span()).variant("after");
+            report.at(colon.span()).variant(Variant("after"));
         }
     }
 }

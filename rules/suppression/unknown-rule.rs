@@ -23,15 +23,16 @@ pub fn check(suppressions: &Suppressions<'_>, report: &mut Reporter<'_>) {
         let word = suppressions.text(suppression.word);
         match suppression.scope {
             Ok(_) => {}
-            Err(Fault::NoIds) => _ = report.at(suppression.span).variant("no-ids").arg("word", word),
-            Err(Fault::Unclosed) => _ = report.at(suppression.span).variant("unclosed"),
+            Err(Fault::NoIds) => _ = report.at(suppression.span).variant(Variant("no-ids")).arg("word", word),
+            Err(Fault::Unclosed) => _ = report.at(suppression.span).variant(Variant("unclosed")),
             Err(Fault::UnknownWord) => {
                 let draft = report.at(suppression.span).arg("word", word);
                 match nearest(word, nearest_word) {
-                    Some(instead) => {
-                        draft.variant("near-word").arg("instead", instead).fix(suppression.word, instead)
-                    }
-                    None => draft.variant("word"),
+                    Some(instead) => draft
+                        .variant(Variant("near-word"))
+                        .arg("instead", instead)
+                        .fix(suppression.word, instead),
+                    None => draft.variant(Variant("word")),
                 };
             }
         }
@@ -39,7 +40,7 @@ pub fn check(suppressions: &Suppressions<'_>, report: &mut Reporter<'_>) {
             let text = suppressions.text(name.span);
             let draft = report.at(name.span).arg("name", text);
             if let Some(instead) = nearest(text, nearest_rule) {
-                draft.variant("near").arg("instead", instead).fix(name.span, instead);
+                draft.variant(Variant("near")).arg("instead", instead).fix(name.span, instead);
             }
         }
     }

@@ -32,7 +32,7 @@ fn each(
     };
     let names = suppressions.asked.get(at).into_iter().flat_map(|asked| asked.names.iter().enumerate());
     for (number, name) in names.filter(|(_, name)| name.state == State::Unused) {
-        let draft = report.at(name.span).variant("one").arg("name", suppressions.text(name.span));
+        let draft = report.at(name.span).variant(Variant("one")).arg("name", suppressions.text(name.span));
         let places = [Some((at, number)), name.partner];
         let edits: Option<Vec<Edit>> = places.into_iter().flatten().map(without).collect();
         mended(draft, edits.unwrap_or_default());
@@ -43,9 +43,9 @@ fn each(
 fn misplaced(suppressions: &Suppressions<'_>, asked: &Asked, report: &mut Reporter<'_>) {
     for name in &asked.names {
         let variant = match name.state {
-            State::Endless => "endless",
-            State::Startless => "startless",
-            State::Late => "late",
+            State::Endless => Variant("endless"),
+            State::Startless => Variant("startless"),
+            State::Late => Variant("late"),
             State::Settled | State::Unused => continue,
         };
         report.at(name.span).variant(variant).arg("name", suppressions.text(name.span));
@@ -58,12 +58,12 @@ fn whole(suppressions: &Suppressions<'_>, at: usize, asked: &Asked, report: &mut
     let draft = report.at(asked.suppression.span);
     let draft = match asked.names.as_slice() {
         [name] => draft.arg("name", suppressions.text(name.span)),
-        _ => draft.variant("several"),
+        _ => draft.variant(Variant("several")),
     };
     match asked.suppression.scope {
         Ok(Scope::Line) if suppressions.stands_alone(comment) => {
             let next = next_in_the_language_of(suppressions.text(asked.suppression.word));
-            draft.variant("alone").arg("instead", next);
+            draft.variant(Variant("alone")).arg("instead", next);
         }
         Ok(Scope::Start) => {
             if let Some(end) = only_end(suppressions, at, asked) {

@@ -14,7 +14,7 @@ pub fn check(file: &File, report: &mut Reporter<'_>) {
             let span = Span::new((end - blank) as u32, end as u32);
             let draft = report.at(span).fix(span, "");
             if matches!(line.get(..end - blank), Some([] | [.., b'\n' | b'\r'])) {
-                draft.variant("blank").severity(Severity::Info);
+                draft.variant(Variant("blank")).severity(Severity::Info);
             }
         }
     }

@@ -39,7 +39,8 @@ pub fn check(element: &Element<'_>, report: &mut Reporter<'_>) {
             continue;
         }
         let is_computed = COMPUTED.iter().any(|word| named.is(*word));
-        report.at(named.span()).variant(if is_computed { "computed" } else { "" }).arg("name", named.text());
+        let variant = if is_computed { Variant("computed") } else { Variant::USUAL };
+        report.at(named.span()).variant(variant).arg("name", named.text());
     }
 }
 

@@ -10,7 +10,7 @@ pub fn check(element: &Element<'_>, report: &mut Reporter<'_>) {
             report.at(first.map_or(access.section().span(), |entry| entry.key.span()));
         }
         (false, Some(list)) => {
-            report.at(list.items().next().unwrap_or(list).span()).variant("unasked");
+            report.at(list.items().next().unwrap_or(list).span()).variant(Variant("unasked"));
         }
         _ => {}
     }

@@ -15,8 +15,8 @@ pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut R
         let conflicts = limits.filter_map(|(restriction, promised, own)| {
             let conflict = match (is_promised, is_given) {
                 (true, true) => conflict(pair, restriction, promised, own),
-                (true, false) => promised.given.map(|_| "missing"),
-                (false, _) => own.given.filter(|_| !pair.is_read_only()).map(|_| "unexpected"),
+                (true, false) => promised.given.map(|_| Variant("missing")),
+                (false, _) => own.given.filter(|_| !pair.is_read_only()).map(|_| Variant("unexpected")),
             };
             Some((restriction.key, promised, own, conflict?))
         });
@@ -39,15 +39,15 @@ fn conflict(
     restriction: &Restriction,
     promised: Limit<'_>,
     own: Limit<'_>,
-) -> Option<&'static str> {
+) -> Option<Variant> {
     match (promised.number, own.number) {
         (Some(limit), Some(number)) if pair.is_read_only() => {
             let is_wider = if restriction.is_lower_bound { number < limit } else { number > limit };
-            is_wider.then_some("wider")
+            is_wider.then_some(Variant("wider"))
         }
-        (Some(limit), Some(number)) => (limit != number).then_some(""),
-        (Some(_), None) if own.given.is_none() => Some("missing"),
-        (None, Some(_)) if promised.given.is_none() && !pair.is_read_only() => Some("unexpected"),
+        (Some(limit), Some(number)) => (limit != number).then_some(Variant::USUAL),
+        (Some(_), None) if own.given.is_none() => Some(Variant("missing")),
+        (None, Some(_)) if promised.given.is_none() && !pair.is_read_only() => Some(Variant("unexpected")),
         _ => None,
     }
 }

@@ -14,9 +14,9 @@ pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut R
         let (Some(length), Some(limit)) = (own.number, promised.number) else { continue };
         let is_restricted = restrictions.iter().any(|r| r.of(pair.property).given.is_some());
         let conflict = match (pair.is_read_only(), is_restricted) {
-            (true, true) if length > limit => "longer",
-            (false, true) if length != limit => "",
-            (false, false) => "unrestricted",
+            (true, true) if length > limit => Variant("longer"),
+            (false, true) if length != limit => Variant::USUAL,
+            (false, false) => Variant("unrestricted"),
             _ => continue,
         };
         let place = own.given.filter(|_| is_restricted).unwrap_or(pair.name());

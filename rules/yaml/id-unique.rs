@@ -28,6 +28,6 @@ fn tell(id: Value<'_>, mut others: impl Iterator<Item = Place>, report: &mut Rep
     let Some(other) = others.next() else { return };
     let is_here = report.place(id.span()).file == other.file;
     let draft = report.at(id.span()).arg("id", id.text()).arg("other", other).related(other);
-    let draft = if is_here { draft.variant("here") } else { draft };
+    let draft = if is_here { draft.variant(Variant("here")) } else { draft };
     others.take(RELATED - 1).fold(draft, |draft, other| draft.related(other));
 }

@@ -6,9 +6,15 @@ pub fn check(element: &Element<'_>, report: &mut Reporter<'_>) {
     match element.kind_fault() {
         None => {}
         Some(KindFault::Missing) => _ = report.at(element.head()),
-        Some(KindFault::Empty { key }) => _ = report.at(key.span()).variant("empty").arg("key", key.text()),
+        Some(KindFault::Empty { key }) => {
+            _ = report.at(key.span()).variant(Variant("empty")).arg("key", key.text())
+        }
         Some(KindFault::Mistyped { key, instead }) => {
-            _ = report.at(key.span()).variant("mistyped").arg("key", key.text()).arg("instead", instead);
+            _ = report
+                .at(key.span())
+                .variant(Variant("mistyped"))
+                .arg("key", key.text())
+                .arg("instead", instead);
         }
     }
 }

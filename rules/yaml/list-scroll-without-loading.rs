@@ -16,7 +16,7 @@ pub fn check(element: &Element<'_>, report: &mut Reporter<'_>) {
             let is_english = navigation.text() != value::NONE.ru;
             draft.fix(navigation.span(), value::LOAD_ON_SCROLL.spelling(is_english));
         } else {
-            draft.variant("unsized");
+            draft.variant(Variant("unsized"));
         }
     }
 }

@@ -14,9 +14,9 @@ pub fn check(element: &Element<'_>, report: &mut Reporter<'_>) {
         let is_unsure = valued.has_empty() || valued.has_generic();
         if valued.has_reference() && !is_unsure && !typed.is_always_given() {
             let variant = match edited {
-                Some(_) => "input",
-                None if valued.single().is_none() => "union",
-                None => "",
+                Some(_) => Variant("input"),
+                None if valued.single().is_none() => Variant("union"),
+                None => Variant::USUAL,
             };
             report.at(typed.written.span()).variant(variant).arg("type", valued.text());
         }

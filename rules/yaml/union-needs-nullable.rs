@@ -24,10 +24,10 @@ pub fn check(element: &Element<'_>, report: &mut Reporter<'_>) {
         let valued = edited.unwrap_or(written);
         let is_union = valued.single().is_none();
         let variant = match is_union {
-            false if is_of_call && edited.is_none() => "single",
+            false if is_of_call && edited.is_none() => Variant("single"),
             false => continue,
-            true if is_of_call => "of-call",
-            true => "",
+            true if is_of_call => Variant("of-call"),
+            true => Variant::USUAL,
         };
         let is_given = if edited.is_some() { typed.is_item_of(key::PARAMETERS) } else { has_value(typed) };
         // A reference is told of by a rule of its own. What a collection begins with is not known.

@@ -117,7 +117,7 @@ fn option(flag: &FlagSpec, lang: Lang) -> Arg {
 
 /// What chooses rules: tiers, groups and ids.
 fn selectors() -> Vec<&'static str> {
-    let mut selectors: Vec<&str> = Tier::ALL.into_iter().map(Tier::letter).collect();
+    let mut selectors: Vec<&str> = Tier::WORDS.iter().map(|(word, _)| *word).collect();
     let mut groups: Vec<&str> = TABLE.iter().filter_map(|rule| rule.id.split('/').next()).collect();
     groups.dedup();
     selectors.extend(groups);

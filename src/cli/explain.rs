@@ -27,7 +27,7 @@ use crate::{
         run::{Explained, Fix, Subject},
     },
     report::{visible, visible_lines},
-    rules::{Both, Catalog, Example, Fixability, Param, Rule, TABLE},
+    rules::{self, Both, Catalog, Example, Fixability, Param, Rule, TABLE},
 };
 
 /// What encloses a place in an example.
@@ -91,9 +91,9 @@ impl<'a> Page<'a> {
             id: rule.id,
             group: rule.group(),
             title: rule.title.get(lang),
-            tier: rule.tier.letter(),
+            tier: rule.tier.word(),
             severity: rule.severity.word(),
-            checked_on: rule.check.subject(),
+            checked_on: rule.check.subject().word(),
             scope: rule.scope(),
             fix: rule.fix.word(),
             enabled_by_default: rule.is_on_by_default(),
@@ -167,7 +167,7 @@ fn text(options: &Explain, lang: Lang) -> Result<String, Failure> {
 fn write(rule: &Rule, lang: Lang, to: &mut String) -> fmt::Result {
     writeln!(to, "{}", visible(&format!("{}: {}", rule.id, rule.title.get(lang))))?;
     let properties = Explained::Properties {
-        tier: rule.tier.letter().to_owned(),
+        tier: rule.tier.word().to_owned(),
         severity: rule.severity.word().to_owned(),
         subject: subject(rule).to(lang).to_string(),
         fix: fix(rule).to(lang).to_string(),
@@ -201,10 +201,10 @@ fn write(rule: &Rule, lang: Lang, to: &mut String) -> fmt::Result {
 
 fn subject(rule: &Rule) -> Subject {
     match rule.check.subject() {
-        "module" => Subject::Module,
-        "element" => Subject::Element,
-        "query" => Subject::Query,
-        "project" => Subject::Project,
+        rules::Subject::Module => Subject::Module,
+        rules::Subject::Element => Subject::Element,
+        rules::Subject::Query => Subject::Query,
+        rules::Subject::Project => Subject::Project,
         _ => Subject::Text,
     }
 }

@@ -111,9 +111,9 @@ fn row<'c>(rule: &'static Rule, catalog: &'c Catalog, lang: Lang) -> Row<'c> {
         id: rule.id,
         group: rule.group(),
         title: rule.title.get(lang),
-        tier: rule.tier.letter(),
+        tier: rule.tier.word(),
         severity: rule.severity.word(),
-        checked_on: rule.check.subject(),
+        checked_on: rule.check.subject().word(),
         scope: rule.scope(),
         fix: rule.fix.word(),
         enabled_by_default: rule.is_on_by_default(),
@@ -127,8 +127,7 @@ fn row<'c>(rule: &'static Rule, catalog: &'c Catalog, lang: Lang) -> Row<'c> {
 fn line(rule: &'static Rule, lang: Lang, to: &mut String) -> std::fmt::Result {
     let state = if rule.is_on_by_default() { Listed::On } else { Listed::Off };
     let state = state.to(lang).to_string();
-    let (tier, id, severity, title) =
-        (rule.tier.letter(), rule.id, rule.severity.word(), rule.title.get(lang));
+    let (tier, id, severity, title) = (rule.tier.word(), rule.id, rule.severity.word(), rule.title.get(lang));
     let line = format!("{tier} {state:<4} {id:<40} {severity:<7} {title}");
     writeln!(to, "{}", visible(&line))?;
     if let Some(reason) = rule.off {

@@ -52,7 +52,7 @@ pub(crate) fn rule(id: &str, catalog: &Catalog) -> Result<&'static Rule, Failure
 /// Adds what may have been meant to a failure about a selector.
 pub(crate) fn advised(failure: Failure, unknown: &UnknownSelector) -> Failure {
     let failure = match unknown.nearest {
-        Some(tier) if Tier::ALL.iter().any(|known| known.letter() == tier) => {
+        Some(tier) if Tier::of(tier).is_some() => {
             failure.advise(Advice::TierIsUpperCase { tier: tier.to_owned() })
         }
         Some(nearest) => failure.advise(Advice::DidYouMean { nearest: nearest.to_owned() }),

@@ -9,8 +9,6 @@ use crate::{
     syntax::yaml::Value,
 };
 
-const SEVERITIES: [&str; 3] = ["error", "warning", "info"];
-
 impl<'t> Reader<'t> {
     pub(super) fn selectors(&self, value: Value<'t>, catalog: &Catalog) -> Result<Vec<Selector>, Fault> {
         self.list(value)?.into_iter().map(|item| self.selector(item, catalog)).collect()
@@ -34,11 +32,8 @@ impl<'t> Reader<'t> {
     }
 
     pub(super) fn severity(&self, value: Value<'t>) -> Result<Severity, Fault> {
-        Ok(match self.choice(value, &SEVERITIES)? {
-            "error" => Severity::Error,
-            "warning" => Severity::Warning,
-            _ => Severity::Info,
-        })
+        // The heaviest first, as people name them.
+        self.choice(value, Severity::WORDS.iter().rev())
     }
 
     pub(super) fn parameters(

@@ -38,7 +38,7 @@ pub enum Wrong {
     Choice {
         key: String,
         value: String,
-        allowed: &'static [&'static str],
+        allowed: Vec<&'static str>,
     },
     Selector(UnknownSelector),
     NoRule {

@@ -10,26 +10,17 @@ use super::{
     read::{Reader, quoted},
 };
 use crate::{
-    platform::{
-        Word,
-        words::{key, kind},
-    },
+    platform::{self, Word},
+    project::{NameRole, TextKind},
     rules::{
-        Both, Catalog, Check, Example, Fixability, Param, Rule, Syntax, Tier,
-        matchers::{At, Characters, Matcher, NameRole, NameWords, Position, Shape, TextKind, ValueShape},
+        Both, Catalog, Check, Example, Fixability, Param, Rule, Severity, Syntax, Tier,
+        manifest::{At, Form, Position, Shape, field, key},
+        matchers::{Characters, Matcher, NameWords, ValueShape},
         pattern::{Pattern, Places},
     },
     source::FileKind,
     syntax::yaml::Value,
 };
-
-/// The keys of a manifest.
-const KEYS: [&str; 10] =
-    ["tier", "severity", "off", "params", "check", "title", "message", "reason", "fix", "examples"];
-
-const MATCHERS: [&str; 4] = ["value-shape", "name-words", "characters", "pattern"];
-const TIERS: [&str; 4] = ["A", "B", "C", "D"];
-const FIXES: [&str; 2] = ["safe", "suggested"];
 
 /// The largest expression, in bytes of memory when it is ready to run.
 const EXPRESSION: usize = 1 << 20;
@@ -40,40 +31,7 @@ const REPLACEMENT: usize = 256;
 /// Words of manifests with what they mean.
 type Words<T> = [(&'static str, T)];
 
-const PLACES: &Words<At> = &[
-    ("element-id", At::ElementId),
-    ("item-id", At::ItemId),
-    ("project-name", At::ProjectName),
-    ("project-vendor", At::ProjectVendor),
-    ("project-version", At::ProjectVersion),
-    ("soap-handler-name", At::SoapHandlerName),
-];
-const SHAPES: &Words<Shape> = &[
-    ("uuid", Shape::Uuid),
-    ("capitalized-name", Shape::CapitalizedName),
-    ("three-numbers", Shape::ThreeNumbers),
-    ("latin-name", Shape::LatinName),
-];
-const POSITIONS: &Words<Position> =
-    &[("first", Position::First), ("alone", Position::Alone), ("anywhere", Position::Anywhere)];
-const TEXTS: &Words<TextKind> = &[
-    ("code-comment", TextKind::CodeComment),
-    ("description-comment", TextKind::DescriptionComment),
-    ("literal", TextKind::Literal),
-    ("markup", TextKind::Markup),
-];
-const ROLES: &Words<NameRole> = &[
-    ("method", NameRole::Method),
-    ("type", NameRole::Type),
-    ("exception", NameRole::Exception),
-    ("enumeration", NameRole::Enumeration),
-    ("field", NameRole::Field),
-    ("constant", NameRole::Constant),
-    ("variable", NameRole::Variable),
-    ("loop-variable", NameRole::LoopVariable),
-    ("parameter", NameRole::Parameter),
-    ("boolean", NameRole::Boolean),
-];
+/// Resources have no lines to speak of: what is theirs is looked at by `within`.
 const FILES: &Words<FileKind> =
     &[("module", FileKind::Module), ("description", FileKind::Description), ("query", FileKind::Query)];
 
@@ -84,10 +42,10 @@ const FILES: &Words<FileKind> =
 pub fn apply(id: &str, document: &Document, catalog: &mut Catalog) -> Result<(), Fault> {
     let reader = Reader::of(&document.0);
     let Some(root) = document.0.root() else { return Ok(()) };
-    let entries = Entries(reader.entries(root, &KEYS)?);
+    let entries = Entries(reader.entries(root, key::OF_TEAMS)?);
     let rule = match catalog.find(id) {
         Some(known) => changed(&reader, known, &entries)?,
-        None if entries.get("check").is_none() => {
+        None if entries.get(key::CHECK).is_none() => {
             let (rule, nearest) = (quoted(id), catalog.nearest(id));
             return Err(reader.fault(root.span(), Wrong::NothingToChange { rule, nearest }));
         }
@@ -115,9 +73,9 @@ fn changed<'t>(reader: &Reader<'t>, known: &Rule, entries: &Entries<'t>) -> Resu
     let mut rule = *known;
     for (key, value) in &entries.0 {
         match *key {
-            "severity" => rule.severity = reader.severity(*value)?,
-            "off" => rule.off = off(reader, *value)?,
-            "params" => {
+            key::SEVERITY => rule.severity = reader.severity(*value)?,
+            key::OFF => rule.off = off(reader, *value)?,
+            key::PARAMS => {
                 let mut params: Vec<Param> = known.params.to_vec();
                 for (name, value) in reader.mapping(*value)? {
                     let (_, name, number) = reader.parameter(known, name, value)?;
@@ -139,17 +97,17 @@ fn changed<'t>(reader: &Reader<'t>, known: &Rule, entries: &Entries<'t>) -> Resu
 }
 
 fn defined<'t>(reader: &Reader<'t>, id: &str, root: Value<'t>, entries: &Entries<'t>) -> Result<Rule, Fault> {
-    let check = entries.need("check", reader, root)?;
+    let check = entries.need(key::CHECK, reader, root)?;
     let (matcher, arguments) = matcher(reader, check)?;
-    let tier = entries.get("tier").map(|value| reader.choice(value, &TIERS)).transpose()?;
-    let severity = entries.get("severity").map(|value| reader.severity(value)).transpose()?;
-    let off = entries.get("off").map(|value| off(reader, value)).transpose()?;
-    if let Some(params) = entries.get("params") {
-        let (rule, name) = (quoted(id), "params".to_owned());
+    let tier = entries.get(key::TIER).map(|value| reader.choice(value, Tier::WORDS)).transpose()?;
+    let severity = entries.get(key::SEVERITY).map(|value| reader.severity(value)).transpose()?;
+    let off = entries.get(key::OFF).map(|value| off(reader, value)).transpose()?;
+    if let Some(params) = entries.get(key::PARAMS) {
+        let (rule, name) = (quoted(id), key::PARAMS.to_owned());
         return Err(reader.fault(params.span(), Wrong::NoParameter { rule, name, allowed: Vec::new() }));
     }
-    let message = entries.need("message", reader, root)?;
-    let title = both(reader, entries.need("title", reader, root)?)?;
+    let message = entries.need(key::MESSAGE, reader, root)?;
+    let title = both(reader, entries.need(key::TITLE, reader, root)?)?;
     let said = both(reader, message)?;
     for text in [said.ru, said.en] {
         if let Some(name) = arguments_of(text).find(|name| !arguments.contains(name)) {
@@ -158,20 +116,15 @@ fn defined<'t>(reader: &Reader<'t>, id: &str, root: Value<'t>, entries: &Entries
             );
         }
     }
-    let fix = match entries.get("fix").map(|value| reader.choice(value, &FIXES)).transpose()? {
-        Some("safe") => Fixability::Safe,
-        Some(_) => Fixability::Suggested,
-        None => Fixability::None,
-    };
+    let fixes = Fixability::WORDS.iter().filter(|(_, fix)| *fix != Fixability::None);
+    let fix = entries.get(key::FIX).map(|value| reader.choice(value, fixes)).transpose()?;
     let (bad, good) =
-        entries.get("examples").map(|value| examples(reader, value)).transpose()?.unwrap_or_default();
-    let reason = entries.get("reason").map(|value| both(reader, value)).transpose()?;
+        entries.get(key::EXAMPLES).map(|value| examples(reader, value)).transpose()?.unwrap_or_default();
+    let reason = entries.get(key::REASON).map(|value| both(reader, value)).transpose()?;
     Ok(Rule {
         id: leaked(id),
-        tier: tier
-            .and_then(|letter| Tier::ALL.into_iter().find(|tier| tier.letter() == letter))
-            .unwrap_or(Tier::B),
-        severity: severity.unwrap_or(crate::rules::Severity::Warning),
+        tier: tier.unwrap_or(Tier::B),
+        severity: severity.unwrap_or(Severity::Warning),
         off: off.flatten(),
         check: Check::Matcher(matcher),
         needs_project: false,
@@ -181,7 +134,7 @@ fn defined<'t>(reader: &Reader<'t>, id: &str, root: Value<'t>, entries: &Entries
         title,
         reason: reason.unwrap_or(title),
         messages: vec![("", said)].leak(),
-        fix,
+        fix: fix.unwrap_or(Fixability::None),
         sensitive: false,
         deviation: None,
         bad,
@@ -191,74 +144,92 @@ fn defined<'t>(reader: &Reader<'t>, id: &str, root: Value<'t>, entries: &Entries
 
 /// The matcher, and the arguments that it has for messages.
 fn matcher<'t>(reader: &Reader<'t>, check: Value<'t>) -> Result<(Matcher, &'static [&'static str]), Fault> {
-    let entries = reader.entries(check, &MATCHERS)?;
+    let entries = reader.entries(check, &FORMS.map(|form| form.name))?;
     let [(name, fields)] = entries.as_slice() else { return Err(reader.wants(check, Wanted::OneMatcher)) };
-    let fields = *fields;
-    Ok(match *name {
-        "value-shape" => {
-            let entries = Entries(reader.entries(fields, &["at", "shape"])?);
-            let at = words(reader, entries.need("at", reader, fields)?, PLACES)?;
-            let shape = word(reader, entries.need("shape", reader, fields)?, SHAPES)?;
-            (Matcher::ValueShape(ValueShape { at, shape }), &["key", "value", "part"])
-        }
-        "name-words" => {
-            let entries = Entries(reader.entries(fields, &["names", "words", "position"])?);
-            let names = words(reader, entries.need("names", reader, fields)?, ROLES)?;
-            let listed = reader.list(entries.need("words", reader, fields)?)?.into_iter();
-            let listed: Vec<&'static str> =
-                listed.map(|word| reader.text(word).map(leaked)).collect::<Result<_, _>>()?;
-            let position = word(reader, entries.need("position", reader, fields)?, POSITIONS)?;
-            (Matcher::NameWords(NameWords { names, words: listed.leak(), position }), &["name", "value"])
-        }
-        "characters" => {
-            let entries = Entries(reader.entries(fields, &["within", "replace"])?);
-            let within = words(reader, entries.need("within", reader, fields)?, TEXTS)?;
-            let replace = entries.need("replace", reader, fields)?;
-            let pair = |(key, value): (Value<'t>, Value<'t>)| {
-                let instead = if value.is_scalar() {
-                    value.text()
-                } else {
-                    return Err(reader.wants(value, Wanted::Text));
-                };
-                if instead.len() > REPLACEMENT {
-                    return Err(reader.fault(value.span(), Wrong::LongReplacement { most: REPLACEMENT }));
-                }
-                Ok((leaked(reader.text(key)?), leaked(instead)))
-            };
-            let pairs = reader.mapping(replace)?.into_iter().map(pair).collect::<Result<Vec<_>, Fault>>()?;
-            let mut firsts: Vec<_> = pairs.iter().filter_map(|(value, _)| value.as_bytes().first()).collect();
-            firsts.sort_unstable();
-            firsts.dedup();
-            if firsts.len() > 3 {
-                return Err(reader.fault(replace.span(), Wrong::TooManyCharacters));
-            }
-            (Matcher::Characters(Characters { within, replace: pairs.leak() }), &["value", "instead"])
-        }
-        _ => (Matcher::Pattern(pattern(reader, fields)?), &["value", "key"]),
-    })
+    let form = FORMS.into_iter().find(|form| form.name == *name).unwrap_or(Form::PATTERN);
+    let fields = Fields { reader, mapping: *fields, entries: Entries(reader.entries(*fields, form.fields)?) };
+    let matcher = if form.name == Form::VALUE_SHAPE.name {
+        Matcher::ValueShape(ValueShape {
+            at: words(reader, fields.need(field::AT)?, At::WORDS)?,
+            shape: word(reader, fields.need(field::SHAPE)?, Shape::WORDS)?,
+        })
+    } else if form.name == Form::NAME_WORDS.name {
+        let names = words(reader, fields.need(field::NAMES)?, NameRole::WORDS)?;
+        let listed = reader.list(fields.need(field::WORDS)?)?.into_iter();
+        let listed: Vec<&'static str> =
+            listed.map(|word| reader.text(word).map(leaked)).collect::<Result<_, _>>()?;
+        let position = word(reader, fields.need(field::POSITION)?, Position::WORDS)?;
+        Matcher::NameWords(NameWords { names, words: listed.leak(), position })
+    } else if form.name == Form::CHARACTERS.name {
+        Matcher::Characters(Characters {
+            within: words(reader, fields.need(field::WITHIN)?, TextKind::WORDS)?,
+            replace: replacements(reader, fields.need(field::REPLACE)?)?,
+        })
+    } else {
+        Matcher::Pattern(pattern(&fields)?)
+    };
+    Ok((matcher, form.arguments))
 }
 
-fn pattern<'t>(reader: &Reader<'t>, fields: Value<'t>) -> Result<Pattern, Fault> {
-    const PLACES: [&str; 5] = ["within", "names", "names-of", "values-of", "lines-of"];
-    let entries = reader
-        .entries(fields, &["within", "names", "names-of", "values-of", "lines-of", "find", "require"])?;
-    let is_place = |key: &str| PLACES.contains(&key);
-    let mut places = entries.iter().filter(|(key, _)| is_place(key));
-    let mut expressions = entries.iter().filter(|(key, _)| !is_place(key));
+/// The matchers of teams.
+const FORMS: [Form; 4] = [Form::VALUE_SHAPE, Form::NAME_WORDS, Form::CHARACTERS, Form::PATTERN];
+
+/// The fields of a matcher.
+struct Fields<'r, 't> {
+    reader: &'r Reader<'t>,
+    mapping: Value<'t>,
+    entries: Entries<'t>,
+}
+
+impl<'t> Fields<'_, 't> {
+    fn need(&self, field: &'static str) -> Result<Value<'t>, Fault> {
+        self.entries.need(field, self.reader, self.mapping)
+    }
+}
+
+/// Characters, each with the text that takes its place.
+fn replacements<'t>(
+    reader: &Reader<'t>,
+    replace: Value<'t>,
+) -> Result<&'static [(&'static str, &'static str)], Fault> {
+    let pair = |(key, value): (Value<'t>, Value<'t>)| {
+        if !value.is_scalar() {
+            return Err(reader.wants(value, Wanted::Text));
+        }
+        let instead = value.text();
+        if instead.len() > REPLACEMENT {
+            return Err(reader.fault(value.span(), Wrong::LongReplacement { most: REPLACEMENT }));
+        }
+        Ok((leaked(reader.text(key)?), leaked(instead)))
+    };
+    let pairs = reader.mapping(replace)?.into_iter().map(pair).collect::<Result<Vec<_>, Fault>>()?;
+    let mut firsts: Vec<_> = pairs.iter().filter_map(|(value, _)| value.as_bytes().first()).collect();
+    firsts.sort_unstable();
+    firsts.dedup();
+    if firsts.len() > 3 {
+        return Err(reader.fault(replace.span(), Wrong::TooManyCharacters));
+    }
+    Ok(pairs.leak())
+}
+
+fn pattern(Fields { reader, mapping, entries }: &Fields<'_, '_>) -> Result<Pattern, Fault> {
+    let is_place = |key: &str| field::PLACES_OF_PATTERN.contains(&key);
+    let mut places = entries.0.iter().filter(|(key, _)| is_place(key));
+    let mut expressions = entries.0.iter().filter(|(key, _)| !is_place(key));
     let (Some((place, list)), None) = (places.next(), places.next()) else {
-        return Err(reader.wants(fields, Wanted::OnePlace));
+        return Err(reader.wants(*mapping, Wanted::OnePlace));
     };
     let (Some((wish, expression)), None) = (expressions.next(), expressions.next()) else {
-        return Err(reader.wants(fields, Wanted::FindOrRequire));
+        return Err(reader.wants(*mapping, Wanted::FindOrRequire));
     };
     let places = match *place {
-        "within" => Places::Within(words(reader, *list, TEXTS)?),
-        "names" => Places::Names(words(reader, *list, ROLES)?),
-        "names-of" => Places::NamesOf(platform_words(reader, *list, kind::ALL)?),
-        "values-of" => Places::ValuesOf(platform_words(reader, *list, key::ALL)?),
+        field::WITHIN => Places::Within(words(reader, *list, TextKind::WORDS)?),
+        field::NAMES => Places::Names(words(reader, *list, NameRole::WORDS)?),
+        field::NAMES_OF => Places::NamesOf(platform_words(reader, *list, platform::words::kind::ALL)?),
+        field::VALUES_OF => Places::ValuesOf(platform_words(reader, *list, platform::words::key::ALL)?),
         _ => Places::LinesOf(words(reader, *list, FILES)?),
     };
-    let is_required = *wish == "require";
+    let is_required = *wish == field::REQUIRE;
     let text = reader.text(*expression)?;
     let compiled =
         RegexBuilder::new(text).size_limit(EXPRESSION).dfa_size_limit(EXPRESSION).nest_limit(100).build();
@@ -276,9 +247,9 @@ fn both<'t>(reader: &Reader<'t>, value: Value<'t>) -> Result<Both, Fault> {
         let text = leaked(reader.text(value)?.trim());
         return Ok(Both { ru: text, en: text });
     }
-    let entries = Entries(reader.entries(value, &["ru", "en"])?);
+    let entries = Entries(reader.entries(value, key::LANGUAGES)?);
     let text = |lang| entries.get(lang).map(|value| Ok(leaked(reader.text(value)?.trim()))).transpose();
-    match (text("ru")?, text("en")?) {
+    match (text(key::RU)?, text(key::EN)?) {
         (None, None) => Err(reader.wants(value, Wanted::Text)),
         (ru, en) => Ok(Both { ru: ru.or(en).unwrap_or_default(), en: en.or(ru).unwrap_or_default() }),
     }
@@ -296,14 +267,14 @@ fn off<'t>(reader: &Reader<'t>, value: Value<'t>) -> Result<Option<Both>, Fault>
 type Examples = (&'static [Example], &'static [Example]);
 
 fn examples<'t>(reader: &Reader<'t>, value: Value<'t>) -> Result<Examples, Fault> {
-    let entries = Entries(reader.entries(value, &["bad", "good"])?);
+    let entries = Entries(reader.entries(value, key::EXAMPLE_KINDS)?);
     let of = |key: &str| -> Result<&'static [Example], Fault> {
         let Some(list) = entries.get(key) else { return Ok(&[]) };
         let examples = reader.list(list)?.into_iter().map(|item| example(reader, item));
         let examples: Vec<Example> = examples.collect::<Result<_, _>>()?;
         Ok(examples.leak())
     };
-    Ok((of("bad")?, of("good")?))
+    Ok((of(key::BAD)?, of(key::GOOD)?))
 }
 
 fn example<'t>(reader: &Reader<'t>, item: Value<'t>) -> Result<Example, Fault> {
@@ -343,7 +314,7 @@ fn platform_words<'t>(
     let word = |item: Value<'t>| {
         let text = reader.text(item)?;
         let found = known.iter().find(|word| word.is(text)).copied();
-        let role = known.first().map_or(crate::platform::Role::Key, |word| word.role);
+        let role = known.first().map_or(platform::Role::Key, |word| word.role);
         Ok(found.unwrap_or_else(|| Word { role, ru: leaked(text), en: None }))
     };
     let words: Vec<Word> = reader.list(list)?.into_iter().map(word).collect::<Result<_, Fault>>()?;

@@ -234,8 +234,8 @@ impl Document {
                     config.baseline = Some(reader.told(value, choice));
                 }
                 "fail-on" => {
-                    let threshold = Threshold::named(reader.choice(value, &Threshold::WORDS)?);
-                    config.fail_on = threshold.map(|threshold| reader.told(value, threshold));
+                    let words = Threshold::ALL.map(|threshold| (threshold.word(), threshold));
+                    config.fail_on = Some(reader.told(value, reader.choice(value, &words)?));
                 }
                 "fail-on-stale" => config.fail_on_stale = Some(reader.told(value, reader.switch(value)?)),
                 _ => {}

@@ -112,16 +112,18 @@ impl<'t> Reader<'t> {
         number.ok_or_else(|| self.wants(value, Wanted::Number))
     }
 
-    /// One of these words.
-    pub(super) fn choice(
+    /// What one of these words means.
+    pub(super) fn choice<'w, T: Copy + 'w>(
         &self,
         value: Value<'t>,
-        words: &'static [&'static str],
-    ) -> Result<&'static str, Fault> {
+        words: impl IntoIterator<Item = &'w (&'static str, T), IntoIter: Clone>,
+    ) -> Result<T, Fault> {
         let text = if value.is_scalar() { value.text() } else { return Err(self.wants(value, Wanted::Text)) };
-        words.iter().find(|word| **word == text).copied().ok_or_else(|| {
+        let words = words.into_iter();
+        words.clone().find(|(word, _)| *word == text).map(|(_, meaning)| *meaning).ok_or_else(|| {
             let key = value.key().map_or("", Value::text).to_owned();
-            self.fault(value.span(), Wrong::Choice { key, value: quoted(text), allowed: words })
+            let allowed = words.map(|(word, _)| *word).collect();
+            self.fault(value.span(), Wrong::Choice { key, value: quoted(text), allowed })
         })
     }
 

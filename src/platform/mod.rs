@@ -11,6 +11,7 @@ mod embedded;
 mod error;
 mod index;
 mod language;
+mod loaded;
 mod lookup;
 mod pairs;
 mod table;
@@ -33,8 +34,8 @@ pub use table::Table;
 pub use words::{Role, Word};
 
 use index::Index;
+use loaded::Loaded;
 use pairs::Pairs;
-use table::Loaded;
 
 /// Where the tables come from.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,8 +1,4 @@
-//! The tables of a data root.
-
-use serde_json::Value;
-
-use super::{Completeness, Coverage, DataError};
+//! The tables of a data root. `build.rs` reads manifests by this file, so it needs no other.
 
 /// One file of a version's folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -43,19 +39,5 @@ impl Table {
 
     pub(super) fn file(self) -> String {
         format!("{}.json", self.name())
-    }
-}
-
-/// A table as it was read. One that is missing or broken is empty and partial: every answer is Unknown.
-#[derive(Debug)]
-pub(super) struct Loaded {
-    pub(super) value: Value,
-    pub(super) completeness: Completeness,
-    pub(super) problem: Option<DataError>,
-}
-
-impl Loaded {
-    pub(super) fn empty(problem: Option<DataError>) -> Self {
-        Self { value: Value::Null, completeness: Completeness::Whole(Coverage::Partial), problem }
     }
 }

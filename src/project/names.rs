@@ -3,6 +3,8 @@
 //! A resource (`исп`), a parameter of a lambda and a member of an enumeration are in no role; a field of a
 //! structure or an exception is no variable.
 
+mod role;
+
 use super::Module;
 use crate::{
     platform::words::type_name,
@@ -11,24 +13,7 @@ use crate::{
     },
 };
 
-/// What a declared name names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NameRole {
-    Method,
-    /// A structure, an exception or an enumeration.
-    Type,
-    Exception,
-    Enumeration,
-    Field,
-    Constant,
-    /// `пер` or `знч`, of the module too, and the exception of `поймать`.
-    Variable,
-    LoopVariable,
-    /// Of a method.
-    Parameter,
-    /// A variable or a parameter that is boolean by its type, or by its value being `Истина` or `Ложь`.
-    Boolean,
-}
+pub use role::NameRole;
 
 impl<'p> Module<'p> {
     /// The names declared in any of these roles, kind of declaration after kind, each in the order of the text.

@@ -1,5 +1,7 @@
 //! The texts of a file that people read, in all languages of a project.
 
+mod kind;
+
 use std::path::Path;
 
 use super::{File, Query, Role, Tree};
@@ -12,23 +14,13 @@ use crate::{
     },
 };
 
+pub use kind::TextKind;
+
 /// A text and what it is to its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Text {
     pub kind: TextKind,
     pub span: Span,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TextKind {
-    /// A comment in a module, a query or a web file.
-    CodeComment,
-    /// A comment in a description.
-    DescriptionComment,
-    /// A string in a module or a query, quotes included.
-    Literal,
-    /// What a page or a picture shows.
-    Markup,
 }
 
 impl TextKind {

@@ -203,7 +203,7 @@ fn diagnostic(entry: Entry<'_>) -> Diagnostic<'_> {
         rule: entry.rule.id,
         severity: entry.severity.word(),
         message: entry.message,
-        tier: entry.rule.tier.letter(),
+        tier: entry.rule.tier.word(),
         fingerprint: entry.fingerprint,
         related: entry
             .related

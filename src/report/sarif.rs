@@ -295,7 +295,7 @@ fn rule_object(rule: &'static Rule, lang: Lang) -> RuleObject {
         },
         default_configuration: Configuration { level: level(rule.severity) },
         properties: Properties {
-            tags: [rule.group(), rule.tier.letter()],
+            tags: [rule.group(), rule.tier.word()],
             precision: "high",
             severity: match rule.severity {
                 Severity::Error => "error",

@@ -58,8 +58,8 @@ impl Catalog {
     #[must_use]
     pub fn nearest(&self, text: &str) -> Option<&'static str> {
         let folded: String = text.chars().flat_map(char::to_lowercase).collect();
-        if let Some(tier) = Tier::ALL.into_iter().find(|tier| tier.letter().eq_ignore_ascii_case(text)) {
-            return Some(tier.letter());
+        if let Some((tier, _)) = Tier::WORDS.iter().find(|(tier, _)| tier.eq_ignore_ascii_case(text)) {
+            return Some(tier);
         }
         let names = self.iter().flat_map(|rule| [rule.id, rule.group()]);
         let tails = self.iter().filter_map(|rule| Some((rule.id.split_once('/')?.1, rule.id)));

@@ -3,55 +3,17 @@
 //! A matcher has no conditions, nesting or exceptions: where a rule needs an exception, the place wants a name
 //! here. One with fewer than three users is removed.
 
-use super::{Arg, Reporter, pattern::Pattern};
-pub use crate::project::{NameRole, TextKind, is_uuid};
+use super::{
+    Arg, Reporter, Subject, Variant,
+    manifest::{At, Position, Shape},
+    pattern::Pattern,
+};
 use crate::{
     platform::words::{key, kind},
-    project::{Element, File, Module, Text, ValueWords},
+    project::{Element, File, Module, NameRole, Text, TextKind, ValueWords, is_uuid},
     source::Span,
     syntax::{xbsl::same_ignoring_case, yaml::Value},
 };
-
-/// Named places in a description.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum At {
-    /// The `Id` of the description itself.
-    ElementId,
-    /// The `Id` of an item of a list.
-    ItemId,
-    /// The `Name` in the descriptor of a project.
-    ProjectName,
-    /// The `Vendor` in the descriptor of a project.
-    ProjectVendor,
-    /// The `Version` in the descriptor of a project.
-    ProjectVersion,
-    /// The `Name` of a handler of a SOAP service.
-    SoapHandlerName,
-}
-
-/// What a text may look like.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shape {
-    /// Hexadecimal digits in groups of 8-4-4-4-12.
-    Uuid,
-    /// Latin and Russian letters and digits, a capital letter first.
-    CapitalizedName,
-    /// Three numbers with dots between them.
-    ThreeNumbers,
-    /// What XML takes for a name in Latin letters.
-    LatinName,
-}
-
-/// Where in a name a word stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Position {
-    /// In front of a capital letter.
-    First,
-    /// Alone, digits behind it not counted.
-    Alone,
-    /// Between underscores or the ends, in any letter case.
-    Anywhere,
-}
 
 /// A matcher with its fields.
 #[derive(Clone, Copy, Debug)]
@@ -64,13 +26,13 @@ pub enum Matcher {
 }
 
 impl Matcher {
-    /// What the rule is checked on, in the words of the manifest.
+    /// What the rule is checked on.
     #[must_use]
-    pub const fn subject(&self) -> &'static str {
+    pub const fn subject(&self) -> Subject {
         match self {
-            Self::ValueShape(_) => "element",
-            Self::NameWords(_) => "module",
-            Self::Characters(_) => "text",
+            Self::ValueShape(_) => Subject::Element,
+            Self::NameWords(_) => Subject::Module,
+            Self::Characters(_) => Subject::Text,
             Self::Pattern(pattern) => pattern.subject(),
         }
     }
@@ -187,7 +149,7 @@ impl Characters {
             }
             let draft = report.at(span).arg("value", value).arg("instead", Arg::Text(instead.into()));
             match instead {
-                "" => draft.variant("irreplaceable"),
+                "" => draft.variant(Variant("irreplaceable")),
                 "\"" if text.kind == TextKind::Literal => draft.fix(span, "\\\""),
                 _ => draft.fix(span, instead),
             };

@@ -5,13 +5,10 @@
 
 use regex::Regex;
 
-use super::{
-    Reporter,
-    matchers::{NameRole, TextKind},
-};
+use super::{Reporter, Subject};
 use crate::{
     platform::{Word, words::key},
-    project::File,
+    project::{File, NameRole, TextKind},
     source::{FileKind, Span, lines},
     syntax::yaml::{Entry, Value},
 };
@@ -42,13 +39,13 @@ pub struct Pattern {
 }
 
 impl Pattern {
-    /// What the rule is checked on, in the words of the manifest.
+    /// What the rule is checked on.
     #[must_use]
-    pub const fn subject(&self) -> &'static str {
+    pub const fn subject(&self) -> Subject {
         match self.places {
-            Places::Names(_) => "module",
-            Places::NamesOf(_) | Places::ValuesOf(_) => "element",
-            Places::Within(_) | Places::LinesOf(_) => "text",
+            Places::Names(_) => Subject::Module,
+            Places::NamesOf(_) | Places::ValuesOf(_) => Subject::Element,
+            Places::Within(_) | Places::LinesOf(_) => Subject::Text,
         }
     }
 

@@ -44,6 +44,16 @@ impl<'r> Reporter<'r> {
     }
 }
 
+/// The name of a sentence in the manifest's `messages`. A check writes it as a literal, `Variant("name")`, which the build
+/// compares with the manifest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Variant(pub &'static str);
+
+impl Variant {
+    /// The manifest's `message`.
+    pub const USUAL: Self = Self("");
+}
+
 /// The finding just reported, while its details are added.
 pub struct Draft<'f> {
     finding: &'f mut Finding,
@@ -57,8 +67,8 @@ impl Draft<'_> {
     }
 
     /// Chooses another sentence of the manifest's `messages`.
-    pub fn variant(self, name: &'static str) -> Self {
-        self.finding.variant = name;
+    pub fn variant(self, variant: Variant) -> Self {
+        self.finding.variant = variant.0;
         self
     }
 

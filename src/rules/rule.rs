@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use super::{Context, Reporter, Suppressions, matchers::Matcher};
+use super::{
+    Context, Fixability, Reporter, Severity, Subject, Suppressions, Syntax, Tier, matchers::Matcher,
+};
 use crate::{
     platform::Table,
     project::{Comments, Element, File, Module, Project, Query},
@@ -45,76 +47,6 @@ impl Both {
     }
 }
 
-/// Weight of a finding. Ordered: `Info < Warning < Error`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Severity {
-    Info,
-    Warning,
-    Error,
-}
-
-impl Severity {
-    /// The word of machine formats, the same in every language.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Info => "info",
-            Self::Warning => "warning",
-            Self::Error => "error",
-        }
-    }
-}
-
-impl fmt::Display for Severity {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.word())
-    }
-}
-
-/// What a rule rests on: A structure and YAML, B text and conventions, C code structure, D semantics.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Tier {
-    A,
-    B,
-    C,
-    D,
-}
-
-impl Tier {
-    pub const ALL: [Self; 4] = [Self::A, Self::B, Self::C, Self::D];
-
-    #[must_use]
-    pub const fn letter(self) -> &'static str {
-        match self {
-            Self::A => "A",
-            Self::B => "B",
-            Self::C => "C",
-            Self::D => "D",
-        }
-    }
-}
-
-/// Whether findings of a rule can be mended by machine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fixability {
-    None,
-    /// The edit cannot change what the program means.
-    Safe,
-    /// The edit is a guess that a person confirms.
-    Suggested,
-}
-
-impl Fixability {
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::None => "none",
-            Self::Safe => "safe",
-            Self::Suggested => "suggested",
-        }
-    }
-}
-
 /// A number that a team may set, within limits.
 #[derive(Clone, Copy, Debug)]
 pub struct Param {
@@ -140,17 +72,6 @@ pub enum Check {
     Matcher(Matcher),
 }
 
-/// Which files a rule judges by whether they could be parsed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Syntax {
-    /// All of them.
-    Any,
-    /// Those without a syntax error: it may hide what the rule would take for absent.
-    Valid,
-    /// Those with a syntax error: in the others there is nothing to find.
-    Broken,
-}
-
 impl Syntax {
     /// Whether a file is judged.
     #[must_use]
@@ -164,17 +85,17 @@ impl Syntax {
 }
 
 impl Check {
-    /// What the rule is checked on, in the words of the manifest.
+    /// What the rule is checked on.
     #[must_use]
-    pub const fn subject(&self) -> &'static str {
+    pub const fn subject(&self) -> Subject {
         match self {
-            Self::Module(_) => "module",
-            Self::Element(_) => "element",
-            Self::Query(_) => "query",
-            Self::Comments(_) => "comments",
-            Self::Text(_) => "text",
-            Self::Project(_) => "project",
-            Self::Suppressions(_) => "suppressions",
+            Self::Module(_) => Subject::Module,
+            Self::Element(_) => Subject::Element,
+            Self::Query(_) => Subject::Query,
+            Self::Comments(_) => Subject::Comments,
+            Self::Text(_) => Subject::Text,
+            Self::Project(_) => Subject::Project,
+            Self::Suppressions(_) => Subject::Suppressions,
             Self::Matcher(matcher) => matcher.subject(),
         }
     }
@@ -194,11 +115,11 @@ impl Check {
     #[must_use]
     pub fn concerns(&self, kind: FileKind) -> bool {
         match self.subject() {
-            "module" => kind == FileKind::Module,
-            "element" => kind == FileKind::Description,
-            "query" => matches!(kind, FileKind::Module | FileKind::Query),
-            "project" | "suppressions" => false,
-            _ => true,
+            Subject::Module => kind == FileKind::Module,
+            Subject::Element => kind == FileKind::Description,
+            Subject::Query => matches!(kind, FileKind::Module | FileKind::Query),
+            Subject::Project | Subject::Suppressions => false,
+            Subject::Comments | Subject::Text => true,
         }
     }
 }

@@ -20,7 +20,7 @@ pub struct UnknownSelector {
 impl Selector {
     /// Reads one selector. The error carries a suggestion.
     pub fn parse(text: &str, catalog: &Catalog) -> Result<Self, UnknownSelector> {
-        if let Some(tier) = Tier::ALL.into_iter().find(|tier| tier.letter() == text) {
+        if let Some(tier) = Tier::of(text) {
             return Ok(Self::Tier(tier));
         }
         for rule in catalog.iter() {
@@ -39,7 +39,7 @@ impl Selector {
     pub const fn text(self) -> &'static str {
         match self {
             Self::Id(text) | Self::Group(text) => text,
-            Self::Tier(tier) => tier.letter(),
+            Self::Tier(tier) => tier.word(),
         }
     }
 

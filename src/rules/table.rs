@@ -1,3 +1,13 @@
 //! The rules, ordered by id. Written by `build.rs` from `rules/`.
 
+use super::{
+    Both, Check, Example, Fixability, Param, Rule, Severity, Syntax, Tier,
+    manifest::{At, Position, Shape},
+    matchers::{Characters, Matcher, NameWords, ValueShape},
+};
+use crate::project::{NameRole, TextKind};
+
+/// The sentence of `yaml/valid` about an error: what a team writes is YAML too, and its errors are told in the same words.
+pub use yaml_valid::variant as variant_of_yaml_error;
+
 include!(concat!(env!("OUT_DIR"), "/rules.rs"));

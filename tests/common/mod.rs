@@ -9,7 +9,7 @@ pub mod respell;
 use stapel::{
     check::{self, Report, RuleSet},
     project::Codebase,
-    rules::{Example, Rule},
+    rules::{Example, Rule, Subject},
     source::{Span, Workspace},
 };
 
@@ -57,9 +57,9 @@ fn path_for(rule: &Rule, text: &str) -> String {
         values.next().map(|(_, value)| value.trim().to_owned())
     };
     let is_description =
-        rule.check.subject() == "element" || value_of(["ВидЭлемента", "ElementKind"]).is_some();
+        rule.check.subject() == Subject::Element || value_of(["ВидЭлемента", "ElementKind"]).is_some();
     match rule.check.subject() {
-        "query" if !text.contains('{') => "Запрос.xbql".to_owned(),
+        Subject::Query if !text.contains('{') => "Запрос.xbql".to_owned(),
         _ if is_description => {
             let name = value_of(["Имя", "Name"]).filter(|name| !name.is_empty());
             format!("{}.yaml", name.unwrap_or_else(|| "Пример".to_owned()))

@@ -133,6 +133,6 @@ const fn write(wanted: Wanted) -> Advice {
 /// What the rule about descriptions that are no YAML says of such an error.
 fn yaml_sentence(kind: crate::syntax::yaml::ErrorKind) -> rules::Both {
     let rule = rules::TABLE.iter().find(|rule| rule.id == "yaml/valid");
-    let text = |lang| rule.map_or("", |rule| rule.message(kind.name(), lang));
+    let text = |lang| rule.map_or("", |rule| rule.message(rules::variant_of_yaml_error(kind).0, lang));
     rules::Both { ru: text(rules::Lang::Ru), en: text(rules::Lang::En) }
 }

@@ -57,33 +57,3 @@ pub enum ErrorKind {
     /// Anything else that is not YAML.
     Other,
 }
-
-impl ErrorKind {
-    /// A short name for it; empty for the kind that says nothing more.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::UnquotedTernary => "unquoted-ternary",
-            Self::UnquotedColon => "unquoted-colon",
-            Self::MissingColon => "missing-colon",
-            Self::MissingKey => "missing-key",
-            Self::Indentation => "indentation",
-            Self::TabIndentation => "tab-indentation",
-            Self::MisplacedItem => "misplaced-item",
-            Self::UnclosedQuote => "unclosed-quote",
-            Self::TextAfterQuote => "text-after-quote",
-            Self::BadEscape => "bad-escape",
-            Self::UnclosedBracket => "unclosed-bracket",
-            Self::MisplacedBracket => "misplaced-bracket",
-            Self::ReservedCharacter => "reserved-character",
-            Self::ControlCharacter => "control-character",
-            Self::UnknownAlias => "unknown-alias",
-            Self::BlockScalar => "block-scalar",
-            Self::Directive => "directive",
-            Self::DocumentBoundary => "document-boundary",
-            Self::TooDeep => "too-deep",
-            Self::TooLarge => "too-large",
-            Self::Other => "",
-        }
-    }
-}

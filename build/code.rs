@@ -1,0 +1,287 @@
+//! Manifests as Rust.
+
+use std::{
+    collections::BTreeSet,
+    fmt::{Debug, Write as _},
+    path::Path,
+};
+
+use serde_yaml::{Mapping, Value};
+
+use crate::{
+    Outcome,
+    manifest::{Bilingual, Example, Manifest, Param, texts, word},
+    role::NameRole,
+    source::{self, Names},
+    table::Table,
+    text_kind::TextKind,
+    words::{At, Form, Position, Shape, Subject, Syntax, field, native},
+};
+
+/// The generated file: the modules of native checks, and the table.
+#[derive(Default)]
+pub(crate) struct Page {
+    modules: String,
+    table: String,
+}
+
+impl Page {
+    /// Adds a rule. `check` is the path and the text of its native check.
+    pub(crate) fn add(&mut self, id: &str, manifest: &Manifest, check: Option<(&Path, &str)>) -> Outcome<()> {
+        let messages = messages(manifest)?;
+        let (function, native) = match (check, manifest.check.contains_key(native::ON)) {
+            (Some((path, text)), true) => {
+                let native = Native::of(manifest)?;
+                let names = Names {
+                    arguments: arguments(&messages),
+                    variants: manifest.messages.keys().map(String::as_str).collect(),
+                    parameters: manifest.params.keys().map(String::as_str).collect(),
+                    tables: native.tables.iter().map(|table| format!("{table:?}")).collect(),
+                    context: native.context(),
+                };
+                source::verify(text, &names)?;
+                let module = id.replace(['/', '-'], "_");
+                let path = path.display().to_string();
+                let _ =
+                    writeln!(self.modules, "#[path = {path:?}]\n#[allow(unreachable_pub)]\nmod {module};");
+                (native.function(&module), native)
+            }
+            (None, false) => (matcher(manifest, &arguments(&messages))?, Native::default()),
+            (Some(_), false) => {
+                return Err("has a check beside it, so `check` must say what it is `on`".into());
+            }
+            (None, true) => {
+                return Err("says what it is checked `on`, but there is no check beside it".into());
+            }
+        };
+        let _ = writeln!(
+            self.table,
+            "    Rule {{ id: {id:?}, tier: Tier::{tier:?}, severity: Severity::{severity:?}, off: {off}, \
+             check: {function}, needs_project: {needs_project}, syntax: Syntax::{syntax:?}, tables: {tables}, \
+             params: &[{params}], title: {title}, reason: {reason}, messages: &[{messages}], \
+             fix: Fixability::{fix:?}, sensitive: {sensitive}, deviation: {deviation}, bad: &[{bad}], \
+             good: &[{good}] }},",
+            tier = manifest.tier,
+            severity = manifest.severity,
+            off = option(manifest.off.as_ref()),
+            needs_project = native.needs_project,
+            syntax = native.syntax,
+            tables = variants("crate::platform::Table", &native.tables),
+            params = manifest.params.iter().map(param).collect::<String>(),
+            title = bilingual(&manifest.title),
+            reason = bilingual(&manifest.reason),
+            messages = messages.iter().map(message).collect::<String>(),
+            fix = manifest.fix,
+            sensitive = manifest.sensitive,
+            deviation = option(manifest.deviation.as_ref()),
+            bad = manifest.bad.iter().map(example).collect::<String>(),
+            good = manifest.good.iter().map(example).collect::<String>(),
+        );
+        Ok(())
+    }
+
+    /// The whole file.
+    pub(crate) fn text(&self) -> String {
+        let Self { modules, table } = self;
+        format!("{modules}\n/// Every rule, ordered by id.\npub static TABLE: &[Rule] = &[\n{table}];\n")
+    }
+}
+
+/// The sentences by variant, the usual one first.
+fn messages(manifest: &Manifest) -> Outcome<Vec<(&str, &Bilingual)>> {
+    let usual = manifest.message.iter().map(|text| ("", text));
+    let variants = manifest.messages.iter().map(|(name, text)| (name.as_str(), text));
+    let all: Vec<_> = usual.chain(variants).collect();
+    for (name, text) in &all {
+        if places(&text.ru) != places(&text.en) {
+            return Err(format!("message '{name}' has other arguments in Russian than in English"));
+        }
+    }
+    if all.is_empty() { Err("wants a `message`".into()) } else { Ok(all) }
+}
+
+fn arguments<'m>(messages: &[(&str, &'m Bilingual)]) -> BTreeSet<&'m str> {
+    messages.iter().flat_map(|(_, text)| places(&text.ru)).collect()
+}
+
+/// The names in braces.
+fn places(text: &str) -> BTreeSet<&str> {
+    text.split('{').skip(1).filter_map(|part| Some(part.split_once('}')?.0)).collect()
+}
+
+/// What a manifest says of the check beside it.
+struct Native {
+    on: Subject,
+    needs_project: bool,
+    syntax: Syntax,
+    tables: Vec<Table>,
+    has_params: bool,
+}
+
+impl Default for Native {
+    fn default() -> Self {
+        Self {
+            on: Subject::Text,
+            needs_project: false,
+            syntax: Syntax::Any,
+            tables: Vec::new(),
+            has_params: false,
+        }
+    }
+}
+
+impl Native {
+    fn of(manifest: &Manifest) -> Outcome<Self> {
+        let check = &manifest.check;
+        if let Some(unknown) = check.keys().find(|key| !native::KEYS.contains(&key.as_str())) {
+            return Err(format!("`{unknown}` is none of {:?} of `check`", native::KEYS));
+        }
+        let on = word(native::ON, check.get(native::ON).unwrap_or(&Value::Null), Subject::WORDS)?;
+        let is_of_file = !matches!(on, Subject::Project | Subject::Suppressions);
+        for key in [native::NEEDS, native::SYNTAX] {
+            if check.contains_key(key) && !is_of_file {
+                return Err(format!(
+                    "a check on `{}` is about no single file, so it has no `{key}`",
+                    on.word()
+                ));
+            }
+        }
+        let needs = check.get(native::NEEDS);
+        let needs = needs.map(|value| word(native::NEEDS, value, &[(native::PROJECT, ())])).transpose()?;
+        let syntax = check.get(native::SYNTAX);
+        let syntax = syntax.map(|value| word(native::SYNTAX, value, Syntax::WORDS)).transpose()?;
+        let tables = check
+            .get(native::TABLES)
+            .map_or(Ok(Vec::new()), |value| meanings(native::TABLES, value, &tables()))?;
+        Ok(Self {
+            on,
+            needs_project: needs.is_some(),
+            syntax: syntax.unwrap_or(Syntax::Any),
+            tables,
+            has_params: !manifest.params.is_empty(),
+        })
+    }
+
+    /// The type of the context that the check gets, if it may ask anything of one.
+    fn context(&self) -> Option<&'static str> {
+        if self.needs_project {
+            Some("ProjectContext")
+        } else {
+            (self.has_params || !self.tables.is_empty()).then_some("Context")
+        }
+    }
+
+    /// The check as `Rule` has it: a function that always gets a context.
+    fn function(&self, module: &str) -> String {
+        let function = match self.context() {
+            None => format!("|subject, _, report| {module}::check(subject, report)"),
+            Some("Context") => format!("{module}::check"),
+            Some(_) => format!(
+                "|subject, context, report| \
+                 if let Some(context) = context.in_project() {{ {module}::check(subject, &context, report) }}"
+            ),
+        };
+        format!("Check::{:?}({function})", self.on)
+    }
+}
+
+fn tables() -> Vec<(&'static str, Table)> {
+    Table::ALL.map(|table| (table.name(), table)).into()
+}
+
+/// `{value-shape: {at: [...], shape: uuid}}`: one matcher with flat fields. `arguments` are those of the messages.
+fn matcher(manifest: &Manifest, arguments: &BTreeSet<&str>) -> Outcome<String> {
+    let mut entries = manifest.check.iter();
+    let (Some((name, fields)), None) = (entries.next(), entries.next()) else {
+        return Err("`check` wants either `on` or one matcher".into());
+    };
+    let form = Form::BUILT_IN.iter().find(|form| form.name == name);
+    let form = form.ok_or_else(|| format!("`{name}` is no matcher of built-in rules"))?;
+    if let Some(name) = arguments.iter().find(|name| !form.arguments.contains(name)) {
+        return Err(format!("the matcher supplies no message argument {{{name}}}"));
+    }
+    if let Some(name) = manifest.messages.keys().find(|name| !form.variants.contains(&name.as_str())) {
+        return Err(format!("the matcher never names the message variant `{name}`"));
+    }
+    if !manifest.params.is_empty() {
+        return Err("a matcher has no parameters".into());
+    }
+    let fields = fields.as_mapping().ok_or("a matcher wants fields")?;
+    let unknown = |key: &&Value| key.as_str().is_none_or(|key| !form.fields.contains(&key));
+    if let Some(unknown) = fields.keys().find(unknown) {
+        return Err(format!("{unknown:?} is no field of `{name}`"));
+    }
+    let shown: String = form.fields.iter().map(|name| field_of(name, fields)).collect::<Outcome<_>>()?;
+    let name = pascal(name);
+    Ok(format!("Check::Matcher(Matcher::{name}({name} {{ {shown} }}))"))
+}
+
+/// A field of a matcher, as it stands in a literal of a structure.
+fn field_of(name: &str, fields: &Mapping) -> Outcome<String> {
+    let value = fields.get(name).ok_or_else(|| format!("wants the field `{name}`"))?;
+    let shown = match name {
+        field::AT => variants("At", &meanings(name, value, At::WORDS)?),
+        field::NAMES => variants("NameRole", &meanings(name, value, NameRole::WORDS)?),
+        field::WITHIN => variants("TextKind", &meanings(name, value, TextKind::WORDS)?),
+        field::SHAPE => format!("Shape::{:?}", word(name, value, Shape::WORDS)?),
+        field::POSITION => format!("Position::{:?}", word(name, value, Position::WORDS)?),
+        field::WORDS => format!("&{:?}", texts(name, value)?),
+        field::REPLACE => format!("&{:?}", pairs(name, value)?),
+        _ => return Err(format!("no built-in rule has the field `{name}`")),
+    };
+    Ok(format!("{name}: {shown}, "))
+}
+
+/// A mapping of texts, in its order.
+fn pairs(name: &str, value: &Value) -> Outcome<Vec<(String, String)>> {
+    let pair = |(key, value): (&Value, &Value)| Some((key.as_str()?.to_owned(), value.as_str()?.to_owned()));
+    let pairs = value.as_mapping().and_then(|mapping| mapping.iter().map(pair).collect());
+    pairs.ok_or_else(|| format!("`{name}` is a mapping of texts"))
+}
+
+/// What the words of a list mean.
+fn meanings<T: Copy>(name: &str, value: &Value, words: &[(&str, T)]) -> Outcome<Vec<T>> {
+    let items = value.as_sequence().ok_or_else(|| format!("`{name}` is a list of words"))?;
+    items.iter().map(|item| word(name, item, words)).collect()
+}
+
+/// A list of variants of an enumeration.
+fn variants(of: &str, all: &[impl Debug]) -> String {
+    let all: String = all.iter().map(|variant| format!("{of}::{variant:?}, ")).collect();
+    format!("&[{all}]")
+}
+
+fn pascal(words: &str) -> String {
+    let capital = |word: &str| {
+        let mut letters = word.chars();
+        letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    };
+    words.split('-').map(capital).collect()
+}
+
+fn bilingual(Bilingual { ru, en }: &Bilingual) -> String {
+    format!("Both {{ ru: {:?}, en: {:?} }}", ru.trim(), en.trim())
+}
+
+fn option(text: Option<&Bilingual>) -> String {
+    text.map_or_else(|| "None".to_owned(), |text| format!("Some({})", bilingual(text)))
+}
+
+fn message((variant, text): &(&str, &Bilingual)) -> String {
+    format!("({variant:?}, {}), ", bilingual(text))
+}
+
+fn param((name, Param { default, min, max, ru, en }): (&String, &Param)) -> String {
+    format!(
+        "Param {{ name: {name:?}, default: {default}, min: {min}, max: {max}, \
+         doc: Both {{ ru: {ru:?}, en: {en:?} }} }}, "
+    )
+}
+
+fn example(example: &Example) -> String {
+    let files: Vec<(&str, &str)> = match example {
+        Example::Text(text) => vec![("", text)],
+        Example::Files(files) => files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect(),
+    };
+    format!("Example {{ files: &{files:?} }}, ")
+}
