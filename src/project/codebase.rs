@@ -2,30 +2,47 @@
 
 use std::{
     borrow::Cow,
+    collections::BTreeMap,
+    mem,
     path::{Path, PathBuf},
-    sync::OnceLock,
+    sync::{Arc, OnceLock},
 };
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{Element, File, Module, Role, ValueWords, file::id_hash, kindless};
+use super::{
+    Element, File, Module, Role, ValueWords,
+    companions::{Companions, DESCRIPTION},
+    file::id_hash,
+    kindless,
+};
 use crate::{
     platform::{
         Lookup,
         words::{key, place},
     },
-    source::{FileIndex, FileSet, Options, ProjectFiles, RunInfo, Workspace},
+    source::{FileIndex, FileSet, Options, ProjectFiles, RunInfo, Source, Walks, Workspace},
     syntax::yaml::{NodeId, Value},
 };
 
-/// The files of a run with their trees, ordered by path, and the projects they form.
-#[derive(Debug)]
+/// The files of a run with their trees, ordered by path, and the projects they form: one snapshot, which does not
+/// change. The next one shares with it what has stayed the same.
+#[derive(Clone, Debug)]
 pub struct Codebase {
     files: Vec<File>,
+    links: Arc<Links>,
+    run: Arc<RunInfo>,
+}
+
+/// How the files of a snapshot belong together, by their places in it.
+#[derive(Debug)]
+struct Links {
     projects: Vec<Index>,
     /// The project of each file.
     owners: Vec<Option<u32>>,
-    run: RunInfo,
+    walks: Walks,
+    /// Made on first use.
+    companions: OnceLock<Companions>,
 }
 
 /// What is known of one project. The maps are made on first use.
@@ -44,38 +61,46 @@ pub(super) const MOST_BEARERS: usize = 64;
 /// What bears a name; usually one thing.
 type Named<T> = FxHashMap<Box<str>, Vec<T>>;
 
+/// A change of the files of a codebase.
+#[derive(Clone, Debug)]
+pub enum Change {
+    /// The file takes the place of the one with its path, or is added.
+    Put(Source),
+    /// The file with this path is gone.
+    Remove(Box<str>),
+}
+
 impl Codebase {
     /// Loads and parses the sources at `paths` in one parallel pass, with the rest of their projects as context. Beside
     /// the codebase stands which of its files lie at and below `paths`.
     #[must_use]
     pub fn load(paths: &[PathBuf], options: &Options) -> (Self, FileSet) {
         let (mut workspace, files) = Workspace::load_as(paths, options, File::read_all);
-        let requested = std::mem::take(&mut workspace.requested);
+        let requested = mem::take(&mut workspace.requested);
         (Self::link(workspace, files), requested)
     }
 
     /// Parses the files of a workspace that is already there.
     #[must_use]
     pub fn new(mut workspace: Workspace) -> Self {
-        let files = File::read_all(std::mem::take(&mut workspace.files));
+        let files = File::read_all(mem::take(&mut workspace.files));
         Self::link(workspace, files)
     }
 
-    fn link(mut workspace: Workspace, mut files: Vec<File>) -> Self {
-        for (index, file) in (0..).map(FileIndex).zip(&mut files) {
+    fn link(workspace: Workspace, files: Vec<File>) -> Self {
+        let Workspace { projects, walks, run, .. } = workspace;
+        let links = Links::of(projects, walks, files.len());
+        Self { files, links: Arc::new(links), run: Arc::new(run) }.placed()
+    }
+
+    /// Gives all files their places, and the roles they have among the others.
+    fn placed(mut self) -> Self {
+        for (index, file) in (0..).map(FileIndex).zip(&mut self.files) {
             file.index = index;
+            file.role = file.own_role();
         }
-        let mut owners = vec![None; files.len()];
-        for (number, project) in (0..).zip(&workspace.projects) {
-            for member in &project.files {
-                owners[member.0 as usize] = Some(number);
-            }
-        }
-        let projects = std::mem::take(&mut workspace.projects);
-        let projects = projects.into_iter().map(Index::of).collect();
-        let mut codebase = Self { files, projects, owners, run: workspace.run };
-        codebase.settle_roles();
-        codebase
+        self.settle_roles();
+        self
     }
 
     /// Tells the descriptions that must be elements although their kind cannot be read from those of somebody else.
@@ -85,7 +110,7 @@ impl Codebase {
         for file in self.files.iter().filter(|file| matches!(file.role, Role::Other | Role::Kindless)) {
             let project = self.project_of(file.index);
             let project = project.and_then(|project| Some((project, project.real_dir()?)));
-            let number = self.owners.get(file.index.0 as usize).copied().flatten().unwrap_or_default();
+            let number = self.links.owners.get(file.index.0 as usize).copied().flatten().unwrap_or_default();
             let is_kindless = project.is_some_and(|(project, dir)| {
                 let found = || kindless::subsystems(project.files(), dir);
                 kindless::is_in_subsystem(file, dir, subsystems.entry(number).or_insert_with(found))
@@ -101,22 +126,80 @@ impl Codebase {
     }
 
     /// The same run with other texts in some of its files: each of `files` takes the place of the one with its index.
+    /// Files are linked anew only if others see something else in one of these.
     #[must_use]
-    pub fn with_files(mut self, files: impl IntoIterator<Item = File>) -> Self {
+    pub fn with_files(&self, files: impl IntoIterator<Item = File>) -> Self {
+        let mut next = self.clone();
+        let mut looks_alike = true;
         for file in files {
-            if let Some(place) = self.files.get_mut(file.index.0 as usize) {
-                *place = file;
-            }
+            let Some(place) = next.files.get_mut(file.index.0 as usize) else { continue };
+            looks_alike &= place.parsed().looks_like(file.parsed());
+            *place = File { role: place.role, ..file };
         }
-        self.projects = self.projects.into_iter().map(|index| Index::of(index.files)).collect();
-        self.settle_roles();
-        self
+        if looks_alike { next } else { next.linked_anew() }
+    }
+
+    /// The same run after changes of its files; of several with one path the last counts.
+    #[must_use]
+    pub fn with(&self, changes: impl IntoIterator<Item = Change>) -> Self {
+        let mut put: BTreeMap<Box<str>, Option<Source>> = BTreeMap::new();
+        for change in changes {
+            match change {
+                Change::Put(source) => put.insert(source.path.as_str().into(), Some(source)),
+                Change::Remove(path) => put.insert(path, None),
+            };
+        }
+        let (gone, sources): (Vec<_>, Vec<_>) = put.into_iter().partition(|(_, source)| source.is_none());
+        let files = File::read_all(sources.into_iter().filter_map(|(_, source)| source).collect());
+        let place = |path: &str| self.files.binary_search_by(|file| file.path().cmp(path)).ok();
+        let (known, new): (Vec<_>, Vec<_>) = files.into_iter().partition(|file| place(file.path()).is_some());
+        let gone: Vec<usize> = gone.iter().filter_map(|(path, _)| place(path)).collect();
+        let known = known.into_iter().filter_map(|file| {
+            let index = FileIndex(u32::try_from(place(file.path())?).ok()?);
+            Some(File { index, ..file })
+        });
+        let next = self.with_files(known);
+        if gone.is_empty() && new.is_empty() { next } else { next.with_list(&gone, new) }
+    }
+
+    /// The same run without the files at some places, in order, and with others.
+    fn with_list(mut self, gone: &[usize], new: Vec<File>) -> Self {
+        let walks = &self.links.walks;
+        let mut walked: Vec<(File, u32)> =
+            mem::take(&mut self.files).into_iter().zip(walks.of_files()).collect();
+        let mut place = 0;
+        walked.retain(|_| {
+            place += 1;
+            gone.binary_search(&(place - 1)).is_err()
+        });
+        walked.extend(new.into_iter().map(|file| {
+            let walk = walks.covering(file.path());
+            (file, walk)
+        }));
+        walked.sort_by(|(one, _), (other, _)| one.path().cmp(other.path()));
+        let (files, of_files): (Vec<_>, Vec<_>) = walked.into_iter().unzip();
+        let walks = walks.with_files(of_files);
+        Self { files, links: Arc::new(Links::of(Vec::new(), walks, 0)), run: self.run }.linked_anew()
+    }
+
+    /// Splits all files into projects again.
+    fn linked_anew(mut self) -> Self {
+        let walks = self.links.walks.clone();
+        let (projects, _) = walks.split(self.files.iter().map(|file| &file.source));
+        self.links = Arc::new(Links::of(projects, walks, self.files.len()));
+        self.placed()
     }
 
     /// What the run knows besides its files: problems, the root, paths that are no sources.
     #[must_use]
-    pub const fn run(&self) -> &RunInfo {
+    pub fn run(&self) -> &RunInfo {
         &self.run
+    }
+
+    /// Whether two snapshots have the same files in the same places, and each looks to the others as it did.
+    #[must_use]
+    pub fn is_linked_like(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.links, &other.links)
     }
 
     /// The path of a file relative to the root of the run; `None` where it lies outside.
@@ -142,13 +225,30 @@ impl Codebase {
 
     /// Every project of the run. Files outside of any descriptor form one when there is no descriptor at all.
     pub fn projects(&self) -> impl Iterator<Item = Project<'_>> {
-        self.projects.iter().map(|index| Project { base: self, index })
+        self.links.projects.iter().map(|index| Project { base: self, index })
     }
 
     #[must_use]
     pub fn project_of(&self, file: FileIndex) -> Option<Project<'_>> {
-        let number = (*self.owners.get(file.0 as usize)?)?;
-        Some(Project { base: self, index: self.projects.get(number as usize)? })
+        let number = (*self.links.owners.get(file.0 as usize)?)?;
+        Some(Project { base: self, index: self.links.projects.get(number as usize)? })
+    }
+
+    fn companions(&self) -> &Companions {
+        self.links.companions.get_or_init(|| Companions::of(&self.files))
+    }
+}
+
+impl Links {
+    fn of(projects: Vec<ProjectFiles>, walks: Walks, count: usize) -> Self {
+        let mut owners = vec![None; count];
+        for (number, project) in (0..).zip(&projects) {
+            for member in &project.files {
+                owners[member.0 as usize] = Some(number);
+            }
+        }
+        let projects = projects.into_iter().map(Index::of).collect();
+        Self { projects, owners, walks, companions: OnceLock::new() }
     }
 }
 
@@ -275,13 +375,9 @@ impl<'p> Project<'p> {
     #[must_use]
     pub fn module_of(&self, element: &Element<'_>) -> Lookup<Module<'p>> {
         let path = element.file().path();
-        let path = path.strip_suffix(".yaml").unwrap_or(path);
-        let is_wanted = |file: &&File| file.path().strip_suffix(".xbsl") == Some(path);
-        // Usually it is the file before.
-        let before =
-            element.file().index.0.checked_sub(1).and_then(|before| self.base.file(FileIndex(before)));
-        let found = before.filter(is_wanted).or_else(|| self.file_at(&format!("{path}.xbsl")));
-        match found.and_then(File::module) {
+        let stem = path.strip_suffix(DESCRIPTION).unwrap_or(path);
+        let module = self.base.companions().module(self.base, stem);
+        match module.and_then(File::module) {
             Some(module) => Lookup::Found(module),
             None => Lookup::Absent,
         }
@@ -297,13 +393,6 @@ impl<'p> Project<'p> {
         files[first..].iter().take_while(move |file| file.path().starts_with(&start)).filter_map(File::module)
     }
 
-    /// The file at a path of this run.
-    #[must_use]
-    pub fn file_at(&self, path: &str) -> Option<&'p File> {
-        let files = &self.base.files;
-        files.binary_search_by(|file| file.path().cmp(path)).ok().map(|index| &files[index])
-    }
-
     /// The namespace of a file below the project: subsystem and packages, joined with `::`.
     #[must_use]
     pub fn namespace_of(&self, file: &File) -> String {
@@ -314,17 +403,12 @@ impl<'p> Project<'p> {
         packages.collect::<Vec<_>>().join("::")
     }
 
-    /// The description with this file name, less its extension, in the folder of a file.
+    /// The description with this file name, less its extension, in the folder of a file. The name begins that of the file.
     #[must_use]
     pub fn beside(&self, file: &File, stem: &str) -> Option<&'p File> {
-        let dir = &file.path()[..file.path().len() - file.file_name().len()];
-        let is_wanted = |file: &&File| {
-            let name = file.path().strip_prefix(dir);
-            name.and_then(|name| name.strip_prefix(stem)) == Some(".yaml")
-        };
-        // Usually it is the next file.
-        let next = self.base.file(FileIndex(file.index.0 + 1)).filter(is_wanted);
-        next.or_else(|| self.file_at(&format!("{dir}{stem}.yaml")))
+        let start = file.path().len() - file.file_name().len();
+        let path = file.path().get(..start + stem.len()).filter(|path| path.ends_with(stem))?;
+        self.base.companions().description(self.base, path)
     }
 
     fn names(&self) -> &'p Named<FileIndex> {
@@ -342,7 +426,7 @@ impl<'p> Project<'p> {
 
     fn ids(&self) -> &'p [(u64, FileIndex, NodeId)] {
         self.index.ids.get_or_init(|| {
-            let own = |file: &File| file.landmarks.id.map(|(hash, id)| (hash, file.index, id));
+            let own = |file: &File| file.nodes.id.map(|(hash, id)| (hash, file.index, id));
             let mut ids: Vec<_> = self.files().filter_map(own).collect();
             ids.sort_unstable();
             ids

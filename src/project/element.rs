@@ -164,7 +164,7 @@ impl<'p> Element<'p> {
     /// The kind as written; descriptors and dictionaries of translations have none.
     #[must_use]
     pub fn kind(&self) -> Option<&'p str> {
-        let kind = self.tree().value(self.file.landmarks.kind?)?;
+        let kind = self.tree().value(self.file.nodes.kind?)?;
         kind.is_scalar().then(|| kind.text())
     }
 
@@ -189,7 +189,7 @@ impl<'p> Element<'p> {
     #[must_use]
     pub fn is_project(&self) -> bool {
         let gives = |key| self.get(key).is_some_and(ValueWords::has_value);
-        self.file.landmarks.kind.is_none() && gives(key::VENDOR) && gives(key::VERSION)
+        self.file.nodes.kind.is_none() && gives(key::VENDOR) && gives(key::VERSION)
     }
 
     /// The strings and templates of a dictionary or of a translation, which has nothing else; none elsewhere.
@@ -217,7 +217,7 @@ impl<'p> Element<'p> {
     /// What is given under the keys of ids.
     fn ids(&self) -> impl Iterator<Item = Value<'p>> + use<'p> {
         let tree = self.tree();
-        let ids = self.file.landmarks.ids.iter().filter_map(|id| tree.value(*id));
+        let ids = self.file.nodes.ids.iter().filter_map(|id| tree.value(*id));
         ids.filter(|id| id.has_value())
     }
 

@@ -2,6 +2,7 @@
 
 use std::{
     hash::Hasher,
+    ops::Deref,
     path::Path,
     sync::{Arc, OnceLock},
 };
@@ -15,21 +16,30 @@ use crate::{
     syntax::{xbql, xbsl, yaml},
 };
 
-/// A source with its tree, kept for the whole run.
-#[derive(Debug)]
+/// A file in one snapshot of a run: what was read, and what that is among the other files.
+#[derive(Clone, Debug)]
 pub struct File {
+    /// Its place among the files of the snapshot; another snapshot may have it elsewhere.
     pub index: FileIndex,
+    pub role: Role,
+    pub(super) parsed: Arc<Parsed>,
+}
+
+/// A source with its tree. It owes nothing to other files, so snapshots share it.
+#[derive(Debug)]
+pub struct Parsed {
     pub source: Source,
     pub tree: Tree,
-    pub role: Role,
-    pub(super) landmarks: Landmarks,
+    /// What the file is as far as it tells by itself.
+    own_role: Role,
+    pub(super) nodes: NodeIndex,
     /// Found when a rule asks for them.
     pub(super) names: OnceLock<DeclaredNames>,
 }
 
-/// Places in a description that many rules ask for.
+/// Nodes of a description that many rules ask for.
 #[derive(Debug, Default)]
-pub(super) struct Landmarks {
+pub(super) struct NodeIndex {
     /// The value under the key of the element kind.
     pub(super) kind: Option<yaml::NodeId>,
     /// The id of a well-formed description, and its [`id_hash`].
@@ -90,7 +100,7 @@ impl Tree {
     }
 }
 
-impl Landmarks {
+impl NodeIndex {
     fn of(root: yaml::Value<'_>) -> Self {
         let id = root.get(key::ID).filter(|id| id.is_scalar() && root.tree().is_valid());
         let types = entries_under(root.tree(), key::TYPE).map(|entry| entry.value);
@@ -126,40 +136,69 @@ pub fn is_uuid(text: &str) -> bool {
     bytes.len() == 36 && [8, 13, 18, 23].into_iter().all(|dash| bytes[dash] == b'-') && digits() == 32
 }
 
-impl File {
-    /// Reads some files, those of one kind together, so that the code of each parser is at hand. They get their
-    /// indexes when all files are known.
-    pub(super) fn read_all(sources: Vec<Source>) -> Vec<Self> {
-        let mut files: Vec<Self> = sources.into_iter().map(Self::unread).collect();
-        for kind in FileKind::ALL {
-            files.iter_mut().filter(|file| file.source.kind == kind).for_each(Self::read);
-        }
-        files
-    }
-
+impl Parsed {
     fn unread(source: Source) -> Self {
         Self {
-            index: FileIndex::default(),
             source,
             tree: Tree::Text,
-            role: Role::Other,
-            landmarks: Landmarks::default(),
+            own_role: Role::Other,
+            nodes: NodeIndex::default(),
             names: OnceLock::new(),
         }
     }
 
     fn read(&mut self) {
         self.tree = Tree::read(&self.source);
-        self.landmarks = self.tree.yaml().and_then(yaml::Tree::root).map(Landmarks::of).unwrap_or_default();
-        self.role = role(&self.source, &self.tree, self.landmarks.kind);
+        self.nodes = self.tree.yaml().and_then(yaml::Tree::root).map(NodeIndex::of).unwrap_or_default();
+        self.own_role = role(&self.source, &self.tree, self.nodes.kind);
+    }
+
+    /// Whether other files see the same in this one as in another in its place.
+    pub(super) fn looks_like(&self, other: &Self) -> bool {
+        self.own_role == other.own_role
+            && match (&self.tree, &other.tree) {
+                (Tree::Yaml(_), Tree::Yaml(_)) => {
+                    self.source.text == other.source.text && self.source.damage == other.source.damage
+                }
+                (Tree::Module(_), Tree::Module(_)) | (Tree::Text, Tree::Text) => true,
+                _ => false,
+            }
+    }
+}
+
+impl File {
+    /// Reads some files, those of one kind together, so that the code of each parser is at hand. They get their
+    /// places when all files are known.
+    pub(super) fn read_all(sources: Vec<Source>) -> Vec<Self> {
+        let mut files: Vec<Parsed> = sources.into_iter().map(Parsed::unread).collect();
+        for kind in FileKind::ALL {
+            files.iter_mut().filter(|file| file.source.kind == kind).for_each(Parsed::read);
+        }
+        files.into_iter().map(|parsed| Self::at(FileIndex::default(), Arc::new(parsed))).collect()
+    }
+
+    /// A file by itself at a place.
+    pub(super) fn at(index: FileIndex, parsed: Arc<Parsed>) -> Self {
+        Self { index, role: parsed.own_role, parsed }
     }
 
     /// The file as it is with another text.
     #[must_use]
     pub fn with_text(&self, text: Arc<str>) -> Self {
-        let mut file = Self::unread(Source { text, ..self.source.clone() });
-        file.read();
-        Self { index: self.index, ..file }
+        let mut parsed = Parsed::unread(Source { text, ..self.source.clone() });
+        parsed.read();
+        Self::at(self.index, Arc::new(parsed))
+    }
+
+    /// What was read, whatever snapshot it is in: two files that share it have the same text and the same tree.
+    #[must_use]
+    pub const fn parsed(&self) -> &Arc<Parsed> {
+        &self.parsed
+    }
+
+    /// What the file is as far as it tells by itself.
+    pub(super) fn own_role(&self) -> Role {
+        self.parsed.own_role
     }
 
     #[must_use]
@@ -187,8 +226,8 @@ impl File {
     }
 
     /// What a description without a readable kind is as far as it tells by itself.
-    pub(super) const fn role_alone(&self) -> Role {
-        if self.landmarks.kind.is_some() { Role::Element } else { Role::Other }
+    pub(super) fn role_alone(&self) -> Role {
+        if self.nodes.kind.is_some() { Role::Element } else { Role::Other }
     }
 
     /// The components of the path above the file name.
@@ -259,6 +298,14 @@ impl File {
             }
             Tree::Yaml(_) | Tree::Text => Vec::new(),
         }
+    }
+}
+
+impl Deref for File {
+    type Target = Parsed;
+
+    fn deref(&self) -> &Parsed {
+        &self.parsed
     }
 }
 

@@ -35,7 +35,7 @@ impl<'p> Element<'p> {
     /// The mappings with a type, in the order of the types in the text. Only what has a kind is an element.
     pub fn typed(&self) -> impl Iterator<Item = Typed<'p>> + use<'p> {
         let tree = self.tree();
-        let types = self.kind().map_or(&[][..], |_| &self.file().landmarks.types);
+        let types = self.kind().map_or(&[][..], |_| &self.file().nodes.types);
         let written = types.iter().filter_map(|id| tree.value(*id));
         written.filter_map(|written| Some(Typed { node: written.parent()?, written }))
     }

@@ -42,7 +42,7 @@ pub use piecewise::ByteSource;
 pub use place::place;
 pub use position::{LineIndex, Position};
 pub use problem::{Problem, Reason, Special};
-pub use projects::{DESCRIPTORS, ProjectFiles};
+pub use projects::{DESCRIPTORS, ProjectFiles, Walks};
 pub use read::read_bytes;
 pub use root::{Root, has_descriptor};
 pub use visible::{is_hidden, push_visible, visible, visible_json, visible_lines};

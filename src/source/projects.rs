@@ -33,16 +33,72 @@ pub(super) fn is_descriptor(name: &str, text: &str) -> bool {
     DESCRIPTORS.contains(&name) && !text.split(['\n', '\r']).any(tells_other_kind)
 }
 
-/// Splits files, ordered by path, into projects ordered by directory, and into those outside of any. Each stands with
-/// the number of the directory it was found from, one of `dirs`. When there is no descriptor at all, what was found
-/// from one directory is a project.
-pub(super) fn split<'f>(
-    files: impl Iterator<Item = (&'f Source, u32)> + Clone,
-    dirs: &[String],
-) -> (Vec<ProjectFiles>, Vec<FileIndex>) {
+/// The walks over directories that found the files of a workspace.
+#[derive(Clone, Debug, Default)]
+pub struct Walks {
+    /// The directory that each began in, as reports show it; empty for a file that was given by name.
+    dirs: Vec<String>,
+    /// The walk that found each file.
+    of_files: Vec<u32>,
+}
+
+impl Walks {
+    pub(super) const fn of(dirs: Vec<String>, of_files: Vec<u32>) -> Self {
+        Self { dirs, of_files }
+    }
+
+    /// The walk that found each file, in the order of the files.
+    pub fn of_files(&self) -> impl Iterator<Item = u32> {
+        self.of_files.iter().copied()
+    }
+
+    /// The walk that would find a file at a path, if any would.
+    #[must_use]
+    pub fn covering(&self, path: &str) -> u32 {
+        let covers = |dir: &String| {
+            dir.is_empty() || path.strip_prefix(&**dir).is_some_and(|below| below.starts_with('/'))
+        };
+        self.dirs.iter().position(covers).and_then(|walk| walk.try_into().ok()).unwrap_or_default()
+    }
+
+    /// The same walks with other files.
+    #[must_use]
+    pub fn with_files(&self, of_files: Vec<u32>) -> Self {
+        Self { dirs: self.dirs.clone(), of_files }
+    }
+
+    /// Splits their files, ordered by path, into projects ordered by directory, and into those outside of any. When there
+    /// is no descriptor at all, what one walk found is a project.
+    pub fn split<'f>(
+        &self,
+        files: impl Iterator<Item = &'f Source> + Clone,
+    ) -> (Vec<ProjectFiles>, Vec<FileIndex>) {
+        split(files).unwrap_or_else(|| (self.grouped(), Vec::new()))
+    }
+
+    /// What each walk found as a project.
+    fn grouped(&self) -> Vec<ProjectFiles> {
+        let mut projects: Vec<ProjectFiles> = Vec::new();
+        let mut by_walk: FxHashMap<u32, usize> = FxHashMap::default();
+        for (index, walk) in indexed(self.of_files()) {
+            let at = *by_walk.entry(walk).or_insert(projects.len());
+            if at == projects.len() {
+                let dir = self.dirs.get(walk as usize).cloned().unwrap_or_default();
+                projects.push(ProjectFiles { dir, descriptor: None, files: Vec::new() });
+            }
+            if let Some(project) = projects.get_mut(at) {
+                project.files.push(index);
+            }
+        }
+        projects
+    }
+}
+
+/// Splits files into projects and others; `None` where there is no descriptor.
+fn split<'f>(files: impl Iterator<Item = &'f Source> + Clone) -> Option<(Vec<ProjectFiles>, Vec<FileIndex>)> {
     let mut projects: Vec<ProjectFiles> = Vec::new();
     let mut by_directory: FxHashMap<&Path, usize> = FxHashMap::default();
-    for (index, (file, _)) in indexed(files.clone()) {
+    for (index, file) in indexed(files.clone()) {
         if file.kind != FileKind::Description || !is_descriptor(file.name(), &file.text) {
             continue;
         }
@@ -58,11 +114,11 @@ pub(super) fn split<'f>(
         }
     }
     if projects.is_empty() {
-        return (group(files.map(|(_, dir)| dir), dirs), Vec::new());
+        return None;
     }
     let mut loose = Vec::new();
     let mut last: Option<(&Path, Option<usize>)> = None;
-    for (index, (file, _)) in indexed(files.clone()) {
+    for (index, file) in indexed(files) {
         let directory = file.directory();
         let project = match last {
             // Their texts are enough: both are cut from paths of this run.
@@ -75,23 +131,7 @@ pub(super) fn split<'f>(
             None => loose.push(index),
         }
     }
-    (projects, loose)
-}
-
-fn group(groups: impl Iterator<Item = u32>, dirs: &[String]) -> Vec<ProjectFiles> {
-    let mut projects: Vec<ProjectFiles> = Vec::new();
-    let mut by_group: FxHashMap<u32, usize> = FxHashMap::default();
-    for (index, group) in indexed(groups) {
-        let at = *by_group.entry(group).or_insert(projects.len());
-        if at == projects.len() {
-            let dir = dirs.get(group as usize).cloned().unwrap_or_default();
-            projects.push(ProjectFiles { dir, descriptor: None, files: Vec::new() });
-        }
-        if let Some(project) = projects.get_mut(at) {
-            project.files.push(index);
-        }
-    }
-    projects
+    Some((projects, loose))
 }
 
 fn indexed<T>(files: impl Iterator<Item = T>) -> impl Iterator<Item = (FileIndex, T)> {

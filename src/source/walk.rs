@@ -29,8 +29,8 @@ pub(super) struct Found {
     pub(super) path: String,
     pub(super) kind: FileKind,
     pub(super) requested: bool,
-    /// The walk that found it.
-    pub(super) group: u32,
+    /// The walk that found it, as [`super::Walks`] counts them.
+    pub(super) walk: u32,
 }
 
 /// A walk over all targets of a run.
@@ -48,8 +48,8 @@ pub(super) struct Walk<'a> {
 
 /// What a walk tells besides the files.
 pub(super) struct Walked {
-    /// For each group, the directory it was walked from as reports show it.
-    pub(super) groups: Vec<String>,
+    /// The directory that each walk began in, as reports show it.
+    pub(super) dirs: Vec<String>,
     /// What could not be listed.
     pub(super) problems: Vec<Problem>,
     /// Temporary files of sources that are asked for.
@@ -96,15 +96,15 @@ impl<'a> Walk<'a> {
     /// Hands over files in batches while directories are being listed, those below one start in the order of their
     /// paths.
     pub(super) fn run(mut self, mut hand_over: impl FnMut(Vec<Found>)) -> Walked {
-        let mut groups = Vec::new();
+        let mut dirs = Vec::new();
         let mut batch = Vec::new();
         let mut handed_over = 0;
         for start in self.targets.starts(self.root, &self.options.current) {
-            let group = groups.len() as u32;
+            let number = dirs.len() as u32;
             let mut waiting = vec![Step::List(self.first(&start))];
             while let Some(step) = waiting.pop() {
                 match step {
-                    Step::List(directory) => self.list(directory, group, &mut waiting),
+                    Step::List(directory) => self.list(directory, number, &mut waiting),
                     Step::HandOver(file) => batch.push(file),
                 }
                 if batch.len() >= (handed_over / 8).clamp(SMALLEST_BATCH, LARGEST_BATCH) {
@@ -112,7 +112,7 @@ impl<'a> Walk<'a> {
                     hand_over(std::mem::take(&mut batch));
                 }
             }
-            groups.push(start.path);
+            dirs.push(start.path);
         }
         // Files that were asked for by name and lie where a walk does not go.
         for (index, target) in self.targets.all.iter().enumerate() {
@@ -120,12 +120,12 @@ impl<'a> Walk<'a> {
                 FileKind::of(&target.real, true).filter(|_| target.is_file && !self.met.contains(&index));
             let Some(kind) = kind else { continue };
             let (path, real) = (target.path.clone(), target.real.clone());
-            batch.push(Found { real, path, kind, requested: true, group: groups.len() as u32 });
-            groups.push(String::new());
+            batch.push(Found { real, path, kind, requested: true, walk: dirs.len() as u32 });
+            dirs.push(String::new());
             self.leftovers.extend(leftovers_of(&target.real));
         }
         hand_over(batch);
-        Walked { groups, problems: self.problems, leftovers: self.leftovers }
+        Walked { dirs, problems: self.problems, leftovers: self.leftovers }
     }
 
     fn first(&mut self, start: &Start) -> Directory {
@@ -165,7 +165,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Adds the sources and the directories of one directory to what is waiting, the last in order first.
-    fn list(&mut self, mut dir: Directory, group: u32, waiting: &mut Vec<Step>) {
+    fn list(&mut self, mut dir: Directory, walk: u32, waiting: &mut Vec<Step>) {
         if !self.visited.insert(dir.real.clone()) {
             return;
         }
@@ -189,7 +189,7 @@ impl<'a> Walk<'a> {
             if file_type.is_dir() {
                 waiting.extend(self.enter(&dir, &name).map(Step::List));
             } else if !file_type.is_symlink() {
-                waiting.extend(self.file(&dir, &name, file_type, group).map(Step::HandOver));
+                waiting.extend(self.file(&dir, &name, file_type, walk).map(Step::HandOver));
             }
         }
     }
@@ -246,7 +246,7 @@ impl<'a> Walk<'a> {
         })
     }
 
-    fn file(&mut self, dir: &Directory, name: &OsString, file_type: FileType, group: u32) -> Option<Found> {
+    fn file(&mut self, dir: &Directory, name: &OsString, file_type: FileType, walk: u32) -> Option<Found> {
         let Some(kind) = FileKind::of(name.as_ref(), self.options.resources && dir.in_resources) else {
             self.note_leftover(dir, name, file_type);
             return None;
@@ -277,7 +277,7 @@ impl<'a> Walk<'a> {
             return None;
         }
         let requested = given.is_some() || (dir.target.is_some() && !is_ignored);
-        Some(Found { real, path, kind, requested, group })
+        Some(Found { real, path, kind, requested, walk })
     }
 
     /// Notes a file that is no source if it is the temporary file of one that is asked for.

@@ -14,7 +14,7 @@ use super::file_set::FileSet;
 use super::globs::Globs;
 use super::memory;
 use super::problem::Problem;
-use super::projects::{self, ProjectFiles};
+use super::projects::{ProjectFiles, Walks};
 use super::read::read;
 use super::root::Root;
 use super::targets::Targets;
@@ -29,6 +29,8 @@ pub struct Workspace {
     pub loose: Vec<FileIndex>,
     /// The files that findings are asked for; the others are there because these may depend on them.
     pub requested: FileSet,
+    /// How the files were found.
+    pub walks: Walks,
     pub run: RunInfo,
 }
 
@@ -131,7 +133,7 @@ impl Workspace {
         let mut problems = std::mem::take(&mut targets.problems);
         let unrecognized = std::mem::take(&mut targets.unrecognized);
         let done = Mutex::new(Vec::new());
-        let Walked { groups: dirs, problems: unlisted, leftovers } = rayon::scope(|scope| {
+        let Walked { dirs, problems: unlisted, leftovers } = rayon::scope(|scope| {
             let (mut number, done, parse) = (0_usize, &done, &parse);
             Walk::new(&targets, options, &root).run(|found| {
                 scope.spawn(move |_| {
@@ -164,13 +166,13 @@ impl Workspace {
         problems.sort_unstable();
         excluded.sort_unstable();
 
-        let sources = files.iter().map(AsRef::as_ref).zip(origins.iter().map(|origin| origin.group));
-        let (projects, loose) = projects::split(sources, &dirs);
+        let walks = Walks::of(dirs, origins.iter().map(|origin| origin.walk).collect());
+        let (projects, loose) = walks.split(files.iter().map(AsRef::as_ref));
         let requested = origins.iter().map(|origin| origin.requested).collect();
         let is_repository = root.is_repository();
         let root = Some(root);
         let run = RunInfo { problems, unrecognized, excluded, leftovers, root, is_repository };
-        (Self { files: Vec::new(), projects, loose, requested, run }, files)
+        (Self { files: Vec::new(), projects, loose, requested, walks, run }, files)
     }
 
     /// Makes a workspace of texts that lie on no disk, all of them asked for. A path of unknown extension is
@@ -197,8 +199,8 @@ impl Workspace {
 
     /// Finds the projects of files that were found from one place, whose name nobody knows.
     pub(super) fn split(&mut self) {
-        let files = self.files.iter().map(|file| (file, 0));
-        (self.projects, self.loose) = projects::split(files, &[String::new()]);
+        self.walks = Walks::of(vec![String::new()], vec![0; self.files.len()]);
+        (self.projects, self.loose) = self.walks.split(self.files.iter());
     }
 }
 
@@ -279,8 +281,7 @@ struct Done<T> {
 
 /// How a file was found.
 struct Origin {
-    /// The walk that found it.
-    group: u32,
+    walk: u32,
     requested: bool,
 }
 
@@ -291,7 +292,7 @@ impl<T> Done<T> {
         let (mut problems, mut excluded) = (Vec::new(), Vec::new());
         let mut sources = Vec::with_capacity(found.len());
         let mut origins = Vec::with_capacity(found.len());
-        for Found { real, path, kind, requested, group } in found {
+        for Found { real, path, kind, requested, walk } in found {
             let is_excluded = options.exclude.iter().any(|globs| globs.cover(&real));
             if requested && is_excluded {
                 excluded.push(real.clone());
@@ -301,7 +302,7 @@ impl<T> Done<T> {
                 Ok(decoded) => {
                     let (text, bom, damage) = (decoded.text, decoded.bom, decoded.damage);
                     sources.push(Source { path, real: Some(real), kind, text, bom, damage });
-                    origins.push(Origin { group, requested });
+                    origins.push(Origin { walk, requested });
                 }
                 Err(reason) => problems.push(Problem { path, reason }),
             }
