@@ -10,6 +10,7 @@ mod changes;
 pub mod coverage;
 pub mod fix;
 mod identity;
+mod memo;
 mod run;
 mod settings;
 mod suppress;
@@ -17,7 +18,8 @@ mod suppress;
 pub use baseline::Baseline;
 pub use changes::Changed;
 pub use identity::{Fingerprint, Identity};
-pub use run::{judge, run, run_with};
+pub use memo::Memo;
+pub use run::{judge, judge_again, run, run_with};
 pub use settings::{ActiveRule, Adjustments, Assignment, Override, RuleSet, Settings};
 
 use crate::{

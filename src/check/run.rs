@@ -8,9 +8,10 @@ use std::{
 use rayon::prelude::*;
 
 use super::{
-    ActiveRule, Assignment, Crash, Report, Reported, RuleSet, Settings,
+    ActiveRule, Assignment, Crash, Memo, Report, Reported, RuleSet, Settings,
     coverage::is_judged,
     identity,
+    memo::{Part, Said},
     suppress::{Ledger, Suppressed},
 };
 use crate::{
@@ -36,11 +37,31 @@ pub fn run_with(codebase: &Codebase, requested: FileSet, settings: &Settings) ->
 /// Judges the requested files of a codebase by rules that each of them has already, as a report knows them.
 #[must_use]
 pub fn judge(codebase: &Codebase, requested: FileSet, rules: Assignment) -> Report {
-    let files: Vec<&File> = codebase.files_in(&requested).collect();
+    judge_with(codebase, requested, rules, None)
+}
+
+/// The same, but what is known of files that have stayed as they were is not found out again.
+#[must_use]
+pub fn judge_again(codebase: &Codebase, requested: FileSet, rules: Assignment, memo: &mut Memo) -> Report {
+    memo.advance(codebase, &rules);
+    judge_with(codebase, requested, rules, Some(memo))
+}
+
+fn judge_with(
+    codebase: &Codebase,
+    requested: FileSet,
+    rules: Assignment,
+    mut memo: Option<&mut Memo>,
+) -> Report {
+    let known = memo.as_deref();
+    let missing = |file: &File| known.map_or(Some(Part::All), |memo| memo.missing(file));
+    let files: Vec<(&File, Option<Part>)> =
+        codebase.files_in(&requested).map(|file| (file, missing(file))).collect();
     let batch = files.len() / (BATCHES * rayon::current_num_threads());
     let batch = batch.clamp(1, LARGEST_BATCH);
     let file_by_file = || -> Vec<Judged<'_>> {
-        files.par_chunks(batch).map(|files| judge_files(codebase, files, &rules)).collect()
+        let batches = files.par_chunks(batch);
+        batches.map(|files| judge_files(codebase, files, &rules, known)).collect()
     };
     let whole = || -> Vec<Judged<'_>> {
         let active = rules.anywhere().into_par_iter();
@@ -48,17 +69,24 @@ pub fn judge(codebase: &Codebase, requested: FileSet, rules: Assignment) -> Repo
     };
     // Together, because what rules of projects do one after another leaves threads idle.
     let (per_file, whole) = rayon::join(file_by_file, whole);
+    if let Some(memo) = &mut memo {
+        let judged = files.iter().filter_map(|(file, part)| Some((file.index, (*part)?)));
+        judged.for_each(|(file, part)| memo.start(file, part, &rules));
+        per_file.iter().for_each(|judged| judged.keep_in(memo));
+    }
 
     let mut findings = Vec::new();
     let mut crashes = Vec::new();
     let mut ledgers = Vec::new();
     for judged in per_file.into_iter().chain(whole) {
-        if findings.is_empty() {
-            findings = judged.findings;
-        } else {
-            findings.extend(judged.findings);
+        for said in [judged.alone, judged.linked, judged.known.findings] {
+            if findings.is_empty() {
+                findings = said;
+            } else {
+                findings.extend(said);
+            }
         }
-        crashes.extend(judged.crashes);
+        crashes.extend(judged.crashes.into_iter().map(|crashed| crashed.crash).chain(judged.known.crashes));
         ledgers.extend(judged.ledgers);
     }
     crashes.sort_by(|one, other| (&one.path, one.rule.id).cmp(&(&other.path, other.rule.id)));
@@ -119,22 +147,43 @@ fn weigh(findings: &mut Vec<Finding>, rules: &Assignment) {
 
 #[derive(Default)]
 struct Judged<'c> {
-    findings: Vec<Finding>,
-    crashes: Vec<Crash>,
+    /// What rules say that see one file alone.
+    alone: Vec<Finding>,
+    /// What the others say, and the file that each finding came of.
+    linked: Vec<Finding>,
+    origins: Vec<FileIndex>,
+    crashes: Vec<Crashed>,
+    /// What was known before.
+    known: Said,
     /// In the order of the files.
     ledgers: Vec<Ledger<'c>>,
+}
+
+/// A rule that crashed while it looked at a file.
+struct Crashed {
+    file: FileIndex,
+    is_linked: bool,
+    crash: Crash,
 }
 
 impl Judged<'_> {
     /// Adds what a rule says. When it panics, it runs on each file by itself, so that only the guilty is lost.
     fn add(&mut self, active: &ActiveRule, subjects: &[Subject<'_>], platform: &Platform) {
+        let is_linked = !active.rule.is_file_scoped();
         let mut check = |subjects: &[Subject<'_>]| {
-            let known = self.findings.len();
+            let findings = if is_linked { &mut self.linked } else { &mut self.alone };
+            let known = findings.len();
             let checked = catch_unwind(AssertUnwindSafe(|| {
-                subjects.iter().for_each(|subject| subject.check(active, platform, &mut self.findings));
+                for subject in subjects {
+                    subject.check(active, platform, findings);
+                    if is_linked {
+                        self.origins.resize(findings.len(), subject.file.index);
+                    }
+                }
             }));
             if checked.is_err() {
-                self.findings.truncate(known);
+                findings.truncate(known);
+                self.origins.truncate(self.linked.len());
             }
             checked.is_ok()
         };
@@ -143,8 +192,21 @@ impl Judged<'_> {
         }
         for subject in subjects {
             if !check(std::slice::from_ref(subject)) {
-                self.crashes.push(Crash { rule: active.rule, path: subject.file.path().into() });
+                let crash = Crash { rule: active.rule, path: subject.file.path().into() };
+                self.crashes.push(Crashed { file: subject.file.index, is_linked, crash });
             }
+        }
+    }
+
+    /// Keeps what was said for later snapshots.
+    fn keep_in(&self, memo: &mut Memo) {
+        let alone = self.alone.iter().map(|finding| (finding, finding.place.file, false));
+        let linked = self.linked.iter().zip(&self.origins).map(|(finding, file)| (finding, *file, true));
+        for (finding, file, is_linked) in alone.chain(linked) {
+            memo.place_of(file, is_linked).into_iter().for_each(|said| said.findings.push(finding.clone()));
+        }
+        for Crashed { file, is_linked, crash } in &self.crashes {
+            memo.place_of(*file, *is_linked).into_iter().for_each(|said| said.crashes.push(crash.clone()));
         }
     }
 }
@@ -155,15 +217,43 @@ const BATCHES: usize = 8;
 /// How many files are judged as one piece of work at most: as many as the caches of a processor hold.
 const LARGEST_BATCH: usize = 128;
 
-/// Runs the rules on some files, each rule on all of them before the next, so that its code is at hand.
-fn judge_files<'c>(codebase: &'c Codebase, files: &[&'c File], rules: &'c Assignment) -> Judged<'c> {
-    let ledgers = files.iter().filter_map(|file| Ledger::of(file, rules.of_file(file.index)));
+/// Runs the rules on some files, as far as that is not known already.
+fn judge_files<'c>(
+    codebase: &'c Codebase,
+    files: &[(&'c File, Option<Part>)],
+    rules: &'c Assignment,
+    memo: Option<&Memo>,
+) -> Judged<'c> {
+    let ledgers = files.iter().filter_map(|(file, _)| Ledger::of(file, rules.of_file(file.index)));
     let mut judged = Judged { ledgers: ledgers.collect(), ..Judged::default() };
-    let files = files.iter().filter(|file| is_judged(codebase, file));
-    let (files, others): (Vec<&&File>, _) = files.partition(|file| file.source.is_text());
+    for said in
+        memo.into_iter().flat_map(|memo| files.iter().flat_map(|(file, part)| memo.said(file.index, *part)))
+    {
+        judged.known.findings.extend_from_slice(&said.findings);
+        judged.known.crashes.extend_from_slice(&said.crashes);
+    }
+    for part in [Part::All, Part::Linked] {
+        let of_part = files.iter().filter(|(_, missing)| *missing == Some(part)).map(|(file, _)| *file);
+        let files: Vec<&File> = of_part.filter(|file| is_judged(codebase, file)).collect();
+        run_rules(codebase, files, part, rules, &mut judged);
+    }
+    judged
+}
+
+/// Runs rules on some files, each rule on all of them before the next, so that its code is at hand.
+fn run_rules<'c>(
+    codebase: &'c Codebase,
+    files: Vec<&'c File>,
+    part: Part,
+    rules: &'c Assignment,
+    judged: &mut Judged<'c>,
+) {
+    let runs = |active: &&ActiveRule| part == Part::All || !active.rule.is_file_scoped();
+    let (files, others): (Vec<&File>, _) = files.into_iter().partition(|file| file.source.is_text());
     for file in others {
         let subject = Subject::of(file, codebase, rules);
-        for active in subject.rules.iter().filter(|active| active.rule.group() == ENCODING) {
+        let of_encoding = subject.rules.iter().filter(|active| active.rule.group() == ENCODING);
+        for active in of_encoding.filter(runs) {
             judged.add(active, std::slice::from_ref(&subject), rules.platform());
         }
     }
@@ -171,11 +261,10 @@ fn judge_files<'c>(codebase: &'c Codebase, files: &[&'c File], rules: &'c Assign
     let mut subjects: Vec<Subject<'_>> = files.map(|file| Subject::of(file, codebase, rules)).collect();
     subjects.sort_by_key(|subject| subject.file.source.kind);
     for subjects in subjects.chunk_by(|one, other| std::ptr::eq(one.rules, other.rules)) {
-        for active in subjects.first().map_or(&[][..], |subject| subject.rules) {
+        for active in subjects.first().map_or(&[][..], |subject| subject.rules).iter().filter(runs) {
             judged.add(active, subjects, rules.platform());
         }
     }
-    judged
 }
 
 fn judge_projects<'c>(codebase: &Codebase, active: &ActiveRule, platform: &Platform) -> Judged<'c> {
@@ -189,8 +278,10 @@ fn judge_projects<'c>(codebase: &Codebase, active: &ActiveRule, platform: &Platf
             findings
         }));
         match checked {
-            Ok(findings) => judged.findings.extend(findings),
-            Err(_) => judged.crashes.push(Crash { rule: active.rule, path: project.dir().into() }),
+            Ok(findings) => judged.known.findings.extend(findings),
+            Err(_) => {
+                judged.known.crashes.push(Crash { rule: active.rule, path: project.dir().into() });
+            }
         }
     }
     judged

@@ -256,6 +256,11 @@ impl Assignment {
     /// The rules for a file.
     #[must_use]
     pub fn of_file(&self, file: FileIndex) -> &RuleSet {
+        self.set_of(file)
+    }
+
+    /// The same; two files share it exactly if they have the same rules.
+    pub(super) fn set_of(&self, file: FileIndex) -> &Arc<RuleSet> {
         self.special.get(&file).unwrap_or(&self.general)
     }
 

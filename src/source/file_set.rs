@@ -29,6 +29,17 @@ impl FileSet {
         self.0.get(file as usize).copied().unwrap_or_default()
     }
 
+    /// The same without some files.
+    #[must_use]
+    pub fn without(mut self, files: impl IntoIterator<Item = FileIndex>) -> Self {
+        for FileIndex(file) in files {
+            if let Some(is_in) = self.0.get_mut(file as usize) {
+                *is_in = false;
+            }
+        }
+        self
+    }
+
     #[must_use]
     pub fn is_empty(&self) -> bool {
         !self.0.contains(&true)
