@@ -20,14 +20,15 @@ use crate::{
     report::Format,
 };
 
-/// A command. It takes part in everything once it stands in the table of commands.
+/// A command, which is there once it stands in [`super::COMMANDS`].
 pub(crate) trait Command: Sized {
     /// One word, or two: `baseline add`.
     const NAME: &'static str;
     const ABOUT: Both;
     const COMBINATIONS: Combinations = Combinations::NONE;
 
-    /// Reads the options, in the order of help. `--lang`, `--version` and `--help` follow by themselves.
+    /// Reads the options: each once, whatever the others are, in the order of help. `--lang`, `--version` and `--help`
+    /// follow by themselves.
     fn read(args: &mut Args<'_>) -> Self;
 
     /// Does what the options ask for.
@@ -119,7 +120,7 @@ pub(crate) struct Argument<T> {
 pub(crate) struct ArgumentSpec {
     pub(crate) value: Both,
     pub(crate) count: Count,
-    /// All that it may be, if that can be told.
+    /// All that it may be, if that is known.
     pub(crate) words: Option<fn() -> Vec<&'static str>>,
 }
 

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 
 use clap::{Arg, ValueHint, builder::PossibleValuesParser};
-use clap_complete::{Shell, generate};
+use clap_complete::generate;
 
 use super::{
     COMMANDS, DEFAULT, Outcome,
@@ -38,23 +38,45 @@ impl Command for Completions {
 
     fn run(&self, lang: Lang) -> Result<Outcome, Failure> {
         let mut script = Vec::new();
-        generate(shell(&self.shell.to_string_lossy())?, &mut program(lang), "stapel", &mut script);
+        let generator = shell(&self.shell.to_string_lossy())?.generator();
+        generate(generator, &mut program(lang), "stapel", &mut script);
         output::print_lines(&String::from_utf8_lossy(&script))?;
         Ok(Outcome::Clean)
     }
 }
 
+/// A shell that completions are made for.
+#[derive(Clone, Copy, Debug)]
+enum Shell {
+    Bash,
+    Elvish,
+    Fish,
+    Powershell,
+    Zsh,
+}
+
 impl Word for Shell {
-    const ALL: &'static [Self] = &[Self::Bash, Self::Elvish, Self::Fish, Self::PowerShell, Self::Zsh];
+    const ALL: &'static [Self] = &[Self::Bash, Self::Elvish, Self::Fish, Self::Powershell, Self::Zsh];
 
     fn word(self) -> &'static str {
         match self {
+            Self::Bash => "bash",
             Self::Elvish => "elvish",
             Self::Fish => "fish",
-            Self::PowerShell => "powershell",
+            Self::Powershell => "powershell",
             Self::Zsh => "zsh",
-            // The list of shells may grow.
-            _ => "bash",
+        }
+    }
+}
+
+impl Shell {
+    const fn generator(self) -> clap_complete::Shell {
+        match self {
+            Self::Bash => clap_complete::Shell::Bash,
+            Self::Elvish => clap_complete::Shell::Elvish,
+            Self::Fish => clap_complete::Shell::Fish,
+            Self::Powershell => clap_complete::Shell::PowerShell,
+            Self::Zsh => clap_complete::Shell::Zsh,
         }
     }
 }

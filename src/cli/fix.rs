@@ -1,4 +1,4 @@
-//! `--fix` and `--diff`: what can be mended by machine is mended on disk, or shown.
+//! `--fix` and `--diff`: automatic fixes are applied on disk, or shown.
 
 use std::{borrow::Cow, collections::BTreeSet, path::Path};
 
@@ -43,7 +43,7 @@ pub(crate) fn write(
     take_out: &TakeOut<'_>,
     timings: &mut Timings,
 ) -> (Examined, Vec<Note>) {
-    let (mut examined, mut done) = mend(examined, level, take_out);
+    let (mut examined, mut done) = apply_fixes(examined, level, take_out);
     examined.codebase.run().leftovers.iter().for_each(|path| remove_stale(path));
     let unwritten: Vec<(FileIndex, Trouble)> = examined.pool.install(|| {
         let changes = done.changes.par_iter();
@@ -85,7 +85,7 @@ pub(crate) fn show(
     selection: &Selection,
     timings: &mut Timings,
 ) -> Result<Outcome, Failure> {
-    let (examined, done) = mend(examined, level, take_out);
+    let (examined, done) = apply_fixes(examined, level, take_out);
     let mut diff = String::new();
     let mut notes = notes(&examined, &done);
     for (index, change) in &done.changes {
@@ -148,7 +148,7 @@ fn visible_text(text: &str) -> String {
 }
 
 /// Makes the fixes in memory. What is examined is then what they leave; what they did stands apart.
-fn mend(examined: Examined, level: Level, take_out: &TakeOut<'_>) -> (Examined, Done) {
+fn apply_fixes(examined: Examined, level: Level, take_out: &TakeOut<'_>) -> (Examined, Done) {
     let known: Vec<_> =
         examined.report.crashes.iter().map(|crash| (crash.rule.id, crash.path.clone())).collect();
     let (mut examined, done) = examined.turned(|codebase, report| {

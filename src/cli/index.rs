@@ -7,7 +7,7 @@ use super::{
     destination::Answer,
     examine::{Scope, read},
     failure::Failure,
-    options::LintOptions,
+    options::{INDEX, LintOptions},
     output,
     timings::Timings,
     trouble,
@@ -26,7 +26,7 @@ pub(crate) fn run(options: &LintOptions, lang: Lang) -> Result<Outcome, Failure>
     let inputs = options.inputs();
     let scope = Scope::of(&options.scope)?;
     let [path] = scope.paths.as_slice() else {
-        return Err(Failure::new(Problem::OnePath { flag: "--index".to_owned() }).advise(Advice::IndexApart));
+        return Err(Failure::new(Problem::OnePath { flag: INDEX.spec.long() }).advise(Advice::IndexApart));
     };
     let shown = path.display().to_string();
     if path.is_file() {

@@ -54,7 +54,7 @@ fn run(options: &Merge, lang: Lang) -> Result<Outcome, Failure> {
         out.expect_within(&Root::of_run(&[], &current), &current)?;
     }
     let reports = paths.iter().map(|path| input::read(path, LIMIT)).collect::<Result<Vec<_>, _>>()?;
-    let merged = merge(&reports).map_err(|rejected| told(&rejected, &paths))?;
+    let merged = merge(&reports).map_err(|rejected| to_failure(&rejected, &paths))?;
     let Some(out) = out else {
         output::print(&merged.bytes)?;
         return Ok(Outcome::Clean);
@@ -65,7 +65,7 @@ fn run(options: &Merge, lang: Lang) -> Result<Outcome, Failure> {
     Ok(Outcome::Clean)
 }
 
-fn told(rejected: &Rejected, paths: &[&Path]) -> Failure {
+fn to_failure(rejected: &Rejected, paths: &[&Path]) -> Failure {
     let shown = |report: usize| paths.get(report).map_or(String::new(), |path| path.display().to_string());
     let problem = match rejected {
         Rejected::NotJson { report, line, column } => {

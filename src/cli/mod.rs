@@ -2,8 +2,8 @@
 //!
 //! - The language is known before anything is parsed; help and complaints are sentences of `messages`.
 //! - Commands return what to print and how to end; only [`main`] and `output` touch the streams.
-//! - Exit codes: 0 nothing that counts was found, 1 something was, 2 the run could not be done, or not wholly; 128 and more tell
-//!   of a signal (`signals`).
+//! - Exit codes: 0 nothing that counts was found, 1 something was, 2 the run failed or was incomplete; 128 and more stand
+//!   for a signal (`signals`).
 
 mod actions;
 mod archive;
@@ -86,13 +86,13 @@ enum Outcome {
     Incomplete,
 }
 
-/// Runs the command named by the process arguments and tells how it ended (0, 1 or 2). A signal ends the process.
+/// Runs the command named by the process arguments and returns how it ended (0, 1 or 2). A signal ends the process.
 #[must_use]
 pub fn main() -> ExitCode {
     let preview = parse::preview(env::args_os().skip(1).collect());
     let (lang, wrong_language) = language::choose(preview.lang, |name| env::var_os(name));
     if env::var_os("STAPEL_BACKTRACE").is_none() {
-        // A crash is told in a sentence of ours, not in the words of the runtime.
+        // A crash is reported in a sentence of ours, not in the words of the runtime.
         panic::set_hook(Box::new(|_| {}));
     }
     let watch = signals::Watch::start();

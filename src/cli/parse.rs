@@ -1,5 +1,5 @@
 //! From arguments to a command and what it is asked for. The parser is made from what the command reads; its English
-//! words never reach the user: what it rejects is told in sentences of ours.
+//! words never reach the user: what it rejects is reported in sentences of ours.
 
 use std::ffi::OsString;
 
@@ -240,7 +240,7 @@ fn complaint(command: &CommandSpec, error: &clap::Error, lang: Lang) -> Failure 
     }
 }
 
-/// Adds which values the option would take, if they can be told, the nearest first.
+/// Adds which values the option would take, if they are known, the nearest first.
 fn allowed(failure: Failure, command: &CommandSpec, flag: &str, value: &str) -> Failure {
     let name = flag.trim_start_matches('-');
     match command.flags().iter().find(|flag| flag.name == name).map(|flag| flag.takes) {

@@ -13,7 +13,7 @@ use super::{
     destination::{Accepts, Destination},
     examine::Scope,
     failure::Failure,
-    flags::{Color, Word},
+    flags::{Color, REPORT, Word},
     nearest::nearest,
     options::ReportOptions,
     output,
@@ -130,7 +130,7 @@ impl<'o> Reports<'o> {
         let mut notes = Vec::new();
         for Target { format, destination, look } in &self.targets {
             let report =
-                report::render(input, *format, *look).map_err(|fault| told(fault, input, *format))?;
+                report::render(input, *format, *look).map_err(|fault| to_failure(fault, input, *format))?;
             if report.left_out > 0 {
                 notes.push(Note::LeftOut { format: format.word().to_owned(), findings: report.left_out });
             }
@@ -168,7 +168,7 @@ fn pair(value: &OsStr) -> Result<(Format, &Path), Failure> {
     let word = String::from_utf8_lossy(word).into_owned();
     let path = path.get(1..).unwrap_or_default();
     let Some(format) = Format::named(&word) else {
-        let failure = Failure::new(Problem::BadValue { flag: "--report".to_owned(), value: word.clone() });
+        let failure = Failure::new(Problem::BadValue { flag: REPORT.spec.long(), value: word.clone() });
         let failure = match nearest(&word, Format::words()) {
             Some(nearest) => failure.advise(Advice::DidYouMean { nearest: nearest.to_owned() }),
             None => failure,
@@ -193,7 +193,7 @@ fn look(format: Format, path: Option<&Path>, excerpts: bool, color: Color) -> Lo
     }
 }
 
-fn told(fault: Fault, input: &Input<'_>, format: Format) -> Failure {
+fn to_failure(fault: Fault, input: &Input<'_>, format: Format) -> Failure {
     match fault {
         Fault::OutsideRoot { path } => {
             let root = input.codebase.run().root.as_ref();

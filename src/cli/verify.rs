@@ -186,7 +186,7 @@ fn digest(text: &str) -> Result<String, Failure> {
     if digest.len() == 64 && digest.bytes().all(|byte| byte.is_ascii_hexdigit()) {
         return Ok(digest);
     }
-    let (flag, value) = ("--sha256".to_owned(), text.to_owned());
+    let (flag, value) = (SHA256.spec.long(), text.to_owned());
     Err(Failure::new(Problem::BadValue { flag, value }).advise(Advice::GiveDigest))
 }
 

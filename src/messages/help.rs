@@ -1,4 +1,4 @@
-//! The texts of `--help`. What options there are is told by the table in `cli::flags`.
+//! The texts of `--help`. What options there are is known by the commands in `cli`.
 
 use super::Both;
 

@@ -105,7 +105,7 @@ fn run(options: &Add, lang: Lang) -> Result<Outcome, Failure> {
     let select = selectors(&options.rules, &RULE, &configuration.catalog)?;
     if select.is_empty() {
         let failure = Failure::new(Problem::FlagMissing { flag: RULE.spec.long() });
-        return Err(failure.advise(Advice::SeeHelp { command: "stapel baseline add".to_owned() }));
+        return Err(failure.advise(Advice::SeeHelp { command: format!("stapel {}", Add::NAME) }));
     }
     let settings = configuration.settings(Selection { select, ..Selection::default() });
     let selection = settings.selection.clone();

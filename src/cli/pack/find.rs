@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::Pack;
+use super::options::Pack;
 use crate::{
     check::baseline::relative,
     cli::{failure::Failure, nearest::nearest_sibling, output},

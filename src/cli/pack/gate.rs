@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use rustc_hash::FxHashMap;
 
-use super::Pack;
+use super::options::Pack;
 use crate::{
     cli::{
         Outcome, baseline, check,
