@@ -21,7 +21,7 @@ use super::{
 };
 use crate::{
     check::baseline,
-    edit::atomic,
+    edit::atomic::{self, Writing},
     messages::usage::{Advice, Problem, Refusal},
     project::Codebase,
     report::visible_lines,
@@ -195,13 +195,18 @@ impl<'p> Destination<'p> {
 
     /// Writes a file whole or not at all, and to all else what it takes.
     pub(crate) fn write(&self, bytes: &[u8]) -> Result<(), Failure> {
+        self.write_with(&|to| to.write_all(bytes))
+    }
+
+    /// The same for bytes that are made while they are written.
+    pub(crate) fn write_with(&self, writing: Writing<'_>) -> Result<(), Failure> {
         match self.sink {
-            Sink::Stdout => output::print(bytes),
+            Sink::Stdout => output::print_with(writing),
             Sink::Stderr => {
-                output::complain(&String::from_utf8_lossy(bytes));
+                output::complain_with(writing);
                 Ok(())
             }
-            Sink::Stream => atomic::stream(self.path, bytes).map_err(|error| {
+            Sink::Stream => atomic::stream(self.path, writing).map_err(|error| {
                 let is_unread = error.raw_os_error() == Some(Errno::NXIO.raw_os_error());
                 if is_unread {
                     not_written(self.path).because(Refusal::NoReader)
@@ -209,7 +214,7 @@ impl<'p> Destination<'p> {
                     unwritten(self.path, &error)
                 }
             }),
-            Sink::File => output::save(self.path, bytes),
+            Sink::File => output::save_with(self.path, writing),
         }
     }
 

@@ -6,6 +6,7 @@ use std::{
     ffi::OsStr,
     fs,
     io::{self, ErrorKind, IsTerminal, Write},
+    mem,
     path::Path,
 };
 
@@ -13,15 +14,19 @@ use serde::Serialize;
 
 use super::{failure::Failure, flags::Color};
 use crate::{
-    edit::atomic,
+    edit::atomic::{self, Writing},
     messages::usage::{Advice, Problem, Refusal},
     report::{visible_json, visible_lines},
 };
 
 /// Writes to standard output. Nobody reading any more is success: what was asked for has been read.
 pub(crate) fn print(bytes: &[u8]) -> Result<(), Failure> {
-    let mut stdout = io::stdout().lock();
-    match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
+    print_with(&|to| to.write_all(bytes))
+}
+
+/// The same for bytes that are made while they are written.
+pub(crate) fn print_with(writing: Writing<'_>) -> Result<(), Failure> {
+    match atomic::buffered(&mut io::stdout().lock(), writing) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
             Err(refused(Failure::new(Problem::OutputFailed), &error))
         }
@@ -54,6 +59,36 @@ pub(crate) fn complain(text: &str) {
     control(&visible_lines(text));
 }
 
+/// The same for a text that is made while it is written.
+pub(crate) fn complain_with(writing: Writing<'_>) {
+    atomic::buffered(&mut Complaint::default(), writing).unwrap_or_default();
+}
+
+/// Takes a text in pieces that may end within a character.
+#[derive(Default)]
+struct Complaint {
+    unfinished: Vec<u8>,
+}
+
+impl Write for Complaint {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.unfinished.extend(bytes);
+        let whole = match str::from_utf8(&self.unfinished) {
+            Err(error) if error.error_len().is_none() => error.valid_up_to(),
+            _ => self.unfinished.len(),
+        };
+        let rest = self.unfinished.split_off(whole);
+        self.flush()?;
+        self.unfinished = rest;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        complain(&String::from_utf8_lossy(&mem::take(&mut self.unfinished)));
+        Ok(())
+    }
+}
+
 /// Writes to standard error what is ours to the last byte, and may move the cursor.
 pub(crate) fn control(text: &str) {
     io::stderr().lock().write_all(text.as_bytes()).unwrap_or_default();
@@ -76,7 +111,12 @@ pub(crate) fn expect_writable(path: &Path) -> Result<(), Failure> {
 
 /// Writes a file, all of it or nothing.
 pub(crate) fn save(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    atomic::write(path, bytes).map_err(|error| unwritten(path, &error))
+    save_with(path, &|to| to.write_all(bytes))
+}
+
+/// The same for bytes that are made while they are written.
+pub(crate) fn save_with(path: &Path, writing: Writing<'_>) -> Result<(), Failure> {
+    atomic::write_with(path, writing).map_err(|error| unwritten(path, &error))
 }
 
 /// Adds to the end of a file that others write to, too.

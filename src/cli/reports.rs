@@ -1,6 +1,7 @@
 //! Where reports go: the one of `--format` and `--out`, and those of `--report`, all of one check.
 //!
-//! Every report is rendered before the first byte of any is written, so a report that cannot be made costs none.
+//! Every report is prepared before the first byte of any is written, so a report that cannot be made costs none. Then
+//! each is written while it is made, and none of them is held in memory.
 
 use std::{
     env,
@@ -24,7 +25,7 @@ use crate::{
         usage::{Advice, Problem},
     },
     project::Codebase,
-    report::{self, Fault, Format, Input, Look},
+    report::{self, Fault, Format, Input, TextStyle},
 };
 
 /// The reports that a run makes.
@@ -38,7 +39,7 @@ struct Target<'o> {
     format: Format,
     /// Standard output where there is none.
     destination: Option<Destination<'o>>,
-    look: Look,
+    style: TextStyle,
 }
 
 impl<'o> Reports<'o> {
@@ -73,7 +74,7 @@ impl<'o> Reports<'o> {
         let mut targets = Vec::new();
         for (format, path) in asked {
             let destination = path.map(|path| Destination::of(path, Accepts::Stream)).transpose()?;
-            targets.push(Target { format, destination, look: look(format, path, excerpts, color) });
+            targets.push(Target { format, destination, style: text_style(format, path, excerpts, color) });
         }
         let reports = Self { targets, page: page.filter(|_| is_wanted).map(PathBuf::from) };
         let mut earlier: Vec<&Destination<'_>> = Vec::new();
@@ -121,26 +122,26 @@ impl<'o> Reports<'o> {
         self.targets.iter().filter_map(|target| target.destination.as_ref())
     }
 
-    /// Makes all reports, then writes them; the one for standard output comes last. Returns what is worth knowing.
+    /// Prepares all reports, then writes them; the one for standard output comes last. Returns what is worth knowing.
     ///
     /// # Errors
     /// A report that cannot be made, or a file that cannot be written.
     pub(crate) fn write(&self, input: &Input<'_>) -> Result<Vec<Note>, Failure> {
-        let mut rendered = Vec::new();
+        let mut prepared = Vec::new();
         let mut notes = Vec::new();
-        for Target { format, destination, look } in &self.targets {
+        for Target { format, destination, style } in &self.targets {
             let report =
-                report::render(input, *format, *look).map_err(|fault| to_failure(fault, input, *format))?;
-            if report.left_out > 0 {
-                notes.push(Note::LeftOut { format: format.word().to_owned(), findings: report.left_out });
+                report::prepare(input, *format, *style).map_err(|fault| to_failure(fault, input, *format))?;
+            if report.left_out() > 0 {
+                notes.push(Note::LeftOut { format: format.word().to_owned(), findings: report.left_out() });
             }
-            rendered.push((destination, report.bytes));
+            prepared.push((destination, report));
         }
-        rendered.sort_by_key(|(destination, _)| destination.is_none());
-        for (destination, bytes) in rendered {
+        prepared.sort_by_key(|(destination, _)| destination.is_none());
+        for (destination, report) in prepared {
             match destination {
-                Some(destination) => destination.write(&bytes)?,
-                None => output::print(&bytes)?,
+                Some(destination) => destination.write_with(&|to| report.write(to))?,
+                None => output::print_with(&|to| report.write(to))?,
             }
         }
         if let Some(page) = &self.page {
@@ -182,9 +183,9 @@ fn pair(value: &OsStr) -> Result<(Format, &Path), Failure> {
     Ok((format, Path::new(OsStr::from_bytes(path))))
 }
 
-fn look(format: Format, path: Option<&Path>, excerpts: bool, color: Color) -> Look {
+fn text_style(format: Format, path: Option<&Path>, excerpts: bool, color: Color) -> TextStyle {
     let to_terminal = path.is_none() && output::stdout_is_terminal();
-    Look {
+    TextStyle {
         excerpts: format == Format::Text && (excerpts || to_terminal || color == Color::Always),
         coloured: match path {
             Some(_) => color == Color::Always,

@@ -2,7 +2,7 @@
 
 use std::{
     fs::{self, File, Metadata, OpenOptions},
-    io::{self, ErrorKind, Write},
+    io::{self, BufWriter, ErrorKind, Write},
     os::unix::fs::{OpenOptionsExt, PermissionsExt},
     path::{Path, PathBuf},
 };
@@ -14,12 +14,26 @@ use super::temporary::{Replacing, Temporary, remove_stale_of};
 /// How many links may follow each other.
 const MOST_LINKS: usize = 40;
 
+/// What writes a file piece by piece. The pieces may be small.
+pub type Writing<'w> = &'w dyn Fn(&mut dyn Write) -> io::Result<()>;
+
+/// How many bytes are handed to the system at once.
+const PIECE: usize = 1 << 16;
+
 /// Replaces or creates `path` with `bytes`, and makes that survive a power failure. A link is written through, an existing file
 /// keeps its mode, a new one gets the usual mode. What killed runs left of this file goes.
 ///
 /// # Errors
 /// What the system says, `InvalidInput` for something that is no file; all is as it was then, and no temporary file stays.
 pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    write_with(path, &|to| to.write_all(bytes))
+}
+
+/// The same for bytes that are made while they are written.
+///
+/// # Errors
+/// As above, and what `writing` returns.
+pub fn write_with(path: &Path, writing: Writing<'_>) -> io::Result<()> {
     let target = destination(path)?;
     let existing = match fs::metadata(&target) {
         Ok(data) if data.is_dir() => return Err(ErrorKind::IsADirectory.into()),
@@ -28,7 +42,7 @@ pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     };
     let directory = directory(&target);
     remove_stale_of(directory, target.file_name().unwrap_or_default());
-    sibling(&target, existing.as_ref(), bytes)?.persist(&target, Replacing::Yes)?;
+    sibling(&target, existing.as_ref(), writing)?.persist(&target, Replacing::Yes)?;
     sync_directory(directory)
 }
 
@@ -37,15 +51,25 @@ pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
 ///
 /// # Errors
 /// What the system says; for a pipe that nobody reads from, `ENXIO` instead of waiting.
-pub fn stream(path: &Path, bytes: &[u8]) -> io::Result<()> {
+pub fn stream(path: &Path, writing: Writing<'_>) -> io::Result<()> {
     let flags = OFlags::NONBLOCK | OFlags::NOCTTY;
     let mut file = OpenOptions::new().append(true).custom_flags(flags.bits().cast_signed()).open(path)?;
     // Only the opening must not wait.
     fcntl_setfl(&file, fcntl_getfl(&file)?.difference(OFlags::NONBLOCK))?;
-    match file.write_all(bytes) {
+    match buffered(&mut file, writing) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         written => written,
     }
+}
+
+/// Writes in pieces of a size that the system likes.
+///
+/// # Errors
+/// What the system says, and what `writing` returns.
+pub fn buffered(to: &mut dyn Write, writing: Writing<'_>) -> io::Result<()> {
+    let mut to = BufWriter::with_capacity(PIECE, to);
+    writing(&mut to)?;
+    to.flush()
 }
 
 /// The path with the link that it may be resolved, whether or not there is a file behind it.
@@ -106,7 +130,7 @@ impl From<io::Error> for Unreplaced {
 /// The file holds something else by now, or what the system says; no temporary file stays.
 pub fn replace(path: &Path, read: &[u8], bytes: &[u8]) -> Result<(), Unreplaced> {
     let existing = OpenOptions::new().write(true).open(path)?.metadata()?;
-    let sibling = sibling(path, Some(&existing), bytes)?;
+    let sibling = sibling(path, Some(&existing), &|to| to.write_all(bytes))?;
     // As late as can be.
     if fs::read(path)? != read {
         return Err(Unreplaced::Changed);
@@ -115,11 +139,11 @@ pub fn replace(path: &Path, read: &[u8], bytes: &[u8]) -> Result<(), Unreplaced>
 }
 
 /// A temporary file beside `target`, with the mode of what is there, written and synced.
-fn sibling(target: &Path, existing: Option<&Metadata>, bytes: &[u8]) -> io::Result<Temporary> {
+fn sibling(target: &Path, existing: Option<&Metadata>, writing: Writing<'_>) -> io::Result<Temporary> {
     let mode = existing.map_or(0o666, |data| data.permissions().mode());
     let mut sibling = Temporary::create(directory(target), target.file_name().unwrap_or_default(), mode)?;
     let file = sibling.file_mut()?;
-    file.write_all(bytes)?;
+    buffered(file, writing)?;
     if let Some(data) = existing {
         // What the mask took.
         file.set_permissions(data.permissions())?;
@@ -162,6 +186,22 @@ mod tests {
         write(&path, b"new").unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"new");
         assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o640);
+    }
+
+    #[test]
+    fn a_file_that_could_not_be_made_to_the_end_stays_what_it_was() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("a");
+        let broken: Writing<'_> = &|to| {
+            to.write_all(&[b'x'; 2 * PIECE])?;
+            Err(ErrorKind::Other.into())
+        };
+        assert_eq!(write_with(&path, broken).unwrap_err().kind(), ErrorKind::Other);
+        assert_eq!(names(dir.path()), [""; 0]);
+        fs::write(&path, "old").unwrap();
+        assert_eq!(write_with(&path, broken).unwrap_err().kind(), ErrorKind::Other);
+        assert_eq!(fs::read(&path).unwrap(), b"old");
+        assert_eq!(names(dir.path()), ["a"]);
     }
 
     #[test]
@@ -247,12 +287,12 @@ mod tests {
     #[test]
     fn what_is_no_file_is_written_to_as_a_stream() {
         assert_eq!(write(Path::new("/dev/null"), b"[]").unwrap_err().kind(), ErrorKind::InvalidInput);
-        stream(Path::new("/dev/null"), b"[]").unwrap();
+        stream(Path::new("/dev/null"), &|to| to.write_all(b"[]")).unwrap();
         let dir = tempfile::tempdir().unwrap();
         let pipe = dir.path().join("pipe");
         rustix::fs::mkfifoat(rustix::fs::CWD, &pipe, rustix::fs::Mode::RWXU).unwrap();
         assert_eq!(
-            stream(&pipe, b"[]").unwrap_err().raw_os_error(),
+            stream(&pipe, &|to| to.write_all(b"[]")).unwrap_err().raw_os_error(),
             Some(rustix::io::Errno::NXIO.raw_os_error()),
             "nobody reads"
         );

@@ -1,27 +1,24 @@
 //! Checkstyle XML: findings by file, for the many CI servers that read it.
 
-use super::{Entries, Fault, Input, xml::Escaped};
+use std::io::{self, Write};
 
-/// The report as one document.
-///
-/// # Errors
-/// A file outside of the root.
-pub(super) fn render(input: &Input<'_>) -> Result<Vec<u8>, Fault> {
-    let mut xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<checkstyle version=\"4.3\">\n".to_owned();
-    for entries in Entries::from_root(input).by_file() {
-        for (number, entry) in entries.iter().enumerate() {
-            let (spot, rule) = (&entry.spot, Escaped(entry.rule.id));
-            if number == 0 {
-                xml += &format!("  <file name=\"{}\">\n", Escaped(spot.root_path()?));
-            }
-            let (line, col) = (spot.start.line, spot.start.col);
+use super::{Entries, xml::Escaped};
+
+/// Writes the report as one document.
+pub(super) fn write(entries: &Entries<'_>, to: &mut dyn Write) -> io::Result<()> {
+    to.write_all(b"<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<checkstyle version=\"4.3\">\n")?;
+    for file in entries.by_file() {
+        writeln!(to, "  <file name=\"{}\">", Escaped(file.path))?;
+        for entry in file.iter() {
+            let (line, col) = (entry.location.start.line, entry.location.start.col);
             let (severity, message) = (entry.severity.word(), Escaped(&entry.message));
-            xml += &format!(
-                "    <error line=\"{line}\" column=\"{col}\" severity=\"{severity}\" message=\"{message}\" source=\"{rule}\"/>\n"
-            );
+            let rule = Escaped(entry.rule.id);
+            writeln!(
+                to,
+                "    <error line=\"{line}\" column=\"{col}\" severity=\"{severity}\" message=\"{message}\" source=\"{rule}\"/>"
+            )?;
         }
-        xml += "  </file>\n";
+        to.write_all(b"  </file>\n")?;
     }
-    xml += "</checkstyle>\n";
-    Ok(xml.into_bytes())
+    to.write_all(b"</checkstyle>\n")
 }

@@ -5,23 +5,26 @@
 
 pub mod merge;
 
+use std::io::{self, Write};
+
 use serde::Serialize;
 
-use super::{Entries, Entry, Fault, Input};
-use crate::{rules::Severity, source::visible};
+use super::{Each, Entries, Entry, Fault, Input};
+use crate::{check::Fingerprint, rules::Severity, source::visible};
 
 #[derive(Serialize)]
-struct Issue {
+struct Issue<'e> {
     description: String,
     check_name: &'static str,
-    fingerprint: String,
+    #[serde(serialize_with = "super::as_text")]
+    fingerprint: Fingerprint,
     severity: &'static str,
-    location: Location,
+    location: Location<'e>,
 }
 
 #[derive(Serialize)]
-struct Location {
-    path: String,
+struct Location<'e> {
+    path: &'e str,
     lines: Lines,
 }
 
@@ -31,11 +34,20 @@ struct Lines {
     end: u32,
 }
 
-impl Issue {
-    /// Whether GitLab would take the entry and find the file.
-    fn is_valid(&self) -> bool {
-        !self.description.is_empty() && is_from_root(&self.location.path) && self.location.lines.begin > 0
+/// Makes sure that GitLab would take all entries and find their files.
+///
+/// # Errors
+/// A file outside of the root, or an entry that GitLab would drop.
+pub(super) fn prepare<'r>(input: &Input<'r>) -> Result<Entries<'r>, Fault> {
+    let entries = Entries::from_root(input)?;
+    let mut fingerprints: Vec<&Fingerprint> =
+        input.report.findings.iter().map(|reported| &reported.fingerprint).collect();
+    fingerprints.sort_unstable();
+    let is_repeated = |pair: &[&Fingerprint]| pair.first() == pair.last();
+    if fingerprints.windows(2).any(is_repeated) || !entries.by_file().all(|file| is_from_root(file.path)) {
+        return Err(Fault::Broken);
     }
+    Ok(entries)
 }
 
 /// Whether GitLab would find a file at the path: it counts from the root of the repository.
@@ -43,27 +55,16 @@ fn is_from_root(path: &str) -> bool {
     path.split('/').all(|component| !matches!(component, "" | "." | ".."))
 }
 
-/// The report as one JSON array.
-///
-/// # Errors
-/// A file outside of the root, or an entry that GitLab would drop.
-pub(super) fn render(input: &Input<'_>) -> Result<Vec<u8>, Fault> {
-    let issues = Entries::from_root(input).iter().map(issue).collect::<Result<Vec<_>, _>>()?;
-    let mut fingerprints: Vec<&str> = issues.iter().map(|issue| issue.fingerprint.as_str()).collect();
-    fingerprints.sort_unstable();
-    let is_repeated = |pair: &[&str]| pair.first() == pair.last();
-    if fingerprints.windows(2).any(is_repeated) || !issues.iter().all(Issue::is_valid) {
-        return Err(Fault::Broken);
-    }
-    super::json_document(&issues)
+/// Writes the report as one JSON array.
+pub(super) fn write(entries: &Entries<'_>, to: &mut dyn Write) -> io::Result<()> {
+    super::write_json(&Each(|| entries.iter().map(issue)), to)
 }
 
-fn issue(entry: Entry<'_>) -> Result<Issue, Fault> {
-    let Entry { spot, rule, .. } = entry;
-    Ok(Issue {
+fn issue(entry: Entry<'_>) -> Issue<'_> {
+    Issue {
         // GitLab does not show the name of the check.
-        description: format!("{}: {}", visible(rule.id), entry.message),
-        check_name: rule.id,
+        description: format!("{}: {}", visible(entry.rule.id), entry.message),
+        check_name: entry.rule.id,
         fingerprint: entry.fingerprint,
         severity: match entry.severity {
             Severity::Error => "major",
@@ -71,8 +72,8 @@ fn issue(entry: Entry<'_>) -> Result<Issue, Fault> {
             Severity::Info => "info",
         },
         location: Location {
-            path: spot.root_path()?.to_owned(),
-            lines: Lines { begin: spot.start.line, end: spot.end.line },
+            path: entry.location.path,
+            lines: Lines { begin: entry.location.start.line, end: entry.location.end.line },
         },
-    })
+    }
 }

@@ -1,17 +1,25 @@
 //! One finding a line: `path:line:col: severity[rule]: message`.
 
-use super::{Entries, Entry, Input};
+use std::{
+    fmt::{self, Display},
+    io::{self, Write},
+};
+
+use super::{Entries, Entry};
 use crate::source::{Position, visible};
 
-/// The lines of all findings.
-pub(super) fn render(input: &Input<'_>) -> Vec<u8> {
-    let line = |entry: Entry<'_>| line(&entry, entry.spot.path) + "\n";
-    Entries::of(input).iter().map(line).collect::<String>().into_bytes()
+/// Writes the lines of all findings.
+pub(super) fn write(entries: &Entries<'_>, to: &mut dyn Write) -> io::Result<()> {
+    entries.iter().try_for_each(|entry| writeln!(to, "{}", Line(&entry)))
 }
 
-/// The line of one finding, without its end; `path` is the one of its file.
-pub(super) fn line(entry: &Entry<'_>, path: &str) -> String {
-    let Entry { spot, severity, rule, message, .. } = entry;
-    let (path, Position { line, col }) = (visible(path), spot.start);
-    format!("{path}:{line}:{col}: {severity}[{}]: {message}", visible(rule.id))
+/// The line of one finding, without its end.
+pub(super) struct Line<'e>(pub(super) &'e Entry<'e>);
+
+impl Display for Line<'_> {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Entry { location, severity, rule, message, .. } = self.0;
+        let (path, Position { line, col }) = (visible(location.path), location.start);
+        write!(to, "{path}:{line}:{col}: {severity}[{}]: {message}", visible(rule.id))
+    }
 }

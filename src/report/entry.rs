@@ -4,7 +4,7 @@ use std::{borrow::Cow, cell::OnceCell};
 
 use super::{Fault, Input};
 use crate::{
-    check::{Reported, fix::fixability},
+    check::{Fingerprint, Report, Reported, fix::fixability},
     project::{Contents, File, Secrets},
     rules::{Edit, Finding, Fixability, Place, Rule, Severity},
     source::{FileIndex, LineIndex, Position, Span, visible},
@@ -14,51 +14,52 @@ use crate::{
 const LONGEST: usize = 1000;
 
 /// A finding as readers see it.
-pub(super) struct Entry<'r> {
-    pub(super) spot: Spot<'r>,
-    pub(super) text: &'r str,
+pub(super) struct Entry<'e> {
+    pub(super) location: Location<'e>,
+    pub(super) text: &'e str,
     /// The line on which that begins, without its end.
     pub(super) line: Span,
     /// What no reader may see of that line around the place, in order.
-    pub(super) secrets: Vec<Span>,
+    pub(super) secrets: Cow<'e, [Span]>,
     pub(super) rule: &'static Rule,
     pub(super) severity: Severity,
     /// One line, without secrets and without characters that cannot be seen: it goes to people, whatever shows it.
     pub(super) message: String,
-    pub(super) fingerprint: String,
-    pub(super) related: Vec<Spot<'r>>,
+    pub(super) fingerprint: Fingerprint,
+    /// Where paths start from the root, those in files outside of it are missing.
+    pub(super) related: Vec<Location<'e>>,
     pub(super) fixability: Fixability,
-    pub(super) edits: Vec<(Spot<'r>, &'r str)>,
+    pub(super) edits: Vec<(Location<'e>, &'e str)>,
 }
 
 /// A place in a file as readers count it; `end` is exclusive.
-pub(super) struct Spot<'r> {
+pub(super) struct Location<'e> {
     pub(super) place: Place,
-    /// As typed.
-    pub(super) path: &'r str,
+    /// As typed or from the root, as the report shows paths.
+    pub(super) path: &'e str,
     pub(super) start: Position,
     pub(super) end: Position,
-    /// The columns of start and end in UTF-16 code units, from 1.
-    pub(super) utf16: [u32; 2],
-    /// The columns of start and end in bytes of UTF-8, from 1.
-    pub(super) utf8: [u32; 2],
-    root_path: Option<Cow<'r, str>>,
+    lines: &'e LineIndex<'e>,
 }
 
-/// How paths are written in the sentences of a report.
+/// How a report shows paths, also in its sentences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Paths {
     AsTyped,
     FromRoot,
 }
 
-impl<'r> Spot<'r> {
-    /// The path from the root.
-    ///
-    /// # Errors
-    /// The file lies outside of it.
-    pub(super) fn root_path(&self) -> Result<&str, Fault> {
-        self.root_path.as_deref().ok_or_else(|| Fault::OutsideRoot { path: self.path.to_owned() })
+impl Location<'_> {
+    /// The columns of start and end in UTF-16 code units, from 1.
+    pub(super) fn utf16(&self) -> [u32; 2] {
+        let Span { start, end } = self.place.span;
+        [start, end].map(|offset| self.lines.utf16_col(offset))
+    }
+
+    /// The columns of start and end in bytes of UTF-8, from 1.
+    pub(super) fn utf8(&self) -> [u32; 2] {
+        let Span { start, end } = self.place.span;
+        [start, end].map(|offset| self.lines.utf8_col(offset))
     }
 
     pub(super) const fn is_on_one_line(&self) -> bool {
@@ -66,16 +67,19 @@ impl<'r> Spot<'r> {
     }
 }
 
-/// The findings of a report in order. The lines of a file are counted once, and only if something points there.
+/// The findings of a report, each made an entry when it is asked for: there may be many, and sentences take room. The
+/// lines of a file are counted once, and only if something points there.
 pub(super) struct Entries<'r> {
     input: Input<'r>,
     paths: Paths,
     /// By file.
-    looked_at: Vec<OnceCell<Box<LookedAt<'r>>>>,
+    details: Vec<OnceCell<Box<FileDetails<'r>>>>,
 }
 
 /// What is known of a file that something points to.
-struct LookedAt<'r> {
+struct FileDetails<'r> {
+    /// As the report shows it; `None` where it starts from the root and the file lies outside.
+    path: Option<Cow<'r, str>>,
     lines: LineIndex<'r>,
     secrets: Secrets<'r>,
     contents: OnceCell<Contents>,
@@ -88,47 +92,95 @@ impl<'r> Entries<'r> {
     }
 
     /// With paths from the root, also within messages.
-    pub(super) fn from_root(input: &Input<'r>) -> Self {
-        Self::with(input, Paths::FromRoot)
+    ///
+    /// # Errors
+    /// The first file with a finding that lies outside of the root.
+    pub(super) fn from_root(input: &Input<'r>) -> Result<Self, Fault> {
+        Self::from_root_in_order(input, input.report.findings.iter())
+    }
+
+    /// The same for a report that begins with the gravest findings.
+    ///
+    /// # Errors
+    /// As above, the first in this order.
+    pub(super) fn from_root_gravest_first(input: &Input<'r>) -> Result<Self, Fault> {
+        Self::from_root_in_order(input, gravest_first(input.report))
+    }
+
+    fn from_root_in_order(
+        input: &Input<'r>,
+        findings: impl Iterator<Item = &'r Reported>,
+    ) -> Result<Self, Fault> {
+        let mut last = None;
+        for Reported { finding, .. } in findings {
+            let index = finding.place.file;
+            let is_next = last.replace(index) != Some(index);
+            let file = is_next.then(|| input.codebase.file(index)).flatten();
+            if let Some(file) = file.filter(|file| input.codebase.root_relative(file).is_none()) {
+                return Err(Fault::OutsideRoot { path: file.path().to_owned() });
+            }
+        }
+        Ok(Self::with(input, Paths::FromRoot))
     }
 
     fn with(input: &Input<'r>, paths: Paths) -> Self {
-        let looked_at = input.codebase.files().iter().map(|_| OnceCell::new()).collect();
-        Self { input: *input, paths, looked_at }
+        let details = input.codebase.files().iter().map(|_| OnceCell::new()).collect();
+        Self { input: *input, paths, details }
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = Entry<'r>> {
+    /// What the report is made of.
+    pub(super) const fn input(&self) -> &Input<'r> {
+        &self.input
+    }
+
+    /// All findings in order.
+    pub(super) fn iter(&self) -> impl Iterator<Item = Entry<'_>> {
         self.input.report.findings.iter().filter_map(|reported| self.entry(reported))
     }
 
-    fn entry(&self, reported: &'r Reported) -> Option<Entry<'r>> {
+    /// All findings with the gravest first, those of one severity in order.
+    pub(super) fn gravest_first(&self) -> impl Iterator<Item = Entry<'_>> {
+        gravest_first(self.input.report).filter_map(|reported| self.entry(reported))
+    }
+
+    /// The files that have findings.
+    pub(super) fn by_file(&self) -> impl Iterator<Item = FileEntries<'_, 'r>> {
+        let findings = &self.input.report.findings;
+        let of_one_file = findings.chunk_by(|one, other| one.finding.place.file == other.finding.place.file);
+        of_one_file.filter_map(|findings| {
+            let (_, details) = self.file(findings.first()?.finding.place.file)?;
+            Some(FileEntries { path: details.path.as_deref()?, entries: self, findings })
+        })
+    }
+
+    fn entry(&self, reported: &'r Reported) -> Option<Entry<'_>> {
         let finding = &reported.finding;
         let index = finding.place.file;
-        let (file, LookedAt { lines, secrets, contents }) = self.file(index)?;
-        let spot = self.spot(finding.place)?;
-        let line = lines.line_span(spot.start.line).unwrap_or_default();
+        let (file, FileDetails { lines, secrets, contents, .. }) = self.file(index)?;
+        let location = self.location(finding.place)?;
+        let line = lines.line_span(location.start.line).unwrap_or_default();
         let is_told = |edit: &Edit| is_told_by(secrets, edit);
         let edits = if finding.fix.iter().any(is_told) { &[][..] } else { &finding.fix };
-        let edit_spot = |span| self.spot(Place { file: index, span });
+        let edit_location = |span| self.location(Place { file: index, span });
         Some(Entry {
             text: file.text(),
             line,
-            spot,
+            location,
             rule: finding.rule,
             severity: finding.severity,
             message: self.message(finding),
-            fingerprint: reported.fingerprint.to_string(),
-            related: finding.related.iter().filter_map(|place| self.spot(*place)).collect(),
+            fingerprint: reported.fingerprint,
+            related: finding.related.iter().filter_map(|place| self.location(*place)).collect(),
             secrets: match finding.rule.sensitive {
-                true => covering(near(secrets, line, finding.place.span), finding.place.span),
-                false => near(secrets, line, finding.place.span).to_vec(),
+                true => covering(near(secrets, line, finding.place.span), finding.place.span).into(),
+                false => near(secrets, line, finding.place.span).into(),
             },
             fixability: if edits.is_empty() {
                 Fixability::None
             } else {
                 fixability(finding, contents.get_or_init(|| Contents::of(file)))
             },
-            edits: edits.iter().filter_map(|edit| Some((edit_spot(edit.span)?, &*edit.text))).collect(),
+            edits: edits.iter().filter_map(|edit| Some((edit_location(edit.span)?, &*edit.text))).collect(),
         })
     }
 
@@ -151,75 +203,85 @@ impl<'r> Entries<'r> {
     }
 
     fn masked<'t>(&self, file: FileIndex, text: Cow<'t, str>) -> Cow<'t, str> {
-        let Some((_, LookedAt { secrets, .. })) = self.file(file) else { return text };
+        let Some((_, FileDetails { secrets, .. })) = self.file(file) else { return text };
         if secrets.are_told_by(&text) { secrets.mask(&text).into_owned().into() } else { text }
     }
 
-    fn file(&self, index: FileIndex) -> Option<(&'r File, &LookedAt<'r>)> {
+    fn file(&self, index: FileIndex) -> Option<(&'r File, &FileDetails<'r>)> {
         let file = self.input.codebase.file(index)?;
-        let looked_at = self.looked_at.get(index.0 as usize)?;
-        let look = || LookedAt {
+        let details = self.details.get(index.0 as usize)?;
+        Some((file, details.get_or_init(|| Box::new(self.details_of(file)))))
+    }
+
+    fn details_of(&self, file: &'r File) -> FileDetails<'r> {
+        FileDetails {
+            path: match self.paths {
+                Paths::AsTyped => Some(file.path().into()),
+                Paths::FromRoot => self.input.codebase.root_relative(file),
+            },
             lines: LineIndex::new(file.text()),
             secrets: Secrets::of(file),
             contents: OnceCell::new(),
-        };
-        Some((file, looked_at.get_or_init(|| Box::new(look()))))
-    }
-
-    /// The findings of each file that has any.
-    pub(super) fn by_file(&self) -> Vec<Vec<Entry<'r>>> {
-        let mut files: Vec<Vec<Entry<'r>>> = Vec::new();
-        for entry in self.iter() {
-            let is_same = |entries: &&mut Vec<Entry<'_>>| {
-                entries.last().is_some_and(|last| last.spot.place.file == entry.spot.place.file)
-            };
-            match files.last_mut().filter(is_same) {
-                Some(entries) => entries.push(entry),
-                None => files.push(vec![entry]),
-            }
         }
-        files
     }
 
     /// The secrets of a file.
     pub(super) fn secrets(&self, file: FileIndex) -> Option<&Secrets<'r>> {
-        self.file(file).map(|(_, looked_at)| &looked_at.secrets)
+        self.file(file).map(|(_, details)| &details.secrets)
     }
 
-    pub(super) fn spot(&self, place: Place) -> Option<Spot<'r>> {
-        let (file, LookedAt { lines, .. }) = self.file(place.file)?;
+    /// A place as the report shows it; `None` where its path has to start from the root and cannot.
+    pub(super) fn location(&self, place: Place) -> Option<Location<'_>> {
+        let (_, FileDetails { path, lines, .. }) = self.file(place.file)?;
         let [start, end] = [place.span.start, place.span.end].map(|offset| lines.line_col(offset));
-        let Span { start: from, end: to } = place.span;
-        Some(Spot {
-            place,
-            path: file.path(),
-            start,
-            end,
-            utf16: [from, to].map(|offset| lines.utf16_col(offset)),
-            utf8: [from, to].map(|offset| lines.utf8_col(offset)),
-            root_path: self.input.codebase.root_relative(file),
-        })
+        Some(Location { place, path: path.as_deref()?, start, end, lines })
     }
 
     /// The part of a place that lies on its first line.
-    pub(super) fn first_line(&self, spot: &Spot<'_>) -> Option<Spot<'r>> {
-        let (_, LookedAt { lines, .. }) = self.file(spot.place.file)?;
-        let line = lines.line_span(spot.start.line)?;
-        let Span { start, end } = spot.place.span;
-        self.spot(Place { span: Span::new(start, end.min(line.end).max(start)), ..spot.place })
+    pub(super) fn first_line(&self, location: &Location<'_>) -> Option<Location<'_>> {
+        let line = location.lines.line_span(location.start.line)?;
+        let Span { start, end } = location.place.span;
+        self.location(Place { span: Span::new(start, end.min(line.end).max(start)), ..location.place })
     }
 
     /// A place named in a message about `file`: its line, and in another file also the path.
-    fn shown(&self, place: Place, file: FileIndex) -> String {
-        match self.spot(place) {
-            Some(spot) if place.file == file => spot.start.line.to_string(),
-            Some(spot) => {
-                let from_root = spot.root_path.as_deref().filter(|_| self.paths == Paths::FromRoot);
-                format!("{}:{}", from_root.unwrap_or(spot.path), spot.start.line)
-            }
-            None => String::new(),
+    fn shown(&self, place: Place, about: FileIndex) -> String {
+        let Some((file, FileDetails { path, lines, .. })) = self.file(place.file) else {
+            return String::new();
+        };
+        let line = lines.line(place.span.start);
+        match place.file == about {
+            true => line.to_string(),
+            false => format!("{}:{line}", path.as_deref().unwrap_or(file.path())),
         }
     }
+}
+
+/// The findings of one file.
+pub(super) struct FileEntries<'e, 'r> {
+    /// As the report shows it.
+    pub(super) path: &'e str,
+    entries: &'e Entries<'r>,
+    findings: &'r [Reported],
+}
+
+impl<'e> FileEntries<'e, '_> {
+    /// How many they are.
+    pub(super) const fn count(&self) -> usize {
+        self.findings.len()
+    }
+
+    /// The findings in order.
+    pub(super) fn iter(&self) -> impl Iterator<Item = Entry<'e>> {
+        self.findings.iter().filter_map(|reported| self.entries.entry(reported))
+    }
+}
+
+/// The findings of a report with the gravest first, those of one severity in order.
+fn gravest_first(report: &Report) -> impl Iterator<Item = &Reported> {
+    [Severity::Error, Severity::Warning, Severity::Info].into_iter().flat_map(|severity| {
+        report.findings.iter().filter(move |reported| reported.finding.severity == severity)
+    })
 }
 
 /// The secrets of a line around a place. There may be many, and no excerpt shows more masks on one side than this.

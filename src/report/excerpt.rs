@@ -1,6 +1,9 @@
 //! The line of the source a finding is about, with the place marked under it.
 
-use std::ops::Range;
+use std::{
+    io::{self, Write},
+    ops::Range,
+};
 
 use codespan_reporting::{
     diagnostic::{Diagnostic, Label, Severity as Weight},
@@ -33,16 +36,16 @@ pub(super) struct Excerpt<'e> {
     col: usize,
 }
 
-/// Appends the excerpt of `entry`, which goes below its headline.
-pub(super) fn write(entry: &Entry<'_>, lang: Lang, coloured: bool, out: &mut Vec<u8>) {
+/// Writes the excerpt of `entry`, which goes below its headline.
+pub(super) fn write(entry: &Entry<'_>, lang: Lang, coloured: bool, to: &mut dyn Write) -> io::Result<()> {
     let excerpt = Excerpt::of(entry);
     let weight = match entry.severity {
         Severity::Error => Weight::Error,
         Severity::Warning => Weight::Warning,
         Severity::Info => Weight::Note,
     };
-    let notes = entry.related.iter().map(|spot| {
-        let (path, Position { line, col }) = (visible(spot.path).into_owned(), spot.start);
+    let notes = entry.related.iter().map(|location| {
+        let (path, Position { line, col }) = (visible(location.path).into_owned(), location.start);
         Below::SeeAlso { path, line, col }.to(lang).to_string()
     });
     let diagnostic = Diagnostic::new(weight)
@@ -57,15 +60,16 @@ pub(super) fn write(entry: &Entry<'_>, lang: Lang, coloured: bool, out: &mut Vec
     };
     // The renderer begins with a headline of its own, which knows neither our severities nor rules.
     let headline = rendered.iter().position(|byte| *byte == b'\n').map_or(0, |end| end + 1);
-    if written.is_ok() {
-        out.extend(rendered.get(headline..).unwrap_or_default());
+    match written {
+        Ok(()) => to.write_all(rendered.get(headline..).unwrap_or_default()),
+        Err(_) => Ok(()),
     }
 }
 
 impl<'e> Excerpt<'e> {
     pub(super) fn of(entry: &'e Entry<'_>) -> Self {
-        let Entry { spot, line, .. } = entry;
-        let span = spot.place.span;
+        let Entry { location, line, .. } = entry;
+        let span = location.place.span;
         // Of a place that goes on over the next lines the first one is shown.
         let start = span.start.clamp(line.start, line.end);
         let end = span.end.clamp(start, line.end);
@@ -85,11 +89,11 @@ impl<'e> Excerpt<'e> {
         let end = shown.text.len();
         shown.take(after);
         Self {
-            path: spot.path,
+            path: location.path,
             shown: shown.text,
             marked: start..end,
-            line: spot.start.line as usize,
-            col: spot.start.col as usize,
+            line: location.start.line as usize,
+            col: location.start.col as usize,
         }
     }
 

@@ -4,8 +4,8 @@
 //! command, so nothing a source holds may end one or begin another.
 
 use std::{
-    cmp::Reverse,
     fmt::{self, Display, Write},
+    io,
 };
 
 use super::{Entries, Entry, Fault, Input, markdown::code, tally::by_rule};
@@ -18,39 +18,35 @@ use crate::{
     source::visible,
 };
 
-/// The annotations, one a line. What could not be checked comes before everything else.
-///
 /// # Errors
 /// A file outside of the root.
-pub(super) fn render(input: &Input<'_>) -> Result<Vec<u8>, Fault> {
-    let mut out = String::new();
-    for problem in input.problems {
-        out += &format!("::error title=stapel::{}\n", Data(visible(&problem.told_from_root().message)));
-    }
-    let mut entries: Vec<Entry<'_>> = Entries::from_root(input).iter().collect();
-    entries.sort_by_key(|entry| Reverse(entry.severity));
-    for entry in &entries {
-        out += &annotation(entry)?;
-    }
-    Ok(out.into_bytes())
+pub(super) fn prepare<'r>(input: &Input<'r>) -> Result<Entries<'r>, Fault> {
+    Entries::from_root_gravest_first(input)
 }
 
-fn annotation(entry: &Entry<'_>) -> Result<String, Fault> {
+/// Writes the annotations, one a line. What could not be checked comes before everything else.
+pub(super) fn write(entries: &Entries<'_>, to: &mut dyn io::Write) -> io::Result<()> {
+    for problem in entries.input().problems {
+        writeln!(to, "::error title=stapel::{}", Data(visible(&problem.with_root_path().message)))?;
+    }
+    entries.gravest_first().try_for_each(|entry| annotation(&entry, to))
+}
+
+fn annotation(entry: &Entry<'_>, to: &mut dyn io::Write) -> io::Result<()> {
     let command = match entry.severity {
         Severity::Error => "error",
         Severity::Warning => "warning",
         Severity::Info => "notice",
     };
-    let (start, end) = (entry.spot.start, entry.spot.end);
+    let (start, end) = (entry.location.start, entry.location.end);
     let (line, end_line) = (start.line, end.line);
-    let mut place =
-        format!("file={},line={line},endLine={end_line}", Property(visible(entry.spot.root_path()?)));
+    let path = Property(visible(entry.location.path));
+    write!(to, "::{command} file={path},line={line},endLine={end_line}")?;
     // GitHub rejects columns of a place that spans lines.
-    if entry.spot.is_on_one_line() {
-        place += &format!(",col={},endColumn={}", start.col, end.col);
+    if entry.location.is_on_one_line() {
+        write!(to, ",col={},endColumn={}", start.col, end.col)?;
     }
-    let (title, message) = (Property(visible(entry.rule.id)), Data(&entry.message));
-    Ok(format!("::{command} {place},title={title}::{message}\n"))
+    writeln!(to, ",title={}::{}", Property(visible(entry.rule.id)), Data(&entry.message))
 }
 
 /// What goes to the page of the run: counts and a table of rules, in Markdown.
@@ -102,12 +98,15 @@ struct Escape<'f, 'b> {
 
 impl Write for Escape<'_, '_> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
-        text.chars().try_for_each(|character| {
-            if matches!(character, '%' | '\r' | '\n') || self.also.contains(&character) {
-                write!(self.to, "%{:02X}", u32::from(character))
-            } else {
-                self.to.write_char(character)
+        let is_escaped =
+            |character: char| matches!(character, '%' | '\r' | '\n') || self.also.contains(&character);
+        let mut parts = text.split_inclusive(is_escaped);
+        parts.try_for_each(|part| match part.chars().next_back().filter(|last| is_escaped(*last)) {
+            Some(last) => {
+                self.to.write_str(part.strip_suffix(last).unwrap_or_default())?;
+                write!(self.to, "%{:02X}", u32::from(last))
             }
+            None => self.to.write_str(part),
         })
     }
 }

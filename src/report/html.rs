@@ -4,6 +4,8 @@
 //!   script and forbids everything else, so that a text that got past the escaping could still do nothing.
 //! - Without scripts it is whole; only the filters are hidden then.
 
+use std::io::{self, Write};
+
 use sha2::{Digest, Sha256};
 
 use super::{Entries, Entry, Input, excerpt::Excerpt, tally::by_rule, xml::Escaped};
@@ -19,31 +21,33 @@ use crate::{
 const STYLE: &str = include_str!("html/page.css");
 const SCRIPT: &str = include_str!("html/page.js");
 
-/// The page.
-pub(super) fn render(input: &Input<'_>) -> Vec<u8> {
+/// Writes the page.
+pub(super) fn write(entries: &Entries<'_>, to: &mut dyn Write) -> io::Result<()> {
+    let input = entries.input();
     let lang = input.lang;
-    let files = Entries::of(input).by_file();
-    let mut html = head(lang);
-    html += "<body>\n<header>\n<h1>stapel</h1>\n";
+    let is_clean = input.report.findings.is_empty();
+    to.write_all(head(lang).as_bytes())?;
+    to.write_all(b"<body>\n<header>\n<h1>stapel</h1>\n")?;
     for line in input.told() {
-        html += &format!("<p>{}</p>\n", text(&line, lang));
+        writeln!(to, "<p>{}</p>", text(&line, lang))?;
     }
-    html += &problems(input);
-    html += "</header>\n";
-    if !files.is_empty() {
-        html += &form(input, &files);
+    writeln!(to, "{}</header>", problems(input))?;
+    if !is_clean {
+        to.write_all(form(entries).as_bytes())?;
     }
-    html += "<main>\n";
-    for entries in &files {
-        html += &section(entries, lang);
+    to.write_all(b"<main>\n")?;
+    for file in entries.by_file() {
+        let path = Escaped(visible(file.path));
+        write!(to, "<section data-path=\"{path}\">\n<h2>{path}</h2>\n")?;
+        file.iter().try_for_each(|entry| write_article(&entry, lang, to))?;
+        to.write_all(b"</section>\n")?;
     }
-    let clean = if files.is_empty() { "" } else { " hidden" };
-    html += &format!("<p id=\"none\"{clean}>{}</p>\n</main>\n", text(&Page::NothingHere, lang));
-    if !files.is_empty() {
-        html += &format!("<script>{SCRIPT}</script>\n");
+    let hidden = if is_clean { "" } else { " hidden" };
+    write!(to, "<p id=\"none\"{hidden}>{}</p>\n</main>\n", text(&Page::NothingHere, lang))?;
+    if !is_clean {
+        writeln!(to, "<script>{SCRIPT}</script>")?;
     }
-    html += "</body>\n</html>\n";
-    html.into_bytes()
+    to.write_all(b"</body>\n</html>\n")
 }
 
 fn head(lang: Lang) -> String {
@@ -69,7 +73,8 @@ fn problems(input: &Input<'_>) -> String {
     format!("<div class=\"problems\">\n<h2>{}</h2>\n<ul>\n{items}</ul>\n</div>\n", text(&title, input.lang))
 }
 
-fn form(input: &Input<'_>, files: &[Vec<Entry<'_>>]) -> String {
+fn form(entries: &Entries<'_>) -> String {
+    let input = entries.input();
     let lang = input.lang;
     let mut severities = String::new();
     for severity in [Severity::Error, Severity::Warning, Severity::Info] {
@@ -79,7 +84,7 @@ fn form(input: &Input<'_>, files: &[Vec<Entry<'_>>]) -> String {
         );
     }
     let rules = by_rule(input).into_iter().map(|tally| (tally.rule.id, tally.findings));
-    let paths = files.iter().filter_map(|entries| Some((entries.first()?.spot.path, entries.len())));
+    let paths = entries.by_file().map(|file| (file.path, file.count()));
     let (rules, paths) = (options(rules, lang), options(paths, lang));
     let [search, severity, rule, file, reset, shown] =
         [Page::Text, Page::Severity, Page::Rule, Page::File, Page::Reset, Page::Shown]
@@ -106,30 +111,22 @@ fn options<'o>(choices: impl Iterator<Item = (&'o str, usize)>, lang: Lang) -> S
     [all].into_iter().chain(choices.map(option)).collect()
 }
 
-fn section(entries: &[Entry<'_>], lang: Lang) -> String {
-    let path = entries.first().map_or("", |entry| entry.spot.path);
-    let articles: String = entries.iter().map(|entry| article(entry, lang)).collect();
-    format!(
-        "<section data-path=\"{path}\">\n<h2>{path}</h2>\n{articles}</section>\n",
-        path = Escaped(visible(path))
-    )
-}
-
-fn article(entry: &Entry<'_>, lang: Lang) -> String {
-    let (severity, start) = (entry.severity.word(), entry.spot.start);
-    let id = Escaped(visible(entry.rule.id)).to_string();
+fn write_article(entry: &Entry<'_>, lang: Lang, to: &mut dyn Write) -> io::Result<()> {
+    let (severity, start) = (entry.severity.word(), entry.location.start);
+    let id = Escaped(visible(entry.rule.id));
     let [before, inside, after] = Excerpt::of(entry).parts().map(|part| Escaped(part.to_owned()));
     let see_also: String = entry
         .related
         .iter()
-        .map(|spot| {
-            let (line, col) = (spot.start.line, spot.start.col);
-            let sentence = Below::SeeAlso { path: visible(spot.path).into_owned(), line, col };
+        .map(|location| {
+            let (line, col) = (location.start.line, location.start.col);
+            let sentence = Below::SeeAlso { path: visible(location.path).into_owned(), line, col };
             format!("<p class=\"meta\">{}</p>\n", text(&sentence, lang))
         })
         .collect();
     let [title, reason] = [entry.rule.title, entry.rule.reason].map(|text| Escaped(visible(text.get(lang))));
-    format!(
+    write!(
+        to,
         "<article class=\"{severity}\" data-severity=\"{severity}\" data-rule=\"{id}\">\n\
          <p>{message}</p>\n\
          <p class=\"meta\"><span class=\"severity\">{severity}</span> <code>{id}</code> <span>{line}:{col}</span></p>\n\

@@ -1,24 +1,32 @@
 //! The report for programs: one document, described in `docs/report-json.md` and `schemas/report.schema.json`.
 
-use std::{cmp::Reverse, collections::BTreeMap};
+use std::{
+    cmp::Reverse,
+    collections::BTreeMap,
+    io::{self, Write},
+};
 
 use serde::{Serialize, Serializer};
 
-use super::{Entries, Entry, Fault, Input, Problem, Spot, UnusedPattern};
-use crate::{check::baseline::Usage, rules::Severity};
+use super::{Each, Entries, Entry, Input, Location, Problem, UnusedPattern};
+use crate::{
+    check::{Fingerprint, baseline::Usage},
+    project::File,
+    rules::{Place, Severity},
+};
 
 /// Grows when a reader of the old form could be misled; new keys do not count.
 const FORMAT_VERSION: u32 = 1;
 
 #[derive(Serialize)]
-struct Document<'r> {
+struct Document<'r, Diagnostics> {
     version: u32,
     tool: Tool,
     data: Data<'r>,
     lang: &'static str,
     /// False where something asked for could not be checked; `problems` says what.
     complete: bool,
-    diagnostics: Vec<Diagnostic<'r>>,
+    diagnostics: Diagnostics,
     problems: &'r [Problem],
     summary: Summary<'r>,
 }
@@ -43,7 +51,8 @@ struct Diagnostic<'r> {
     severity: &'static str,
     message: String,
     tier: &'static str,
-    fingerprint: String,
+    #[serde(serialize_with = "super::as_text")]
+    fingerprint: Fingerprint,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     related: Vec<Related<'r>>,
     fixability: &'static str,
@@ -176,30 +185,27 @@ impl<'r> Counts<'r> {
     }
 }
 
-/// The report as one JSON document on one line.
-///
-/// # Errors
-/// None that are known; the serializer could name one.
-pub(super) fn render(input: &Input<'_>) -> Result<Vec<u8>, Fault> {
-    let diagnostics: Vec<_> = Entries::of(input).iter().map(diagnostic).collect();
-    let summary = summary(input, &diagnostics);
-    super::json_document(&Document {
+/// Writes the report as one JSON document on one line.
+pub(super) fn write(entries: &Entries<'_>, to: &mut dyn Write) -> io::Result<()> {
+    let input = entries.input();
+    let document = Document {
         version: FORMAT_VERSION,
         tool: Tool { name: env!("CARGO_PKG_NAME"), version: env!("CARGO_PKG_VERSION") },
         data: Data { version: input.data_version },
         lang: input.lang.code(),
         complete: input.problems.is_empty(),
-        diagnostics,
+        diagnostics: Each(|| entries.iter().map(diagnostic)),
         problems: input.problems,
-        summary,
-    })
+        summary: summary(input),
+    };
+    super::write_json(&document, to)
 }
 
 fn diagnostic(entry: Entry<'_>) -> Diagnostic<'_> {
-    let edit = |(spot, text): (Spot<'_>, _)| Edit { range: Range::of(&spot), text };
+    let edit = |(location, text): (Location<'_>, _)| Edit { range: Range::of(&location), text };
     Diagnostic {
-        path: entry.spot.path,
-        range: Range::of(&entry.spot),
+        path: entry.location.path,
+        range: Range::of(&entry.location),
         rule: entry.rule.id,
         severity: entry.severity.word(),
         message: entry.message,
@@ -208,7 +214,7 @@ fn diagnostic(entry: Entry<'_>) -> Diagnostic<'_> {
         related: entry
             .related
             .iter()
-            .map(|spot| Related { path: spot.path, range: Range::of(spot) })
+            .map(|location| Related { path: location.path, range: Range::of(location) })
             .collect(),
         fixability: entry.fixability.word(),
         edits: entry.edits.into_iter().map(edit).collect(),
@@ -216,12 +222,15 @@ fn diagnostic(entry: Entry<'_>) -> Diagnostic<'_> {
 }
 
 impl Range {
-    const fn of(spot: &Spot<'_>) -> Self {
-        Self { line: spot.start.line, col: spot.start.col, end_line: spot.end.line, end_col: spot.end.col }
+    const fn of(location: &Location<'_>) -> Self {
+        let Location { start, end, .. } = location;
+        Self { line: start.line, col: start.col, end_line: end.line, end_col: end.col }
     }
 }
 
-fn summary<'r>(input: &Input<'r>, diagnostics: &[Diagnostic<'r>]) -> Summary<'r> {
+fn summary<'r>(input: &Input<'r>) -> Summary<'r> {
+    let findings = &input.report.findings;
+    let file = |place: Place| input.codebase.file(place.file).map(File::path);
     let counts = input.counts();
     let passed_over = counts.passed_over;
     let [errors, warnings, infos] =
@@ -229,12 +238,12 @@ fn summary<'r>(input: &Input<'r>, diagnostics: &[Diagnostic<'r>]) -> Summary<'r>
     let rules = &input.report.rules;
     Summary {
         files: counts.files,
-        diagnostics: diagnostics.len(),
+        diagnostics: findings.len(),
         errors,
         warnings,
         infos,
-        by_rule: Counts::of(diagnostics.iter().map(|diagnostic| diagnostic.rule)),
-        by_file: Counts::of(diagnostics.iter().map(|diagnostic| diagnostic.path)),
+        by_rule: Counts::of(findings.iter().map(|reported| reported.finding.rule.id)),
+        by_file: Counts::of(findings.iter().filter_map(|reported| file(reported.finding.place))),
         by_severity: Severities { error: errors, warning: warnings, info: infos },
         files_by_kind: Kinds { xbsl: counts.modules, yaml: counts.descriptions, xbql: counts.queries },
         passed_over: PassedOver {

@@ -2,61 +2,64 @@
 //!
 //! Readers compare runs by the name of a case, so the name holds no line.
 
-use std::collections::BTreeMap;
+use std::{
+    collections::HashMap,
+    io::{self, Write},
+};
 
-use super::{Entries, Entry, Fault, Input, Problem, concise, xml::Escaped};
+use sha2::{Digest, Sha256};
+
+use super::{Entries, Entry, Problem, concise, xml::Escaped};
 use crate::{
     messages::{Sentence, run::Step},
     source::visible,
 };
 
-/// The report as one document. What could not be checked is a case that ended in an error.
-///
-/// # Errors
-/// A file outside of the root.
-pub(super) fn render(input: &Input<'_>) -> Result<Vec<u8>, Fault> {
+/// Writes the report as one document. What could not be checked is a case that ended in an error.
+pub(super) fn write(entries: &Entries<'_>, to: &mut dyn Write) -> io::Result<()> {
+    let input = entries.input();
     let (findings, problems) = (input.report.findings.len(), input.problems.len());
     let is_clean = findings + problems == 0;
     let tests = if is_clean { 1 } else { findings + problems };
-    let mut xml = format!(
+    write!(
+        to,
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
          <testsuites name=\"stapel\" tests=\"{tests}\" failures=\"{findings}\" errors=\"{problems}\">\n"
-    );
-    for entries in Entries::from_root(input).by_file() {
-        let Some(first) = entries.first() else { continue };
-        let (path, count) = (first.spot.root_path()?, entries.len());
-        xml += &suite(path, count, count, 0);
+    )?;
+    for file in entries.by_file() {
+        to.write_all(suite(file.path, file.count(), file.count(), 0).as_bytes())?;
         let mut names = Names::default();
-        for entry in &entries {
+        for entry in file.iter() {
             let name = names.unique(format!("{}: {}", visible(entry.rule.id), entry.message));
-            xml += &failure(entry, path, &name);
+            write_failure(&entry, &name, to)?;
         }
-        xml += "  </testsuite>\n";
+        to.write_all(b"  </testsuite>\n")?;
     }
     if is_clean || problems > 0 {
-        xml += &suite("stapel", tests - findings, 0, problems);
+        to.write_all(suite("stapel", tests - findings, 0, problems).as_bytes())?;
         let mut names = Names::default();
-        for problem in input.problems.iter().map(Problem::told_from_root) {
-            xml += &error(problem, &names.unique(visible(&problem.path).into_owned()));
+        for problem in input.problems.iter().map(Problem::with_root_path) {
+            to.write_all(error(problem, &names.unique(visible(&problem.path).into_owned())).as_bytes())?;
         }
         if is_clean {
             let name = Step::Clean { files: input.counts().files }.to(input.lang).to_string();
-            xml += &format!("    <testcase classname=\"stapel\" name=\"{}\"/>\n", Escaped(name));
+            writeln!(to, "    <testcase classname=\"stapel\" name=\"{}\"/>", Escaped(name))?;
         }
-        xml += "  </testsuite>\n";
+        to.write_all(b"  </testsuite>\n")?;
     }
-    xml += "</testsuites>\n";
-    Ok(xml.into_bytes())
+    to.write_all(b"</testsuites>\n")
 }
 
-/// The names of cases in a suite.
+/// How often each name of a case came in a suite. A name is known by the first half of its SHA-256: there may be many, and
+/// they are long.
 #[derive(Default)]
-struct Names(BTreeMap<String, usize>);
+struct Names(HashMap<[u8; 16], u32>);
 
 impl Names {
     /// The name, with a number where there was one like it.
     fn unique(&mut self, name: String) -> String {
-        let number = self.0.entry(name.clone()).or_default();
+        let digest = Sha256::digest(&name);
+        let number = self.0.entry(digest.first_chunk().copied().unwrap_or_default()).or_default();
         *number += 1;
         if *number > 1 { format!("{name} ({number})") } else { name }
     }
@@ -67,11 +70,12 @@ fn suite(name: &str, tests: usize, failures: usize, errors: usize) -> String {
     format!("  <testsuite name=\"{name}\" tests=\"{tests}\" failures=\"{failures}\" errors=\"{errors}\">\n")
 }
 
-fn failure(entry: &Entry<'_>, path: &str, name: &str) -> String {
-    let (line, severity, name) = (entry.spot.start.line, entry.severity.word(), Escaped(name));
-    let (message, whole) = (Escaped(&entry.message), Escaped(concise::line(entry, path)));
-    let (class, path) = (Escaped(visible(path)), Escaped(path));
-    format!(
+fn write_failure(entry: &Entry<'_>, name: &str, to: &mut dyn Write) -> io::Result<()> {
+    let (line, severity, name) = (entry.location.start.line, entry.severity.word(), Escaped(name));
+    let (message, whole) = (Escaped(&entry.message), Escaped(concise::Line(entry)));
+    let (class, path) = (Escaped(visible(entry.location.path)), Escaped(entry.location.path));
+    write!(
+        to,
         "    <testcase classname=\"{class}\" name=\"{name}\" file=\"{path}\" line=\"{line}\">\n      \
          <failure type=\"{severity}\" message=\"{message}\">{whole}</failure>\n    </testcase>\n"
     )

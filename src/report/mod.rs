@@ -1,5 +1,7 @@
 //! A report becomes bytes: one file a format.
 //!
+//! - A report is written while it is made, finding by finding. Whatever could make it impossible is found before, by
+//!   [`prepare`]; what a format says first of all findings together is counted, not collected.
 //! - The only room that knows lines and columns and that turns findings into sentences.
 //! - The same findings in the same language give the same bytes.
 //! - `text`, `concise`, `json` and `html` show paths as typed, the formats of CI servers from the root of the run.
@@ -23,7 +25,12 @@ mod tally;
 mod text;
 mod xml;
 
-use serde::Serialize;
+use std::{
+    fmt::Display,
+    io::{self, Write},
+};
+
+use serde::{Serialize, Serializer};
 
 use crate::{
     check::{
@@ -33,11 +40,11 @@ use crate::{
     messages::run::Summary,
     project::Codebase,
     rules::{Lang, Severity},
-    source::FileKind,
+    source::{FileKind, VisibleJson},
 };
 
 pub(crate) use crate::source::{visible, visible_json, visible_lines};
-use entry::{Entries, Entry, Spot};
+use entry::{Entries, Entry, Location};
 pub use format::Format;
 
 /// What a report is made of.
@@ -66,8 +73,8 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// As it is told where paths start from the root.
-    pub(crate) fn told_from_root(&self) -> &Self {
+    /// As it stands in reports whose paths start from the root.
+    pub(crate) fn with_root_path(&self) -> &Self {
         self.from_root.as_deref().unwrap_or(self)
     }
 }
@@ -82,19 +89,20 @@ pub struct UnusedPattern {
 
 /// How a report for people looks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Look {
+pub struct TextStyle {
     /// Whether lines of the source are shown; otherwise a finding is one line.
     pub excerpts: bool,
     pub coloured: bool,
 }
 
-/// A report as it is written.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rendered {
-    pub bytes: Vec<u8>,
-    /// How many findings were left out, the least grave, because the reader of the format takes no more.
-    pub left_out: usize,
+/// A report that can be made.
+pub struct Prepared<'r> {
+    entries: Entries<'r>,
+    left_out: usize,
+    format: Box<WriteReport>,
 }
+
+type WriteReport = dyn Fn(&Entries<'_>, &mut dyn Write) -> io::Result<()>;
 
 /// Why a report cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -115,25 +123,49 @@ pub struct Counts {
     pub passed_over: Tally,
 }
 
-/// The whole report. `look` counts for `text` alone.
+/// Makes sure that a report can be made. `style` counts for `text` alone.
 ///
 /// # Errors
 /// A file outside of the root where the format needs paths from there, or a report that its reader would reject.
-pub fn render(input: &Input<'_>, format: Format, look: Look) -> Result<Rendered, Fault> {
-    let bytes = match format {
-        Format::Text if look.excerpts => text::render(input, look.coloured),
-        Format::Text | Format::Concise => concise::render(input),
-        Format::Json => json::render(input)?,
-        Format::Codeclimate => codeclimate::render(input)?,
-        Format::Sarif => return sarif::render(input),
-        Format::Github => github::render(input)?,
-        Format::Junit => junit::render(input)?,
-        Format::Checkstyle => checkstyle::render(input)?,
-        Format::Rdjson => rdjson::render(input)?,
-        Format::Html => html::render(input),
-        Format::Summary => summary::render(input),
+pub fn prepare<'r>(input: &Input<'r>, format: Format, style: TextStyle) -> Result<Prepared<'r>, Fault> {
+    let TextStyle { excerpts, coloured } = style;
+    let mut left_out = 0;
+    let (entries, format): (_, Box<WriteReport>) = match format {
+        Format::Text if excerpts => {
+            (Entries::of(input), Box::new(move |entries, to| text::write(entries, coloured, to)))
+        }
+        Format::Text | Format::Concise => (Entries::of(input), Box::new(concise::write)),
+        Format::Json => (Entries::of(input), Box::new(json::write)),
+        Format::Codeclimate => (codeclimate::prepare(input)?, Box::new(codeclimate::write)),
+        Format::Sarif => {
+            let (entries, fitting) = sarif::prepare(input)?;
+            left_out = fitting.left_out();
+            (entries, Box::new(move |entries, to| fitting.write(entries, to)))
+        }
+        Format::Github => (github::prepare(input)?, Box::new(github::write)),
+        Format::Junit => (Entries::from_root(input)?, Box::new(junit::write)),
+        Format::Checkstyle => (Entries::from_root(input)?, Box::new(checkstyle::write)),
+        Format::Rdjson => (Entries::from_root(input)?, Box::new(rdjson::write)),
+        Format::Html => (Entries::of(input), Box::new(html::write)),
+        Format::Summary => (Entries::of(input), Box::new(summary::write)),
     };
-    Ok(Rendered { bytes, left_out: 0 })
+    Ok(Prepared { entries, left_out, format })
+}
+
+impl Prepared<'_> {
+    /// How many findings are left out, the least grave, because the reader of the format takes no more.
+    #[must_use]
+    pub const fn left_out(&self) -> usize {
+        self.left_out
+    }
+
+    /// Writes the whole report, in many small pieces.
+    ///
+    /// # Errors
+    /// What `to` returns.
+    pub fn write(&self, to: &mut dyn Write) -> io::Result<()> {
+        (self.format)(&self.entries, to)
+    }
 }
 
 impl Input<'_> {
@@ -177,9 +209,22 @@ impl Input<'_> {
     }
 }
 
-/// A document of JSON with a line end after it.
-fn json_document(document: &impl Serialize) -> Result<Vec<u8>, Fault> {
-    let mut json = serde_json::to_string(document).map_err(|_| Fault::Broken)?;
-    json.push('\n');
-    Ok(visible_json(json).into_bytes())
+/// Writes a document of JSON with a line end after it.
+fn write_json(document: &impl Serialize, to: &mut dyn Write) -> io::Result<()> {
+    document.serialize(&mut serde_json::Serializer::with_formatter(&mut *to, VisibleJson))?;
+    to.write_all(b"\n")
+}
+
+/// A list of which each item is made when it is written: there may be many.
+struct Each<F>(F);
+
+impl<F: Fn() -> I, I: Iterator<Item: Serialize>> Serialize for Each<F> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq((self.0)())
+    }
+}
+
+/// Serializes a value as its display shows it.
+fn as_text<S: Serializer>(value: &impl Display, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(value)
 }

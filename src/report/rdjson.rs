@@ -1,8 +1,10 @@
 //! The Diagnostic Format of reviewdog. Its columns count bytes of UTF-8, from 1.
 
+use std::io::{self, Write};
+
 use serde::Serialize;
 
-use super::{Entries, Entry, Fault, Input, Spot};
+use super::{Each, Entries, Entry};
 use crate::{
     rules::{Place, Severity},
     source::Span,
@@ -12,9 +14,9 @@ use crate::{
 const LONGEST: u32 = 20;
 
 #[derive(Serialize)]
-struct Document {
+struct Document<Diagnostics> {
     source: Source,
-    diagnostics: Vec<Diagnostic>,
+    diagnostics: Diagnostics,
 }
 
 #[derive(Serialize)]
@@ -23,15 +25,15 @@ struct Source {
 }
 
 #[derive(Serialize)]
-struct Diagnostic {
+struct Diagnostic<'e> {
     message: String,
-    location: Location,
+    location: Location<'e>,
     severity: &'static str,
     code: Code,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     suggestions: Vec<Suggestion>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    related_locations: Vec<Related>,
+    related_locations: Vec<Related<'e>>,
 }
 
 #[derive(Serialize)]
@@ -40,13 +42,13 @@ struct Code {
 }
 
 #[derive(Serialize)]
-struct Related {
-    location: Location,
+struct Related<'e> {
+    location: Location<'e>,
 }
 
 #[derive(Serialize)]
-struct Location {
-    path: String,
+struct Location<'e> {
+    path: &'e str,
     range: Range,
 }
 
@@ -68,41 +70,36 @@ struct Suggestion {
     text: String,
 }
 
-/// The report as one JSON document.
-///
-/// # Errors
-/// A file outside of the root.
-pub(super) fn render(input: &Input<'_>) -> Result<Vec<u8>, Fault> {
-    let entries = Entries::from_root(input);
-    let diagnostics = entries.iter().map(|entry| diagnostic(&entries, &entry)).collect::<Result<_, _>>()?;
-    super::json_document(&Document { source: Source { name: env!("CARGO_PKG_NAME") }, diagnostics })
+/// Writes the report as one JSON document.
+pub(super) fn write(entries: &Entries<'_>, to: &mut dyn Write) -> io::Result<()> {
+    let diagnostics = Each(|| entries.iter().map(|entry| diagnostic(entries, entry)));
+    super::write_json(&Document { source: Source { name: env!("CARGO_PKG_NAME") }, diagnostics }, to)
 }
 
-fn diagnostic(entries: &Entries<'_>, entry: &Entry<'_>) -> Result<Diagnostic, Fault> {
-    let related = entry.related.iter().filter_map(|spot| location(spot).ok());
-    Ok(Diagnostic {
-        message: entry.message.clone(),
-        location: location(&entry.spot)?,
+fn diagnostic<'e>(entries: &Entries<'_>, entry: Entry<'e>) -> Diagnostic<'e> {
+    Diagnostic {
+        suggestions: suggestion(entries, &entry).into_iter().collect(),
+        message: entry.message,
+        location: Location::of(&entry.location),
         severity: match entry.severity {
             Severity::Error => "ERROR",
             Severity::Warning => "WARNING",
             Severity::Info => "INFO",
         },
         code: Code { value: entry.rule.id },
-        suggestions: suggestion(entries, entry).into_iter().collect(),
-        related_locations: related.map(|location| Related { location }).collect(),
-    })
+        related_locations: entry.related.iter().map(|it| Related { location: Location::of(it) }).collect(),
+    }
 }
 
 /// The fix as one replacement: reviewers are offered every suggestion by itself, so that several edits would
 /// be taken one without the other.
 fn suggestion(entries: &Entries<'_>, entry: &Entry<'_>) -> Option<Suggestion> {
     let mut edits: Vec<(Span, &str)> =
-        entry.edits.iter().map(|(spot, text)| (spot.place.span, *text)).collect();
+        entry.edits.iter().map(|(location, text)| (location.place.span, *text)).collect();
     edits.sort_unstable();
     let (first, last) = (edits.first()?.0, edits.last()?.0);
     let span = first.cover(last);
-    let spot = entries.spot(Place { span, ..entry.spot.place })?;
+    let location = entries.location(Place { span, ..entry.location.place })?;
     let mut text = String::new();
     let mut read = span.start;
     for (edited, new_text) in edits {
@@ -113,21 +110,25 @@ fn suggestion(entries: &Entries<'_>, entry: &Entry<'_>) -> Option<Suggestion> {
         text += new_text;
         read = edited.end;
     }
-    let is_short = spot.end.line - spot.start.line < LONGEST;
+    let is_short = location.end.line - location.start.line < LONGEST;
     let is_told = entries
-        .secrets(spot.place.file)
+        .secrets(location.place.file)
         .is_none_or(|secrets| !secrets.touching(span).is_empty() || secrets.are_told_by(&text));
-    (is_short && !is_told).then(|| Suggestion { range: range(&spot), text })
+    (is_short && !is_told).then(|| Suggestion { range: Range::of(&location), text })
 }
 
-fn location(spot: &Spot<'_>) -> Result<Location, Fault> {
-    Ok(Location { path: spot.root_path()?.to_owned(), range: range(spot) })
+impl<'e> Location<'e> {
+    fn of(location: &super::Location<'e>) -> Self {
+        Self { path: location.path, range: Range::of(location) }
+    }
 }
 
-const fn range(spot: &Spot<'_>) -> Range {
-    let [start, end] = spot.utf8;
-    Range {
-        start: Position { line: spot.start.line, column: start },
-        end: Position { line: spot.end.line, column: end },
+impl Range {
+    fn of(location: &super::Location<'_>) -> Self {
+        let [start, end] = location.utf8();
+        Self {
+            start: Position { line: location.start.line, column: start },
+            end: Position { line: location.end.line, column: end },
+        }
     }
 }

@@ -5,22 +5,29 @@
 //! its first: GitHub shows a finding in a pull request only if all its lines were changed.
 
 mod line_hash;
+mod size;
 
-use std::{cmp::Reverse, collections::BTreeMap};
+use std::{
+    cell::RefCell,
+    collections::BTreeMap,
+    io::{self, Write},
+};
 
 use rustc_hash::FxHashMap;
-use serde::Serialize;
+use serde::{Serialize, Serializer, ser::Error};
 
 use super::{
-    Entries, Entry, Fault, Input, Rendered, Spot,
+    Each, Entries, Entry, Fault, Input,
     markdown::{code, escaped},
 };
 use crate::{
+    check::Fingerprint,
     messages::{Sentence, run::Left},
     rules::{Lang, Rule, Severity},
     source::{FileIndex, visible_lines},
 };
-use line_hash::line_hashes;
+use line_hash::LineHashes;
+use size::Measured;
 
 /// The most findings in a file that GitHub takes.
 const MOST_RESULTS: usize = 25_000;
@@ -30,23 +37,23 @@ const MOST_RELATED: usize = 100;
 const LARGEST: usize = 9_500_000;
 
 #[derive(Serialize)]
-struct Document {
+struct Document<Results> {
     #[serde(rename = "$schema")]
     schema: &'static str,
     version: &'static str,
-    runs: [Run; 1],
+    runs: [Run<Results>; 1],
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Run {
+struct Run<Results> {
     tool: Tool,
     automation_details: AutomationDetails,
     language: &'static str,
     column_kind: &'static str,
     original_uri_base_ids: BTreeMap<&'static str, UriBase>,
     invocations: [Invocation; 1],
-    results: Vec<ResultObject>,
+    results: Results,
 }
 
 #[derive(Serialize)]
@@ -123,6 +130,7 @@ struct ResultObject {
     rule_id: &'static str,
     rule_index: usize,
     level: &'static str,
+    #[serde(serialize_with = "expect_text")]
     message: Message,
     locations: [Location; 1],
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -130,15 +138,13 @@ struct ResultObject {
     partial_fingerprints: Fingerprints,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     fixes: Vec<Fix>,
-    #[serde(skip)]
-    severity: Severity,
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Fingerprints {
-    #[serde(rename = "stapel/v1")]
-    own: String,
+    #[serde(rename = "stapel/v1", serialize_with = "super::as_text")]
+    own: Fingerprint,
     /// None where it would be made of a secret.
     #[serde(skip_serializing_if = "Option::is_none")]
     primary_location_line_hash: Option<String>,
@@ -195,69 +201,124 @@ struct Replacement {
     inserted_content: Message,
 }
 
-/// The report as one JSON document, and how many findings it had no room for.
+/// How much of a report GitHub takes.
+pub(super) struct Fitting {
+    rules: Vec<&'static Rule>,
+    /// How many results the document holds, and how many findings it has no room for.
+    results: usize,
+    left_out: usize,
+    /// The document, if it is small.
+    document: Option<Vec<u8>>,
+}
+
+/// Finds out how much of the report GitHub takes.
 ///
 /// # Errors
 /// A file outside of the root, or a result that GitHub would reject the file for.
-pub(super) fn render(input: &Input<'_>) -> Result<Rendered, Fault> {
+pub(super) fn prepare<'r>(input: &Input<'r>) -> Result<(Entries<'r>, Fitting), Fault> {
+    let entries = Entries::from_root(input)?;
+    let total = input.report.findings.len();
     let rules = rules(input);
-    let mut results = results(input, &rules)?;
-    let total = results.len();
-    // Findings of one severity stay in the order of the files.
-    results.sort_by_key(|result| Reverse(result.severity));
-    results.truncate(MOST_RESULTS);
-    let mut document = document(input, &rules, results);
+    let mut results = total.min(MOST_RESULTS);
     loop {
-        let [run] = &mut document.runs;
-        let left_out = total - run.results.len();
-        run.invocations = [invocation(input, left_out)];
-        let bytes = super::json_document(&document)?;
-        let size = gzipped(&bytes);
-        let [run] = &mut document.runs;
-        if size <= LARGEST || run.results.is_empty() {
-            return Ok(Rendered { bytes, left_out });
+        let fitting = Fitting { rules: rules.clone(), results, left_out: total - results, document: None };
+        let measure = |to: &mut dyn Write| fitting.write_document(&entries, to);
+        let measured = Measured::of(&measure, LARGEST).map_err(|_| Fault::Broken)?;
+        let size = measured.size();
+        if size <= LARGEST || results == 0 {
+            return Ok((entries, Fitting { document: measured.into_bytes(), ..fitting }));
         }
-        let fitting = run.results.len() as u64 * LARGEST as u64 / size as u64;
-        run.results.truncate(fitting as usize * 9 / 10);
+        let as_many = results as u64 * LARGEST as u64 / size as u64;
+        results = as_many as usize * 9 / 10;
     }
 }
 
-/// The size of the report as it is sent, in bytes; no more than that, where it is small as it is.
-fn gzipped(bytes: &[u8]) -> usize {
-    const LEVEL: u8 = 6;
-    match bytes.len() {
-        small if small <= LARGEST => small,
-        _ => miniz_oxide::deflate::compress_to_vec(bytes, LEVEL).len(),
+impl Fitting {
+    /// How many findings the document has no room for.
+    pub(super) const fn left_out(&self) -> usize {
+        self.left_out
     }
-}
 
-fn document(input: &Input<'_>, rules: &[&'static Rule], results: Vec<ResultObject>) -> Document {
-    let root = UriBase { description: Message::of(Left::Root.to(input.lang).to_string()) };
-    Document {
-        schema: "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
-        version: "2.1.0",
-        runs: [Run {
+    /// Writes the report as one JSON document.
+    pub(super) fn write(&self, entries: &Entries<'_>, to: &mut dyn Write) -> io::Result<()> {
+        match &self.document {
+            Some(document) => to.write_all(document),
+            None => self.write_document(entries, to),
+        }
+    }
+
+    fn write_document(&self, entries: &Entries<'_>, to: &mut dyn Write) -> io::Result<()> {
+        let input = entries.input();
+        let hashes = Hashes::default();
+        let found = || entries.gravest_first().take(self.results);
+        let results = Each(|| found().filter_map(|entry| self.result(entries, &entry, &hashes)));
+        let root = UriBase { description: Message::of(Left::Root.to(input.lang).to_string()) };
+        let run = Run {
             tool: Tool {
                 driver: Driver {
                     name: env!("CARGO_PKG_NAME"),
                     semantic_version: env!("CARGO_PKG_VERSION"),
-                    rules: rules.iter().map(|rule| rule_object(rule, input.lang)).collect(),
+                    rules: self.rules.iter().map(|rule| rule_object(rule, input.lang)).collect(),
                 },
             },
             automation_details: AutomationDetails { id: "stapel/" },
             language: input.lang.code(),
             column_kind: "utf16CodeUnits",
             original_uri_base_ids: BTreeMap::from([(ROOT, root)]),
-            invocations: [invocation(input, 0)],
+            invocations: [invocation(input, self.left_out)],
             results,
-        }],
+        };
+        let document = Document {
+            schema: "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
+            version: "2.1.0",
+            runs: [run],
+        };
+        super::write_json(&document, to)
+    }
+
+    fn result(&self, entries: &Entries<'_>, entry: &Entry<'_>, hashes: &Hashes) -> Option<ResultObject> {
+        let related = entry.related.iter().filter_map(|place| entries.first_line(place)).take(MOST_RELATED);
+        let related =
+            related.enumerate().map(|(number, place)| Location { id: Some(number + 1), ..location(&place) });
+        Some(ResultObject {
+            rule_id: entry.rule.id,
+            rule_index: self.rules.binary_search_by_key(&entry.rule.id, |rule| rule.id).ok()?,
+            level: level(entry.severity),
+            message: Message::of(entry.message.clone()),
+            locations: [location(&entries.first_line(&entry.location)?)],
+            related_locations: related.collect(),
+            partial_fingerprints: Fingerprints {
+                own: entry.fingerprint,
+                primary_location_line_hash: hashes.of(entries, entry),
+            },
+            fixes: fix(entry).into_iter().collect(),
+        })
+    }
+}
+
+/// The hashes of the lines of files, each file looked at once.
+#[derive(Default)]
+struct Hashes(RefCell<FxHashMap<FileIndex, LineHashes>>);
+
+impl Hashes {
+    /// The hash of the line on which a finding begins; none where it would be made of a secret.
+    fn of(&self, entries: &Entries<'_>, entry: &Entry<'_>) -> Option<String> {
+        let file = entry.location.place.file;
+        // So few letters are hashed so plainly that a secret among them could be found out.
+        if entries.secrets(file).is_none_or(|secrets| !secrets.is_empty()) {
+            return None;
+        }
+        let has_bom = entries.input().codebase.file(file).is_some_and(|file| file.source.bom);
+        let mut files = self.0.borrow_mut();
+        let hashes = files.entry(file).or_insert_with(|| LineHashes::of(entry.text, has_bom));
+        hashes.of_line(entry.location.start.line)
     }
 }
 
 const ROOT: &str = "%SRCROOT%";
 
 fn invocation(input: &Input<'_>, left_out: usize) -> Invocation {
-    let problems = input.problems.iter().map(|problem| ("error", problem.told_from_root().message.clone()));
+    let problems = input.problems.iter().map(|problem| ("error", problem.with_root_path().message.clone()));
     let left = Left::Out { findings: left_out }.to(input.lang).to_string();
     let left = (left_out > 0).then_some(("warning", left));
     let notification = |(level, text)| Notification { level, message: Message::of(text) };
@@ -271,10 +332,8 @@ fn invocation(input: &Input<'_>, left_out: usize) -> Invocation {
 fn rules(input: &Input<'_>) -> Vec<&'static Rule> {
     let active = input.report.rules.anywhere().into_iter().map(|active| active.rule);
     let found = input.report.findings.iter().map(|reported| reported.finding.rule);
-    let mut rules: Vec<&'static Rule> = active.chain(found).collect();
-    rules.sort_by_key(|rule| rule.id);
-    rules.dedup_by_key(|rule| rule.id);
-    rules
+    let rules: BTreeMap<&str, &'static Rule> = active.chain(found).map(|rule| (rule.id, rule)).collect();
+    rules.into_values().collect()
 }
 
 fn rule_object(rule: &'static Rule, lang: Lang) -> RuleObject {
@@ -306,80 +365,41 @@ fn rule_object(rule: &'static Rule, lang: Lang) -> RuleObject {
     }
 }
 
-fn results(input: &Input<'_>, rules: &[&'static Rule]) -> Result<Vec<ResultObject>, Fault> {
-    let mut hashes: FxHashMap<FileIndex, Vec<String>> = FxHashMap::default();
-    let mut results = Vec::new();
-    let entries = Entries::from_root(input);
-    for entry in entries.iter() {
-        let file = entry.spot.place.file;
-        let has_bom = input.codebase.file(file).is_some_and(|file| file.source.bom);
-        let tells = entries.secrets(file).is_none_or(|secrets| !secrets.is_empty());
-        let hashes = hashes.entry(file).or_insert_with(|| match tells {
-            false => line_hashes(entry.text, has_bom),
-            // So few letters are hashed so plainly that a secret among them could be found out.
-            true => Vec::new(),
-        });
-        let hash = hashes.get(entry.spot.start.line as usize - 1);
-        results.push(result(&entries, &entry, rules, hash.cloned())?);
-    }
-    Ok(results)
+fn location(location: &super::Location<'_>) -> Location {
+    let physical_location =
+        PhysicalLocation { artifact_location: artifact(location), region: region(location) };
+    Location { id: None, physical_location }
 }
 
-fn result(
-    entries: &Entries<'_>,
-    entry: &Entry<'_>,
-    rules: &[&'static Rule],
-    hash: Option<String>,
-) -> Result<ResultObject, Fault> {
-    let rule_index = rules.binary_search_by_key(&entry.rule.id, |rule| rule.id);
-    if entry.message.is_empty() {
-        return Err(Fault::Broken);
+fn artifact(location: &super::Location<'_>) -> ArtifactLocation {
+    ArtifactLocation { uri: uri(location.path), uri_base_id: ROOT }
+}
+
+fn region(location: &super::Location<'_>) -> Region {
+    let [start_column, end_column] = location.utf16();
+    Region { start_line: location.start.line, start_column, end_line: location.end.line, end_column }
+}
+
+fn fix(entry: &Entry<'_>) -> Option<Fix> {
+    if entry.edits.is_empty() {
+        return None;
     }
-    let related = entry.related.iter().filter_map(|spot| location(&entries.first_line(spot)?).ok());
-    let related = related.take(MOST_RELATED);
-    let related = related.enumerate().map(|(number, location)| Location { id: Some(number + 1), ..location });
-    Ok(ResultObject {
-        rule_id: entry.rule.id,
-        rule_index: rule_index.map_err(|_| Fault::Broken)?,
-        level: level(entry.severity),
-        message: Message::of(entry.message.clone()),
-        locations: [location(&entries.first_line(&entry.spot).ok_or(Fault::Broken)?)?],
-        related_locations: related.collect(),
-        partial_fingerprints: Fingerprints {
-            own: entry.fingerprint.clone(),
-            primary_location_line_hash: hash,
-        },
-        fixes: fix(entry)?.into_iter().collect(),
-        severity: entry.severity,
+    let replacements = entry.edits.iter().map(|(location, text)| Replacement {
+        deleted_region: region(location),
+        inserted_content: Message::exactly((*text).to_owned()),
+    });
+    let replacements = replacements.collect();
+    Some(Fix {
+        artifact_changes: [ArtifactChange { artifact_location: artifact(&entry.location), replacements }],
     })
 }
 
-fn location(spot: &Spot<'_>) -> Result<Location, Fault> {
-    let physical_location = PhysicalLocation { artifact_location: artifact(spot)?, region: region(spot) };
-    Ok(Location { id: None, physical_location })
-}
-
-fn artifact(spot: &Spot<'_>) -> Result<ArtifactLocation, Fault> {
-    Ok(ArtifactLocation { uri: uri(spot.root_path()?), uri_base_id: ROOT })
-}
-
-const fn region(spot: &Spot<'_>) -> Region {
-    let [start_column, end_column] = spot.utf16;
-    Region { start_line: spot.start.line, start_column, end_line: spot.end.line, end_column }
-}
-
-fn fix(entry: &Entry<'_>) -> Result<Option<Fix>, Fault> {
-    if entry.edits.is_empty() {
-        return Ok(None);
+/// Serializes a message that GitHub takes only if it says something.
+fn expect_text<S: Serializer>(message: &Message, serializer: S) -> Result<S::Ok, S::Error> {
+    if message.text.is_empty() {
+        return Err(S::Error::custom("a result says nothing"));
     }
-    let replacement = |(spot, text): &(Spot<'_>, &str)| Replacement {
-        deleted_region: region(spot),
-        inserted_content: Message::exactly((*text).to_owned()),
-    };
-    let replacements = entry.edits.iter().map(replacement).collect();
-    Ok(Some(Fix {
-        artifact_changes: [ArtifactChange { artifact_location: artifact(&entry.spot)?, replacements }],
-    }))
+    message.serialize(serializer)
 }
 
 impl Message {

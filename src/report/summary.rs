@@ -1,16 +1,19 @@
 //! For a first look at a project with many findings: how often each rule was broken, and in how many files.
 
-use super::{Input, tally::by_rule};
+use std::io::{self, Write};
+
+use super::{Entries, tally::by_rule};
 use crate::{
     messages::{Sentence, run::Column},
     source::visible,
 };
 
-/// A table in columns for people; nothing at all where nothing was found.
-pub(super) fn render(input: &Input<'_>) -> Vec<u8> {
+/// Writes a table in columns for people; nothing at all where nothing was found.
+pub(super) fn write(entries: &Entries<'_>, to: &mut dyn Write) -> io::Result<()> {
+    let input = entries.input();
     let tallies = by_rule(input);
     if tallies.is_empty() {
-        return Vec::new();
+        return Ok(());
     }
     let head =
         [Column::Rule, Column::Files, Column::Findings].map(|column| column.to(input.lang).to_string());
@@ -26,8 +29,7 @@ pub(super) fn render(input: &Input<'_>) -> Vec<u8> {
             .unwrap_or_default()
     };
     let [rule_width, files_width, findings_width] = [0, 1, 2].map(width);
-    let line = |[rule, files, findings]: &[String; 3]| {
-        format!("{rule:<rule_width$}  {files:>files_width$}  {findings:>findings_width$}\n")
-    };
-    rows.iter().map(line).collect::<String>().into_bytes()
+    rows.iter().try_for_each(|[rule, files, findings]| {
+        writeln!(to, "{rule:<rule_width$}  {files:>files_width$}  {findings:>findings_width$}")
+    })
 }

@@ -1,45 +1,36 @@
 //! For people at a terminal: a headline, the line of the source with the place marked, and where else to look.
 
+use std::io::{self, Write};
+
 use codespan_reporting::term::{
     Styles,
     termcolor::{Ansi, ColorSpec, NoColor, WriteColor},
 };
 
-use super::{Entries, Entry, Input, excerpt};
-use crate::{
-    rules::{Lang, Severity},
-    source::visible,
-};
+use super::{Entries, Entry, excerpt};
+use crate::{rules::Severity, source::visible};
 
-/// All findings with their excerpts.
-pub(super) fn render(input: &Input<'_>, coloured: bool) -> Vec<u8> {
-    let mut out = Vec::new();
-    for entry in Entries::of(input).iter() {
-        write(&entry, input.lang, coloured, &mut out);
-    }
-    out
+/// Writes all findings with their excerpts, an empty line behind each.
+pub(super) fn write(entries: &Entries<'_>, coloured: bool, to: &mut dyn Write) -> io::Result<()> {
+    let lang = entries.input().lang;
+    entries.iter().try_for_each(|entry| {
+        if coloured {
+            headline(&entry, &mut Ansi::new(&mut *to))?;
+        } else {
+            headline(&entry, &mut NoColor::new(&mut *to))?;
+        }
+        excerpt::write(&entry, lang, coloured, to)
+    })
 }
 
-/// Appends one finding and an empty line.
-fn write(entry: &Entry<'_>, lang: Lang, coloured: bool, out: &mut Vec<u8>) {
-    let headline = if coloured {
-        headline(entry, Ansi::new(Vec::new())).map(Ansi::into_inner)
-    } else {
-        headline(entry, NoColor::new(Vec::new())).map(NoColor::into_inner)
-    };
-    out.extend(headline.unwrap_or_default());
-    excerpt::write(entry, lang, coloured, out);
-}
-
-fn headline<W: WriteColor>(entry: &Entry<'_>, mut to: W) -> std::io::Result<W> {
+fn headline(entry: &Entry<'_>, to: &mut impl WriteColor) -> io::Result<()> {
     let styles = Styles::default();
     to.set_color(style(&styles, entry.severity))?;
     write!(to, "{}[{}]", entry.severity, visible(entry.rule.id))?;
     to.set_color(&styles.header_message)?;
     write!(to, ": {}", entry.message)?;
     to.reset()?;
-    writeln!(to)?;
-    Ok(to)
+    writeln!(to)
 }
 
 const fn style(styles: &Styles, severity: Severity) -> &ColorSpec {

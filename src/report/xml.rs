@@ -17,7 +17,21 @@ struct Filter<'f, 'b>(&'f mut fmt::Formatter<'b>);
 
 impl Write for Filter<'_, '_> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
-        text.chars().try_for_each(|character| match character {
+        text.split_inclusive(is_escaped).try_for_each(|part| {
+            match part.chars().next_back().filter(|last| is_escaped(*last)) {
+                Some(last) => {
+                    self.0.write_str(part.strip_suffix(last).unwrap_or_default())?;
+                    self.write_escaped(last)
+                }
+                None => self.0.write_str(part),
+            }
+        })
+    }
+}
+
+impl Filter<'_, '_> {
+    fn write_escaped(&mut self, character: char) -> fmt::Result {
+        match character {
             '&' => self.0.write_str("&amp;"),
             '<' => self.0.write_str("&lt;"),
             '>' => self.0.write_str("&gt;"),
@@ -26,10 +40,13 @@ impl Write for Filter<'_, '_> {
             // No document may hold it in any spelling.
             _ if !is_allowed(character) => write!(self.0, "{}", character.escape_default()),
             // In an attribute a reader would make blanks of tabs and line ends.
-            _ if is_hidden(character) => write!(self.0, "&#{};", u32::from(character)),
-            _ => self.0.write_char(character),
-        })
+            _ => write!(self.0, "&#{};", u32::from(character)),
+        }
     }
+}
+
+const fn is_escaped(character: char) -> bool {
+    matches!(character, '&' | '<' | '>' | '"' | '\'') || !is_allowed(character) || is_hidden(character)
 }
 
 const fn is_allowed(character: char) -> bool {

@@ -45,7 +45,7 @@ pub use problem::{Problem, Reason, Special};
 pub use projects::{DESCRIPTORS, ProjectFiles, Walks};
 pub use read::read_bytes;
 pub use root::{Root, has_descriptor};
-pub use visible::{is_hidden, push_visible, visible, visible_json, visible_lines};
+pub use visible::{VisibleJson, is_hidden, push_visible, visible, visible_json, visible_lines};
 pub use workspace::{CONFIGURATION, FileIndex, FileKind, LIMIT, Options, RunInfo, Source, Workspace};
 
 /// A range of bytes in one decoded text: `start` inclusive, `end` exclusive.

@@ -3,7 +3,12 @@
 //! Whatever prints or writes a text that did not come from us uses this room's functions, so that there is one list of
 //! such characters.
 
-use std::borrow::Cow;
+use std::{
+    borrow::Cow,
+    io::{self, Write},
+};
+
+use serde_json::ser::Formatter;
 
 /// Whether a character does something else than stand there: control characters, line separators, marks of writing
 /// direction, characters without width, the soft hyphen, and those that only tag others.
@@ -55,21 +60,46 @@ pub fn push_visible(shown: &mut String, character: char) {
 /// is. `json` is well-formed, so what is hidden in it stands in strings; only the blanks between values are left.
 #[must_use]
 pub fn visible_json(json: String) -> String {
-    let is_escaped = |character: char| !matches!(character, '\n' | '\r' | '\t') && is_hidden(character);
-    if !json.chars().any(is_escaped) {
+    if !json.chars().any(is_escaped_in_json) {
         return json;
     }
     let mut shown = String::with_capacity(json.len() + 16);
     for character in json.chars() {
-        if is_escaped(character) {
-            for unit in character.encode_utf16(&mut [0; 2]) {
-                shown += &format!("\\u{unit:04x}");
-            }
+        if is_escaped_in_json(character) {
+            shown.extend(json_escapes(character));
         } else {
             shown.push(character);
         }
     }
     shown
+}
+
+/// Writes JSON on one line as [`visible_json`] shows it, while it is made.
+#[derive(Clone, Copy, Debug)]
+pub struct VisibleJson;
+
+impl Formatter for VisibleJson {
+    fn write_string_fragment<W: ?Sized + Write>(&mut self, to: &mut W, fragment: &str) -> io::Result<()> {
+        let mut rest = fragment;
+        while let Some((at, character)) = rest.char_indices().find(|(_, found)| is_escaped_in_json(*found)) {
+            let (before, after) = rest.split_at(at);
+            to.write_all(before.as_bytes())?;
+            json_escapes(character).try_for_each(|escape| to.write_all(escape.as_bytes()))?;
+            rest = after.get(character.len_utf8()..).unwrap_or_default();
+        }
+        to.write_all(rest.as_bytes())
+    }
+}
+
+const fn is_escaped_in_json(character: char) -> bool {
+    !matches!(character, '\n' | '\r' | '\t') && is_hidden(character)
+}
+
+/// A character as JSON spells it in ASCII: one or two UTF-16 code units.
+fn json_escapes(character: char) -> impl Iterator<Item = String> {
+    let mut units = [0; 2];
+    let length = character.encode_utf16(&mut units).len();
+    units.into_iter().take(length).map(|unit| format!("\\u{unit:04x}"))
 }
 
 #[cfg(test)]
@@ -92,5 +122,9 @@ mod tests {
             assert!(!shown.chars().any(|character| character != '\n' && is_hidden(character)), "{shown}");
             assert_eq!(serde_json::from_str::<serde_json::Value>(&shown).ok().as_ref(), Some(&value));
         }
+        let mut written = Vec::new();
+        let mut serializer = serde_json::Serializer::with_formatter(&mut written, VisibleJson);
+        assert!(serde::Serialize::serialize(&value, &mut serializer).is_ok());
+        assert_eq!(String::from_utf8(written), Ok(visible_json(value.to_string())));
     }
 }

@@ -25,7 +25,7 @@ use crate::{
         record,
     },
     project::Codebase,
-    report::{self, Format, Look},
+    report::{self, Format, TextStyle},
     rules::Severity,
     source::{FileKind, FileSet, Source, decode},
 };
@@ -65,9 +65,9 @@ pub(super) fn check(
     let threshold = configuration.fail_on(options.fail_on);
     let outcome = check::outcome(&input, threshold, configuration.fails_on_stale(false));
     if outcome != Outcome::Clean
-        && let Ok(report) = report::render(&input, Format::Concise, Look::default())
+        && let Ok(report) = report::prepare(&input, Format::Concise, TextStyle::default())
     {
-        output::complain(&String::from_utf8_lossy(&report.bytes));
+        output::complain_with(&|to| report.write(to));
     }
     output::complain(&summary::counts(&input, &reports.files()));
     let count = |severity| input.report.count(severity);

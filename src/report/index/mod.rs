@@ -12,7 +12,7 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use super::{Fault, json_document};
+use super::{Fault, write_json};
 use crate::{
     platform::Platform,
     project::{Codebase, File},
@@ -85,7 +85,9 @@ pub fn render(
             document.components.extend(components::of(&element, &place));
         }
     }
-    json_document(&document)
+    let mut bytes = Vec::new();
+    write_json(&document, &mut bytes).map_err(|_| Fault::Broken)?;
+    Ok(bytes)
 }
 
 /// A file as the index tells of it.

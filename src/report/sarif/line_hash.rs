@@ -12,20 +12,30 @@ const WINDOW: usize = 100;
 const FACTOR: u64 = 37;
 const END_OF_FILE: u16 = u16::MAX;
 
-/// The hashes of all lines of a text, `HASH:NUMBER` each.
-pub(super) fn line_hashes(text: &str, has_bom: bool) -> Vec<String> {
-    let (units, starts) = units(text, has_bom);
-    let mut seen: FxHashMap<u64, u32> = FxHashMap::default();
-    let hash_of = |start: usize| {
-        let window = units.get(start..).unwrap_or_default().iter().copied().chain(std::iter::repeat(0));
-        let hash = window
-            .take(WINDOW)
-            .fold(0_u64, |hash, unit| hash.wrapping_mul(FACTOR).wrapping_add(u64::from(unit)));
-        let number = seen.entry(hash).or_default();
-        *number += 1;
-        format!("{hash:x}:{number}")
-    };
-    starts.into_iter().map(hash_of).collect()
+/// The hashes of all lines of a text, each with its number among equals.
+pub(super) struct LineHashes(Vec<(u64, u32)>);
+
+impl LineHashes {
+    pub(super) fn of(text: &str, has_bom: bool) -> Self {
+        let (units, starts) = units(text, has_bom);
+        let mut seen: FxHashMap<u64, u32> = FxHashMap::default();
+        let hash_of = |start: usize| {
+            let window = units.get(start..).unwrap_or_default().iter().copied().chain(std::iter::repeat(0));
+            let hash = window
+                .take(WINDOW)
+                .fold(0_u64, |hash, unit| hash.wrapping_mul(FACTOR).wrapping_add(u64::from(unit)));
+            let number = seen.entry(hash).or_default();
+            *number += 1;
+            (hash, *number)
+        };
+        Self(starts.into_iter().map(hash_of).collect())
+    }
+
+    /// The hash of a line, which counts from 1, as `HASH:NUMBER`.
+    pub(super) fn of_line(&self, line: u32) -> Option<String> {
+        let (hash, number) = self.0.get((line as usize).checked_sub(1)?)?;
+        Some(format!("{hash:x}:{number}"))
+    }
 }
 
 /// The units that count, and where among them each line starts.
@@ -56,6 +66,11 @@ fn units(text: &str, has_bom: bool) -> (Vec<u16>, Vec<usize>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn line_hashes(text: &str, has_bom: bool) -> Vec<String> {
+        let hashes = LineHashes::of(text, has_bom);
+        (1..).map_while(|line| hashes.of_line(line)).collect()
+    }
 
     /// Made by GitHub's own action for these texts.
     #[test]

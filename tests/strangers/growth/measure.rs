@@ -1,13 +1,13 @@
 //! How long work on an input of some size takes, and whether that is in proportion to its size.
 
-use std::{fmt::Write as _, time::Duration};
+use std::{fmt::Write as _, io, time::Duration};
 
 use rustix::time::{ClockId, clock_gettime};
 use stapel::{
     check::{self, Report, RuleSet, fix},
     edit::unified,
     project::Codebase,
-    report::{self, Format, Look},
+    report::{self, Format, TextStyle},
     rules::{Lang, Rule},
     source::Workspace,
 };
@@ -208,9 +208,12 @@ pub(crate) fn reporting(files: &Files, rules: &[&'static Rule]) -> Times {
         problems: &[],
         unused_patterns: &[],
     };
-    let look = Look { excerpts: true, coloured: false };
-    let render = |format: Format| (format.word(), timed(|| report::render(&input, format, look)).1);
-    Format::ALL.map(render).into()
+    let style = TextStyle { excerpts: true, coloured: false };
+    let write = |format: Format| {
+        let report = report::prepare(&input, format, style).expect("a report");
+        report.write(&mut io::sink()).expect("it is written");
+    };
+    Format::ALL.map(|format| (format.word(), timed(|| write(format)).1)).into()
 }
 
 /// Making the fixes there are, and telling what they changed.
