@@ -3,11 +3,11 @@
 use std::{fs, os::unix::fs::FileExt, path::Path, process::Command};
 
 /// A run as it ended, the most memory that it took, in MiB, and its processor time, in seconds.
-struct Ended {
-    code: i64,
-    stdout: String,
-    stderr: String,
-    peak: u64,
+pub(crate) struct Ended {
+    pub(crate) code: i64,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+    pub(crate) peak: u64,
     time: f64,
 }
 
@@ -18,7 +18,7 @@ _, status, usage = os.wait4(run.pid, 0)
 print(json.dumps({'code': os.waitstatus_to_exitcode(status), 'peak': usage.ru_maxrss >> 10, 'time': usage.ru_utime}))
 ";
 
-fn stapel(dir: &Path, args: &[&str]) -> Ended {
+pub(crate) fn stapel(dir: &Path, args: &[&str]) -> Ended {
     let mut command = Command::new("python3");
     command.current_dir(dir).args(["-c", MEASURE, env!("CARGO_BIN_EXE_stapel")]).args(args);
     let output = command.env_remove("STAPEL_LANG").output().unwrap();

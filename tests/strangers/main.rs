@@ -8,4 +8,5 @@ mod configuration;
 mod git;
 mod growth;
 mod outputs;
+mod reports;
 mod texts;

@@ -15,6 +15,9 @@ fn body(piece: &'static str) -> Input {
 pub(crate) fn declarations() -> Vec<Input> {
     vec![
         module("", "@А\n", "метод Б()\n;\n"),
+        // All on one line.
+        module("метод А() ", "пер Б = № ", "\n;\n"),
+        module("метод А() ", "пер Б№ = \"“мы” — если бы\"  ", "\n;\n"),
         module("", "@А№\n", "метод Б()\n;\n"),
         module("", "@А(Б = 1)\n", "метод Б()\n;\n"),
         module("@А(", "@Б ", ")\nметод Б()\n;\n"),
