@@ -6,7 +6,7 @@
 //! ```
 //!
 //! Rooms depend downwards only: `cli → report, pack → check → rules → project → platform, syntax → source`;
-//! `edit` rests on `syntax`. `tests/architecture.rs` holds that.
+//! `edit` rests on `syntax`. `tests/suite/architecture.rs` holds that.
 
 pub mod check;
 pub mod cli;

@@ -5,7 +5,7 @@
 use libfuzzer_sys::fuzz_target;
 
 #[allow(dead_code, reason = "each target makes its own claims")]
-#[path = "../../tests/claims/mod.rs"]
+#[path = "../../tests/suite/claims.rs"]
 mod claims;
 
 const NAMES: [&str; 6] = ["А.yaml", "А.xbsl", "А.Объект.xbsl", "А.xbql", "Проект.yaml", "Подсистема.yaml"];

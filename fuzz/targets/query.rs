@@ -5,7 +5,7 @@
 use libfuzzer_sys::fuzz_target;
 
 #[allow(dead_code, reason = "each target makes its own claims")]
-#[path = "../../tests/claims/mod.rs"]
+#[path = "../../tests/suite/claims.rs"]
 mod claims;
 
 fuzz_target!(|text: &str| claims::query_is_lossless(text));

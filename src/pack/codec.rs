@@ -145,7 +145,7 @@ mod tests {
         }
     }
 
-    /// Its digest is part of the format, as those of whole files in `tests/pack` are.
+    /// Its digest is part of the format, as those of whole files in `tests/suite/pack` are.
     #[test]
     fn a_stream_is_pinned_and_unpacks_to_what_was_written() {
         let words = ["метод ", "знч ", "если ", "Товар", "\n"];

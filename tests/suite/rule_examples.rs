@@ -1,0 +1,131 @@
+//! Every rule's examples: bad ones are found where they are marked and nowhere else, good ones are silent, in
+//! the spelling they are written in and in the other one; and what all other rules say about them is pinned.
+
+use std::fmt::Write as _;
+
+use crate::common::{
+    ExampleFile, check, files,
+    respell::{To, respell},
+};
+use stapel::{
+    rules::{Example, Rule, Subject, TABLE},
+    source::{FileKind, LineIndex, Span},
+};
+
+/// Where a rule fires in an example, by path. A rule about suppressions needs the others: it judges what they find.
+fn hits(rule: &'static Rule, files: &[ExampleFile]) -> Vec<(String, Span)> {
+    let all: Vec<&'static Rule> = TABLE.iter().collect();
+    let rules = if rule.check.subject() == Subject::Suppressions { &all[..] } else { &[rule] };
+    let (codebase, report) = check(rules, files);
+    assert!(report.crashes.is_empty(), "{rule:?} crashes on {files:#?}");
+    let place = |reported: &stapel::check::Reported| {
+        let place = reported.finding.place;
+        let file = codebase.file(place.file).expect("findings are in files of the example");
+        (file.path().to_owned(), place.span)
+    };
+    report.findings.iter().filter(|reported| reported.finding.rule.id == rule.id).map(place).collect()
+}
+
+fn marks(files: &[ExampleFile]) -> Vec<(String, Span)> {
+    let mut marks: Vec<_> =
+        files.iter().flat_map(|file| file.marks.iter().map(|mark| (file.path.clone(), *mark))).collect();
+    marks.sort();
+    marks
+}
+
+fn lines(files: &[ExampleFile], hits: &[(String, Span)]) -> Vec<(usize, u32)> {
+    let line = |(path, span): &(String, Span)| {
+        let index =
+            files.iter().position(|file| file.path == *path).expect("a hit is in a file of the example");
+        (index, LineIndex::new(&files[index].text).line_col(span.start).line)
+    };
+    hits.iter().map(line).collect()
+}
+
+#[test]
+fn bad_examples_are_found_where_they_are_marked() {
+    let mut wrong = String::new();
+    for rule in TABLE {
+        for example in rule.bad {
+            let files = files(rule, example);
+            let (expected, found) = (marks(&files), hits(rule, &files));
+            if expected != found || expected.is_empty() {
+                let _ = writeln!(wrong, "{}: expected {expected:?}, found {found:?} in {files:#?}", rule.id);
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+#[test]
+fn good_examples_are_silent() {
+    let mut wrong = String::new();
+    for rule in TABLE {
+        for example in rule.good {
+            let files = files(rule, example);
+            let found = hits(rule, &files);
+            if !found.is_empty() || !marks(&files).is_empty() {
+                let _ = writeln!(wrong, "{}: found {found:?} in {files:#?}", rule.id);
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+#[test]
+fn examples_give_the_same_in_the_other_spelling() {
+    let mut wrong = String::new();
+    let mut respelled = 0;
+    for rule in TABLE {
+        for example in rule.bad.iter().chain(rule.good) {
+            let files = files(rule, example);
+            for to in [To::English, To::Russian] {
+                let twin: Vec<ExampleFile> = files.iter().map(|file| twin_of(file, to)).collect();
+                if twin.iter().zip(&files).all(|(twin, file)| twin.text == file.text) {
+                    continue;
+                }
+                respelled += 1;
+                let (here, there) = (hits(rule, &files), hits(rule, &twin));
+                if lines(&files, &here) != lines(&twin, &there) {
+                    let _ = writeln!(wrong, "{}: {here:?} here, {there:?} in the twin {twin:#?}", rule.id);
+                }
+            }
+        }
+    }
+    assert!(respelled >= TABLE.len(), "only {respelled} examples have a twin");
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+fn twin_of(file: &ExampleFile, to: To) -> ExampleFile {
+    let kind = FileKind::of(file.path.as_ref(), true).unwrap_or(FileKind::Description);
+    ExampleFile { path: file.path.clone(), text: respell(&file.text, kind, to), marks: Vec::new() }
+}
+
+/// An unintended hit of a rule in another rule's example is a visible difference.
+#[test]
+fn all_rules_on_all_examples() {
+    let all: Vec<&'static Rule> = TABLE.iter().collect();
+    let mut page = String::new();
+    for rule in TABLE {
+        for (word, examples) in [("bad", rule.bad), ("good", rule.good)] {
+            for (number, example) in (1..).zip(examples) {
+                let _ = writeln!(page, "{} {word} {number}:{}", rule.id, others(&all, rule, example));
+            }
+        }
+    }
+    insta::assert_snapshot!(page);
+}
+
+fn others(all: &[&'static Rule], rule: &'static Rule, example: &Example) -> String {
+    let files = files(rule, example);
+    let (codebase, report) = check(all, &files);
+    assert!(report.crashes.is_empty(), "{:?}", report.crashes);
+    let mut line = String::new();
+    for reported in report.findings.iter().filter(|reported| reported.finding.rule.id != rule.id) {
+        let place = reported.finding.place;
+        let file = codebase.file(place.file).expect("findings are in files of the example");
+        let at = LineIndex::new(file.text()).line_col(place.span.start);
+        let _ = write!(line, " {}@{}:{}", reported.finding.rule.id, at.line, at.col);
+    }
+    line
+}
