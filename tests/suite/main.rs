@@ -9,6 +9,7 @@ mod architecture;
 mod archives;
 mod baseline;
 mod buffer;
+mod build_script;
 mod claims;
 mod cli;
 mod common;

@@ -1,12 +1,7 @@
 //! What `build.rs` refuses: checks and manifests that differ in what both name.
-#![allow(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    unreachable_pub,
-    reason = "a test; the files are those of the build script"
-)]
 
-#[path = "../build/source.rs"]
+#[allow(unreachable_pub, reason = "the file is one of the build script")]
+#[path = "../../build/source.rs"]
 mod source;
 
 use std::collections::BTreeSet;
