@@ -56,11 +56,11 @@ impl Page {
         };
         let _ = writeln!(
             self.table,
-            "    Rule {{ id: {id:?}, tier: Tier::{tier:?}, severity: Severity::{severity:?}, off: {off}, \
+            "    Rule {{ id: Borrowed({id:?}), tier: Tier::{tier:?}, severity: Severity::{severity:?}, off: {off}, \
              check: {function}, needs_project: {needs_project}, syntax: Syntax::{syntax:?}, tables: {tables}, \
-             params: &[{params}], title: {title}, reason: {reason}, messages: &[{messages}], \
-             fix: Fixability::{fix:?}, sensitive: {sensitive}, deviation: {deviation}, bad: &[{bad}], \
-             good: &[{good}] }},",
+             params: Borrowed(&[{params}]), title: {title}, reason: {reason}, messages: Borrowed(&[{messages}]), \
+             fix: Fixability::{fix:?}, sensitive: {sensitive}, deviation: {deviation}, bad: Borrowed(&[{bad}]), \
+             good: Borrowed(&[{good}]) }},",
             tier = manifest.tier,
             severity = manifest.severity,
             off = option(manifest.off.as_ref()),
@@ -220,13 +220,13 @@ fn matcher(manifest: &Manifest, arguments: &BTreeSet<&str>) -> Outcome<String> {
 fn field_of(name: &str, fields: &Mapping) -> Outcome<String> {
     let value = fields.get(name).ok_or_else(|| format!("wants the field `{name}`"))?;
     let shown = match name {
-        field::AT => variants("At", &meanings(name, value, At::WORDS)?),
-        field::NAMES => variants("NameRole", &meanings(name, value, NameRole::WORDS)?),
-        field::WITHIN => variants("TextKind", &meanings(name, value, TextKind::WORDS)?),
+        field::AT => borrowed_variants("At", &meanings(name, value, At::WORDS)?),
+        field::NAMES => borrowed_variants("NameRole", &meanings(name, value, NameRole::WORDS)?),
+        field::WITHIN => borrowed_variants("TextKind", &meanings(name, value, TextKind::WORDS)?),
         field::SHAPE => format!("Shape::{:?}", word(name, value, Shape::WORDS)?),
         field::POSITION => format!("Position::{:?}", word(name, value, Position::WORDS)?),
-        field::WORDS => format!("&{:?}", texts(name, value)?),
-        field::REPLACE => format!("&{:?}", pairs(name, value)?),
+        field::WORDS => borrowed(texts(name, value)?.iter().map(|text| format!("Borrowed({text:?})"))),
+        field::REPLACE => borrowed_pairs(&pairs(name, value)?),
         _ => return Err(format!("no built-in rule has the field `{name}`")),
     };
     Ok(format!("{name}: {shown}, "))
@@ -251,6 +251,23 @@ fn variants(of: &str, all: &[impl Debug]) -> String {
     format!("&[{all}]")
 }
 
+/// The same as a list that a team's rule would own.
+fn borrowed_variants(of: &str, all: &[impl Debug]) -> String {
+    format!("Borrowed({})", variants(of, all))
+}
+
+fn borrowed_pairs(pairs: &[(impl Debug, impl Debug)]) -> String {
+    borrowed(pairs.iter().map(|(one, other)| format!("(Borrowed({one:?}), Borrowed({other:?}))")))
+}
+
+fn borrowed(items: impl Iterator<Item = String>) -> String {
+    format!("Borrowed(&[{}])", items.collect::<Vec<_>>().join(", "))
+}
+
+fn texts_of(ru: &str, en: &str) -> String {
+    format!("Bilingual {{ ru: Borrowed({ru:?}), en: Borrowed({en:?}) }}")
+}
+
 fn pascal(words: &str) -> String {
     let capital = |word: &str| {
         let mut letters = word.chars();
@@ -260,7 +277,7 @@ fn pascal(words: &str) -> String {
 }
 
 fn bilingual(Bilingual { ru, en }: &Bilingual) -> String {
-    format!("Both {{ ru: {:?}, en: {:?} }}", ru.trim(), en.trim())
+    texts_of(ru.trim(), en.trim())
 }
 
 fn option(text: Option<&Bilingual>) -> String {
@@ -274,7 +291,8 @@ fn message((variant, text): &(&str, &Bilingual)) -> String {
 fn param((name, Param { default, min, max, ru, en }): (&String, &Param)) -> String {
     format!(
         "Param {{ name: {name:?}, default: {default}, min: {min}, max: {max}, \
-         doc: Both {{ ru: {ru:?}, en: {en:?} }} }}, "
+         doc: {} }}, ",
+        texts_of(ru, en)
     )
 }
 
@@ -283,5 +301,5 @@ fn example(example: &Example) -> String {
         Example::Text(text) => vec![("", text)],
         Example::Files(files) => files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect(),
     };
-    format!("Example {{ files: &{files:?} }}, ")
+    format!("Example {{ files: {} }}, ", borrowed_pairs(&files))
 }

@@ -53,7 +53,7 @@ fn nearest_word(text: &str) -> Option<&'static str> {
 /// An id is often written without its group.
 fn nearest_rule(text: &str) -> Option<&'static str> {
     let tail = |id: &'static str| id.split_once('/').map(|(_, tail)| (tail, id));
-    near(text, TABLE.iter().flat_map(|rule| [Some((rule.id, rule.id)), tail(rule.id)]).flatten())
+    near(text, TABLE.iter().flat_map(|rule| [Some((&*rule.id, &*rule.id)), tail(&rule.id)]).flatten())
 }
 
 /// The answer that goes with the name nearest to a text, if it is near enough to be a slip of the hand.

@@ -120,7 +120,7 @@ fn identity(
         hash.update([0]);
     };
     part(FORMAT);
-    part(finding.rule.id);
+    part(&finding.rule.id);
     part(finding.variant);
     for (name, value) in finding.identity_args() {
         part(name);

@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use super::{Assignment, Crash, RuleSet, coverage::is_judged};
+use super::{Crash, RuleSet, RulesByFile, coverage::is_judged};
 use crate::{
     project::{Codebase, File},
     rules::Finding,
@@ -49,7 +49,7 @@ pub(super) enum Part {
 
 impl Memo {
     /// Goes on to another snapshot, and forgets what does not hold there.
-    pub(super) fn advance(&mut self, codebase: &Codebase, rules: &Assignment) {
+    pub(super) fn advance(&mut self, codebase: &Codebase, rules: &RulesByFile) {
         let mut files = vec![Known::default(); codebase.files().len()];
         if let Some(last) = self.snapshot.take() {
             let is_linked_alike = codebase.is_linked_like(&last);
@@ -96,7 +96,7 @@ impl Memo {
     }
 
     /// Keeps what was said about a file by the rules that had to run; nothing so far.
-    pub(super) fn start(&mut self, file: FileIndex, part: Part, rules: &Assignment) {
+    pub(super) fn start(&mut self, file: FileIndex, part: Part, rules: &RulesByFile) {
         let Some(known) = self.files.get_mut(file.0 as usize) else { return };
         if part == Part::All {
             *known = Known { rules: Some(rules.set_of(file).clone()), ..Known::default() };

@@ -20,10 +20,10 @@ pub use changes::Changed;
 pub use identity::{Fingerprint, Identity};
 pub use memo::Memo;
 pub use run::{judge, judge_again, run, run_with};
-pub use settings::{ActiveRule, Adjustments, Assignment, Override, RuleSet, Settings};
+pub use settings::{ActiveRule, Adjustments, Override, ParameterValue, RuleSet, RulesByFile, Settings};
 
 use crate::{
-    rules::{Finding, Rule, Severity},
+    rules::{Finding, RuleRef, Severity},
     source::FileSet,
 };
 
@@ -38,7 +38,7 @@ pub struct Reported {
 /// A check that crashed on a file.
 #[derive(Clone, Debug)]
 pub struct Crash {
-    pub rule: &'static Rule,
+    pub rule: RuleRef,
     pub path: Box<str>,
 }
 
@@ -50,7 +50,7 @@ pub struct Report {
     /// The files that were judged, as far as the rules look at them.
     pub requested: FileSet,
     /// Which rules ran on which files.
-    pub rules: Assignment,
+    pub rules: RulesByFile,
     /// How many findings comments in the sources left out; `findings` has none of them.
     pub suppressed: usize,
     /// What the baseline did, where one was applied; `findings` has none of what it suppressed.

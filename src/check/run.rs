@@ -8,11 +8,11 @@ use std::{
 use rayon::prelude::*;
 
 use super::{
-    ActiveRule, Assignment, Crash, Memo, Report, Reported, RuleSet, Settings,
+    ActiveRule, Crash, Memo, Report, Reported, RuleSet, RulesByFile, Settings,
     coverage::is_judged,
     identity,
     memo::{Part, Said},
-    suppress::{Ledger, Suppressed},
+    suppress::{FileSuppressions, Suppressed},
 };
 use crate::{
     platform::Platform,
@@ -24,25 +24,25 @@ use crate::{
 /// Judges all files of a codebase by the same rules.
 #[must_use]
 pub fn run(codebase: &Codebase, rules: RuleSet) -> Report {
-    judge(codebase, FileSet::all(codebase.files().len()), Assignment::same(rules))
+    judge(codebase, FileSet::all(codebase.files().len()), RulesByFile::same(rules))
 }
 
 /// Judges the requested files of a codebase by what the settings say of each.
 #[must_use]
 pub fn run_with(codebase: &Codebase, requested: FileSet, settings: &Settings) -> Report {
-    let rules = Assignment::of(settings, codebase, &requested);
+    let rules = RulesByFile::of(settings, codebase, &requested);
     judge(codebase, requested, rules)
 }
 
 /// Judges the requested files of a codebase by rules that each of them has already, as a report knows them.
 #[must_use]
-pub fn judge(codebase: &Codebase, requested: FileSet, rules: Assignment) -> Report {
+pub fn judge(codebase: &Codebase, requested: FileSet, rules: RulesByFile) -> Report {
     judge_with(codebase, requested, rules, None)
 }
 
 /// The same, but what is known of files that have stayed as they were is not found out again.
 #[must_use]
-pub fn judge_again(codebase: &Codebase, requested: FileSet, rules: Assignment, memo: &mut Memo) -> Report {
+pub fn judge_again(codebase: &Codebase, requested: FileSet, rules: RulesByFile, memo: &mut Memo) -> Report {
     memo.advance(codebase, &rules);
     judge_with(codebase, requested, rules, Some(memo))
 }
@@ -50,7 +50,7 @@ pub fn judge_again(codebase: &Codebase, requested: FileSet, rules: Assignment, m
 fn judge_with(
     codebase: &Codebase,
     requested: FileSet,
-    rules: Assignment,
+    rules: RulesByFile,
     mut memo: Option<&mut Memo>,
 ) -> Report {
     let known = memo.as_deref();
@@ -77,7 +77,7 @@ fn judge_with(
 
     let mut findings = Vec::new();
     let mut crashes = Vec::new();
-    let mut ledgers = Vec::new();
+    let mut suppressions = Vec::new();
     for judged in per_file.into_iter().chain(whole) {
         for said in [judged.alone, judged.linked, judged.known.findings] {
             if findings.is_empty() {
@@ -87,23 +87,23 @@ fn judge_with(
             }
         }
         crashes.extend(judged.crashes.into_iter().map(|crashed| crashed.crash).chain(judged.known.crashes));
-        ledgers.extend(judged.ledgers);
+        suppressions.extend(judged.suppressions);
     }
-    crashes.sort_by(|one, other| (&one.path, one.rule.id).cmp(&(&other.path, other.rule.id)));
+    crashes.sort_by(|one, other| (&one.path, &one.rule.id).cmp(&(&other.path, &other.rule.id)));
     findings.retain(|finding| {
         codebase
             .file(finding.place.file)
             .is_some_and(|file| requested.contains(file.index) && is_about_its_bytes(finding, file))
     });
-    weigh(&mut findings, &rules);
-    let mut suppressed = Suppressed(ledgers);
+    apply_severities(&mut findings, &rules);
+    let mut suppressed = Suppressed(suppressions);
     let mut about = suppressed.judge(codebase, &findings, &rules, &mut crashes);
-    weigh(&mut about, &rules);
+    apply_severities(&mut about, &rules);
     about.retain(|finding| {
         codebase.file(finding.place.file).is_some_and(|file| is_about_its_bytes(finding, file))
     });
     findings.extend(about);
-    findings.sort_by_key(|finding| (finding.place, finding.rule.id));
+    findings.sort_by(|one, other| (one.place, &one.rule.id).cmp(&(other.place, &other.rule.id)));
     let names = identity::of_findings(codebase, &findings);
     let all = findings.len();
     // Ordinals count what is left out too, so that a comment changes no fingerprint elsewhere.
@@ -134,12 +134,12 @@ fn is_about_its_bytes(finding: &Finding, file: &File) -> bool {
 }
 
 /// A finding counts by the rules of the file it is in, whatever file the rule was looking at.
-fn weigh(findings: &mut Vec<Finding>, rules: &Assignment) {
+fn apply_severities(findings: &mut Vec<Finding>, rules: &RulesByFile) {
     if rules.is_same_everywhere() && rules.general().active.iter().all(|active| active.severity.is_none()) {
         return;
     }
     findings.retain_mut(|finding| {
-        let Some(active) = rules.of_file(finding.place.file).find(finding.rule.id) else { return false };
+        let Some(active) = rules.of_file(finding.place.file).find(&finding.rule.id) else { return false };
         finding.severity = active.severity.unwrap_or(finding.severity);
         true
     });
@@ -156,7 +156,7 @@ struct Judged<'c> {
     /// What was known before.
     known: Said,
     /// In the order of the files.
-    ledgers: Vec<Ledger<'c>>,
+    suppressions: Vec<FileSuppressions<'c>>,
 }
 
 /// A rule that crashed while it looked at a file.
@@ -192,7 +192,7 @@ impl Judged<'_> {
         }
         for subject in subjects {
             if !check(std::slice::from_ref(subject)) {
-                let crash = Crash { rule: active.rule, path: subject.file.path().into() };
+                let crash = Crash { rule: active.rule.clone(), path: subject.file.path().into() };
                 self.crashes.push(Crashed { file: subject.file.index, is_linked, crash });
             }
         }
@@ -221,11 +221,12 @@ const LARGEST_BATCH: usize = 128;
 fn judge_files<'c>(
     codebase: &'c Codebase,
     files: &[(&'c File, Option<Part>)],
-    rules: &'c Assignment,
+    rules: &'c RulesByFile,
     memo: Option<&Memo>,
 ) -> Judged<'c> {
-    let ledgers = files.iter().filter_map(|(file, _)| Ledger::of(file, rules.of_file(file.index)));
-    let mut judged = Judged { ledgers: ledgers.collect(), ..Judged::default() };
+    let suppressions =
+        files.iter().filter_map(|(file, _)| FileSuppressions::of(file, rules.of_file(file.index)));
+    let mut judged = Judged { suppressions: suppressions.collect(), ..Judged::default() };
     for said in
         memo.into_iter().flat_map(|memo| files.iter().flat_map(|(file, part)| memo.said(file.index, *part)))
     {
@@ -245,7 +246,7 @@ fn run_rules<'c>(
     codebase: &'c Codebase,
     files: Vec<&'c File>,
     part: Part,
-    rules: &'c Assignment,
+    rules: &'c RulesByFile,
     judged: &mut Judged<'c>,
 ) {
     let runs = |active: &&ActiveRule| part == Part::All || !active.rule.is_file_scoped();
@@ -274,13 +275,13 @@ fn judge_projects<'c>(codebase: &Codebase, active: &ActiveRule, platform: &Platf
         let checked = catch_unwind(AssertUnwindSafe(|| {
             let mut findings = Vec::new();
             let context = active.context(platform, Some(project));
-            check(&project, &context, &mut Reporter::new(active.rule, FileIndex(0), &mut findings));
+            check(&project, &context, &mut Reporter::new(&active.rule, FileIndex(0), &mut findings));
             findings
         }));
         match checked {
             Ok(findings) => judged.known.findings.extend(findings),
             Err(_) => {
-                judged.known.crashes.push(Crash { rule: active.rule, path: project.dir().into() });
+                judged.known.crashes.push(Crash { rule: active.rule.clone(), path: project.dir().into() });
             }
         }
     }
@@ -300,7 +301,7 @@ struct Subject<'c> {
 }
 
 impl<'c> Subject<'c> {
-    fn of(file: &'c File, codebase: &'c Codebase, rules: &'c Assignment) -> Self {
+    fn of(file: &'c File, codebase: &'c Codebase, rules: &'c RulesByFile) -> Self {
         Self {
             file,
             rules: rules.of_file(file.index).concerning(file.source.kind),
@@ -317,7 +318,7 @@ impl<'c> Subject<'c> {
             return;
         }
         let context = &active.context(platform, self.project);
-        let report = &mut Reporter::new(active.rule, self.file.index, findings);
+        let report = &mut Reporter::new(&active.rule, self.file.index, findings);
         match (&active.rule.check, &self.module, &self.element) {
             (Check::Module(check), Some(module), _) => check(module, context, report),
             (Check::Element(check), _, Some(element)) => check(element, context, report),

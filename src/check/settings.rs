@@ -2,16 +2,16 @@
 //!
 //! - The rules of a run are resolved once; those of files with overrides once for each set of them.
 //! - An override is a layer over what stands before it: it switches rules off and on, weighs them and sets
-//!   parameters for its files. What the caller insists on ([`Settings::insist`]) is the last layer everywhere.
+//!   parameters for its files. What the caller insists on ([`Settings::forced`]) is the last layer everywhere.
 
-use std::sync::Arc;
+use std::{borrow::Cow, sync::Arc};
 
 use rustc_hash::FxHashMap;
 
 use crate::{
     platform::Platform,
     project::{Codebase, Project},
-    rules::{Catalog, Context, Param, Rule, Selection, Selector, Severity},
+    rules::{Catalog, Context, Param, Rule, RuleRef, Selection, Selector, Severity},
     source::{FileIndex, FileKind, FileSet, Globs},
 };
 
@@ -24,7 +24,7 @@ pub struct Settings {
     /// In order: of two that say different things about a file the later one counts.
     pub overrides: Vec<Override>,
     /// What no override may undo: rules ignored here run nowhere, and where some are selected no other runs.
-    pub insist: Selection,
+    pub forced: Selection,
     /// The data root; rules that need tables it does not have are inactive.
     pub platform: Arc<Platform>,
     /// Whether there is one file instead of a project, so that no rule runs that needs more.
@@ -36,8 +36,17 @@ pub struct Settings {
 pub struct Adjustments {
     /// Of several that name a rule the one counts that names it most closely, of equals the last.
     pub severities: Vec<(Selector, Severity)>,
-    /// Values of parameters by rule id and name, within their limits.
-    pub parameters: Vec<(&'static str, &'static str, i64)>,
+    /// Of several values of a parameter the last counts.
+    pub parameters: Vec<ParameterValue>,
+}
+
+/// What a parameter of a rule is set to, within its limits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParameterValue {
+    /// The id of the rule.
+    pub rule: Cow<'static, str>,
+    pub name: &'static str,
+    pub value: i64,
 }
 
 /// Other settings for some files.
@@ -52,7 +61,7 @@ pub struct Override {
 /// A rule that runs, with the values of its parameters.
 #[derive(Clone, Debug)]
 pub struct ActiveRule {
-    pub rule: &'static Rule,
+    pub rule: RuleRef,
     pub params: Arc<[i64]>,
     /// The severity of all its findings, where that is set.
     pub severity: Option<Severity>,
@@ -66,9 +75,9 @@ pub struct RuleSet {
     /// Those of them that concern a file, by what it holds, in the order of [`FileKind::ALL`].
     by_kind: [Vec<ActiveRule>; FileKind::ALL.len()],
     /// Rules that were asked for and cannot run on this data.
-    pub inactive: Vec<&'static Rule>,
+    pub inactive: Vec<RuleRef>,
     /// Rules that were asked for and need the whole project where there is one file only.
-    pub projectless: Vec<&'static Rule>,
+    pub projectless: Vec<RuleRef>,
     /// All rules there are.
     pub catalog: Catalog,
 }
@@ -76,9 +85,9 @@ pub struct RuleSet {
 impl RuleSet {
     /// Exactly these rules, with the defaults of their parameters.
     #[must_use]
-    pub fn of(rules: &[&'static Rule]) -> Self {
+    pub fn of<R: Clone + Into<RuleRef>>(rules: &[R]) -> Self {
         let none = Adjustments::default();
-        let active = rules.iter().map(|rule| ActiveRule::of(rule, [&none])).collect();
+        let active = rules.iter().map(|rule| ActiveRule::of(rule.clone().into(), [&none])).collect();
         Self { active, ..Self::default() }.sorted_by_kind()
     }
 
@@ -108,11 +117,11 @@ impl RuleSet {
         };
         for rule in settings.catalog.iter().filter(|rule| settings.includes(rule, layers)) {
             if !rule.tables.iter().all(|table| settings.platform.has(*table)) {
-                set.inactive.push(rule);
+                set.inactive.push(rule.clone());
             } else if settings.is_of_one_file && !rule.is_file_scoped() {
-                set.projectless.push(rule);
+                set.projectless.push(rule.clone());
             } else {
-                set.active.push(ActiveRule::of(rule, adjustments()));
+                set.active.push(ActiveRule::of(rule.clone(), adjustments()));
             }
         }
         set.sorted_by_kind()
@@ -155,32 +164,32 @@ impl Settings {
                     matches(&selection.select)
                 }
             });
-        let Selection { select, ignore, .. } = &self.insist;
+        let Selection { select, ignore, .. } = &self.forced;
         layered && !matches(ignore) && (select.is_empty() || matches(select))
     }
 }
 
 impl ActiveRule {
     fn of<'a>(
-        rule: &'static Rule,
+        rule: RuleRef,
         adjustments: impl IntoIterator<Item = &'a Adjustments, IntoIter: DoubleEndedIterator + Clone>,
     ) -> Self {
         let adjustments = adjustments.into_iter();
         let value = |param: &Param| {
-            let set = adjustments.clone().rev().find_map(|layer| layer.parameter(rule, param.name));
+            let set = adjustments.clone().rev().find_map(|layer| layer.parameter(&rule, param.name));
             set.unwrap_or(param.default)
         };
         Self {
-            rule,
             params: rule.params.iter().map(value).collect(),
-            severity: adjustments.clone().rev().find_map(|layer| layer.severity(rule)),
+            severity: adjustments.clone().rev().find_map(|layer| layer.severity(&rule)),
+            rule,
         }
     }
 
     /// What the check of the rule may ask besides its subject.
     #[must_use]
     pub fn context<'c>(&'c self, platform: &'c Platform, project: Option<Project<'c>>) -> Context<'c> {
-        Context::new(self.rule, &self.params, platform, project)
+        Context::new(&self.rule, &self.params, platform, project)
     }
 }
 
@@ -189,25 +198,25 @@ impl Adjustments {
     #[must_use]
     pub fn severity(&self, rule: &Rule) -> Option<Severity> {
         let named = self.severities.iter().filter(|(selector, _)| selector.matches(rule));
-        named.max_by_key(|(selector, _)| selector.closeness()).map(|(_, severity)| *severity)
+        named.max_by_key(|(selector, _)| selector.specificity()).map(|(_, severity)| *severity)
     }
 
     fn parameter(&self, rule: &Rule, name: &str) -> Option<i64> {
-        let set = self.parameters.iter().rev().find(|(id, param, _)| *id == rule.id && *param == name);
-        set.map(|(.., value)| *value)
+        let set = self.parameters.iter().rev().find(|set| set.rule == rule.id && set.name == name);
+        set.map(|set| set.value)
     }
 }
 
 /// The rules of every file of a run.
 #[derive(Clone, Debug, Default)]
-pub struct Assignment {
+pub struct RulesByFile {
     general: Arc<RuleSet>,
     /// The files that overrides name.
     special: FxHashMap<FileIndex, Arc<RuleSet>>,
     platform: Arc<Platform>,
 }
 
-impl Assignment {
+impl RulesByFile {
     /// The same rules for all files, on the data of this program.
     #[must_use]
     pub fn same(general: RuleSet) -> Self {
@@ -217,10 +226,10 @@ impl Assignment {
     /// The rules that settings give to the requested files of a codebase.
     #[must_use]
     pub fn of(settings: &Settings, codebase: &Codebase, requested: &FileSet) -> Self {
-        let mut assignment =
+        let mut by_file =
             Self { platform: settings.platform.clone(), ..Self::same(RuleSet::resolve(settings)) };
         if settings.overrides.is_empty() {
-            return assignment;
+            return by_file;
         }
         let mut known: FxHashMap<Vec<usize>, Arc<RuleSet>> = FxHashMap::default();
         for file in codebase.files_in(requested) {
@@ -236,9 +245,9 @@ impl Assignment {
                 Arc::new(RuleSet::with(settings, &layers))
             };
             let set = known.entry(named).or_insert_with_key(resolve);
-            assignment.special.insert(file.index, set.clone());
+            by_file.special.insert(file.index, set.clone());
         }
-        assignment
+        by_file
     }
 
     /// The rules for the files that no override names.
@@ -276,8 +285,8 @@ impl Assignment {
         files.sort_unstable_by_key(|(file, _)| **file);
         let sets = std::iter::once(&self.general).chain(files.into_iter().map(|(_, set)| set));
         let mut all: Vec<&ActiveRule> = sets.flat_map(|set| &set.active).collect();
-        all.sort_by_key(|active| active.rule.id);
-        all.dedup_by_key(|active| active.rule.id);
+        all.sort_by(|one, other| one.rule.id.cmp(&other.rule.id));
+        all.dedup_by(|one, other| one.rule.id == other.rule.id);
         all
     }
 }

@@ -143,7 +143,7 @@ fn selectors() -> Vec<&'static str> {
     let mut groups: Vec<&str> = TABLE.iter().filter_map(|rule| rule.id.split('/').next()).collect();
     groups.dedup();
     selectors.extend(groups);
-    selectors.extend(TABLE.iter().map(|rule| rule.id));
+    selectors.extend(TABLE.iter().map(|rule| &*rule.id));
     selectors
 }
 

@@ -1,6 +1,7 @@
 //! `stapel explain RULE`: the page of a rule, rendered from its manifest.
 
 use std::{
+    borrow::Cow,
     ffi::OsString,
     fmt::{self, Write},
     path::PathBuf,
@@ -22,12 +23,12 @@ use super::{
 };
 use crate::{
     messages::{
-        Lang, Sentence,
+        Both, Lang, Sentence,
         help::{page, value},
         run::{Explained, Fix, Subject},
     },
     report::{visible, visible_lines},
-    rules::{self, Both, Catalog, Example, Fixability, Param, Rule, TABLE},
+    rules::{self, Bilingual, Catalog, Example, Fixability, Param, Rule, TABLE},
 };
 
 /// What encloses a place in an example.
@@ -45,50 +46,50 @@ struct Document<'a> {
 /// All that the manifest of a rule says, in one language.
 #[derive(Serialize)]
 struct Page<'a> {
-    id: &'static str,
-    group: &'static str,
-    title: &'static str,
+    id: &'a str,
+    group: &'a str,
+    title: &'a str,
     tier: &'static str,
     severity: &'static str,
     checked_on: &'static str,
     scope: &'static str,
     fix: &'static str,
     enabled_by_default: bool,
-    off_reason: Option<&'static str>,
-    reason: &'static str,
-    deviation: Option<&'static str>,
-    messages: Vec<Message>,
-    params: Vec<Parameter>,
+    off_reason: Option<&'a str>,
+    reason: &'a str,
+    deviation: Option<&'a str>,
+    messages: Vec<Message<'a>>,
+    params: Vec<Parameter<'a>>,
     needs_tables: Vec<&'static str>,
-    bad: Vec<Vec<ExampleText>>,
-    good: Vec<Vec<ExampleText>>,
+    bad: Vec<Vec<ExampleText<'a>>>,
+    good: Vec<Vec<ExampleText<'a>>>,
     source: &'a str,
 }
 
 #[derive(Serialize)]
-struct Message {
+struct Message<'a> {
     variant: &'static str,
-    text: &'static str,
+    text: &'a str,
 }
 
 /// A file of an example, the places of findings between ⟦ and ⟧.
 #[derive(Serialize)]
-struct ExampleText {
+struct ExampleText<'a> {
     /// Empty where any name would do.
-    path: &'static str,
-    text: &'static str,
+    path: &'a str,
+    text: &'a str,
 }
 
 impl<'a> Page<'a> {
-    fn of(rule: &'static Rule, catalog: &'a Catalog, lang: Lang) -> Self {
-        let text = |both: Both| both.get(lang).trim_end();
-        let file = |(path, text): &(&'static str, &'static str)| ExampleText { path, text };
-        let texts = |examples: &'static [Example]| {
+    fn of(rule: &'a Rule, catalog: &'a Catalog, lang: Lang) -> Self {
+        let text = |text: &'a Bilingual| text.get(lang).trim_end();
+        let texts = |examples: &'a [Example]| {
+            let file = |(path, text): &'a (Cow<'static, str>, Cow<'static, str>)| ExampleText { path, text };
             examples.iter().map(|example| example.files.iter().map(file).collect()).collect()
         };
         let messages = rule.messages.iter();
         Self {
-            id: rule.id,
+            id: &rule.id,
             group: rule.group(),
             title: rule.title.get(lang),
             tier: rule.tier.word(),
@@ -97,14 +98,14 @@ impl<'a> Page<'a> {
             scope: rule.scope(),
             fix: rule.fix.word(),
             enabled_by_default: rule.is_on_by_default(),
-            off_reason: rule.off.map(text),
-            reason: text(rule.reason),
-            deviation: rule.deviation.map(text),
-            messages: messages.map(|(variant, both)| Message { variant, text: text(*both) }).collect(),
+            off_reason: rule.off.as_ref().map(text),
+            reason: text(&rule.reason),
+            deviation: rule.deviation.as_ref().map(text),
+            messages: messages.map(|(variant, both)| Message { variant, text: text(both) }).collect(),
             params: Parameter::all(rule, lang),
             needs_tables: list::tables(rule),
-            bad: texts(rule.bad),
-            good: texts(rule.good),
+            bad: texts(&rule.bad),
+            good: texts(&rule.good),
             source: list::source(rule, catalog),
         }
     }
@@ -140,7 +141,7 @@ impl Command for Explain {
 
 /// The ids of the built-in rules.
 fn ids() -> Vec<&'static str> {
-    TABLE.iter().map(|rule| rule.id).collect()
+    TABLE.iter().map(|rule| &*rule.id).collect()
 }
 
 /// The page of the rule that is named.
@@ -173,30 +174,30 @@ fn write(rule: &Rule, lang: Lang, to: &mut String) -> fmt::Result {
         fix: fix(rule).to(lang).to_string(),
     };
     writeln!(to, "{}", properties.to(lang))?;
-    if let Some(reason) = rule.off {
+    if let Some(reason) = &rule.off {
         writeln!(to, "{}", Explained::Off { reason: reason.get(lang).to_owned() }.to(lang))?;
     }
     writeln!(to, "\n{}", Explained::Reason { reason: rule.reason.get(lang).trim_end().to_owned() }.to(lang))?;
-    if let Some(how) = rule.deviation {
+    if let Some(how) = &rule.deviation {
         writeln!(to, "{}", Explained::Differs { how: how.get(lang).trim_end().to_owned() }.to(lang))?;
     }
     writeln!(to, "\n{}", Explained::Messages.to(lang))?;
-    for (_, message) in rule.messages {
+    for (_, message) in &*rule.messages {
         writeln!(to, "    {}", visible(message.get(lang)))?;
     }
     if !rule.params.is_empty() {
         writeln!(to, "\n{}", Explained::Parameters.to(lang))?;
     }
-    for param in rule.params {
+    for param in &*rule.params {
         writeln!(to, "    {}", Explained::of(param, lang).to(lang))?;
     }
-    for (heading, examples) in [(Explained::Bad, rule.bad), (Explained::Good, rule.good)] {
-        for example in examples {
+    for (heading, examples) in [(Explained::Bad, &rule.bad), (Explained::Good, &rule.good)] {
+        for example in &**examples {
             writeln!(to, "\n{}", heading.to(lang))?;
             example_text(example, to)?;
         }
     }
-    writeln!(to, "\n{}", Explained::Suppress { rule: rule.id.to_owned() }.to(lang))
+    writeln!(to, "\n{}", Explained::Suppress { rule: rule.id.clone().into_owned() }.to(lang))
 }
 
 fn subject(rule: &Rule) -> Subject {
@@ -219,7 +220,7 @@ const fn fix(rule: &Rule) -> Fix {
 
 /// An example, the marked places underlined.
 fn example_text(example: &Example, to: &mut String) -> fmt::Result {
-    for (path, text) in example.files {
+    for (path, text) in &*example.files {
         if !path.is_empty() {
             writeln!(to, "    {}:", visible(path))?;
         }

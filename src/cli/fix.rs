@@ -150,7 +150,7 @@ fn visible_text(text: &str) -> String {
 /// Makes the fixes in memory. What is examined is then what they leave; what they did stands apart.
 fn apply_fixes(examined: Examined, level: Level, take_out: &TakeOut<'_>) -> (Examined, Done) {
     let known: Vec<_> =
-        examined.report.crashes.iter().map(|crash| (crash.rule.id, crash.path.clone())).collect();
+        examined.report.crashes.iter().map(|crash| (crash.rule.id.clone(), crash.path.clone())).collect();
     let (mut examined, done) = examined.turned(|codebase, report| {
         let Fixed { codebase, report, done } =
             fix(codebase, report, level, &|codebase, report| _ = take_out(codebase, report));
@@ -158,7 +158,7 @@ fn apply_fixes(examined: Examined, level: Level, take_out: &TakeOut<'_>) -> (Exa
     });
     // A rule may crash on a text that it has not met before.
     let is_new =
-        |crash: &&Crash| !known.iter().any(|(rule, path)| (*rule, path) == (crash.rule.id, &crash.path));
+        |crash: &&Crash| !known.iter().any(|(rule, path)| (rule, path) == (&crash.rule.id, &crash.path));
     let crashes = examined.report.crashes.iter().filter(is_new);
     let crashes: Vec<_> = crashes.map(|crash| trouble::crashed(&examined.codebase, crash)).collect();
     crashes.into_iter().for_each(|trouble| examined.add(trouble));
@@ -195,11 +195,11 @@ fn on_disk<'t>(file: &File, text: &'t str) -> Cow<'t, str> {
 fn notes(examined: &Examined, done: &Done) -> Vec<Note> {
     // One of a kind in a file is enough to look there.
     let mut told = BTreeSet::new();
-    let dropped = done.dropped.iter().filter(|it| told.insert((it.place.file, it.rule.id)));
+    let dropped = done.dropped.iter().filter(|it| told.insert((it.place.file, it.rule.id.clone())));
     let dropped = dropped.filter_map(|Dropped { rule, place, reason }| {
         let file = examined.codebase.file(place.file)?;
         let line = LineIndex::new(file.text()).line_col(place.span.start).line;
-        let (path, rule) = (file.path().to_owned(), rule.id.to_owned());
+        let (path, rule) = (file.path().to_owned(), rule.id.clone().into_owned());
         Some(match reason {
             DropReason::Syntax => Note::FixDropped { path, line, rule },
             DropReason::Length => Note::FixTooLarge { path, line, rule },

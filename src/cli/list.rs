@@ -27,9 +27,9 @@ struct Document<'a> {
 
 #[derive(Serialize)]
 struct Row<'a> {
-    id: &'static str,
-    group: &'static str,
-    title: &'static str,
+    id: &'a str,
+    group: &'a str,
+    title: &'a str,
     tier: &'static str,
     severity: &'static str,
     checked_on: &'static str,
@@ -37,23 +37,23 @@ struct Row<'a> {
     fix: &'static str,
     enabled_by_default: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
-    off_reason: Option<&'static str>,
+    off_reason: Option<&'a str>,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     needs_tables: Vec<&'static str>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    params: Vec<Parameter>,
+    params: Vec<Parameter<'a>>,
     /// `built-in`, or the file that makes or changes the rule.
     source: &'a str,
 }
 
 /// A parameter of a rule and what it may be.
 #[derive(Serialize)]
-pub(crate) struct Parameter {
+pub(crate) struct Parameter<'c> {
     name: &'static str,
     default: i64,
     min: i64,
     max: i64,
-    doc: &'static str,
+    doc: &'c str,
 }
 
 /// Writes the list that the options ask for: all rules, or those that `--select` and `--ignore` leave.
@@ -82,9 +82,9 @@ fn list(options: &LintOptions, configuration: &Configuration, lang: Lang) -> Res
     Ok(text)
 }
 
-impl Parameter {
+impl<'c> Parameter<'c> {
     /// The parameters of a rule.
-    pub(crate) fn all(rule: &Rule, lang: Lang) -> Vec<Self> {
+    pub(crate) fn all(rule: &'c Rule, lang: Lang) -> Vec<Self> {
         let parameters = rule.params.iter().map(|param| Self {
             name: param.name,
             default: param.default,
@@ -98,7 +98,7 @@ impl Parameter {
 
 /// Where a rule comes from, for programs.
 pub(crate) fn source<'c>(rule: &Rule, catalog: &'c Catalog) -> &'c str {
-    catalog.origin(rule.id).unwrap_or("built-in")
+    catalog.origin(&rule.id).unwrap_or("built-in")
 }
 
 /// The tables of the data root that a rule needs, by name.
@@ -106,9 +106,9 @@ pub(crate) fn tables(rule: &Rule) -> Vec<&'static str> {
     rule.tables.iter().map(|table| table.name()).collect()
 }
 
-fn row<'c>(rule: &'static Rule, catalog: &'c Catalog, lang: Lang) -> Row<'c> {
+fn row<'c>(rule: &'c Rule, catalog: &'c Catalog, lang: Lang) -> Row<'c> {
     Row {
-        id: rule.id,
+        id: &rule.id,
         group: rule.group(),
         title: rule.title.get(lang),
         tier: rule.tier.word(),
@@ -117,20 +117,21 @@ fn row<'c>(rule: &'static Rule, catalog: &'c Catalog, lang: Lang) -> Row<'c> {
         scope: rule.scope(),
         fix: rule.fix.word(),
         enabled_by_default: rule.is_on_by_default(),
-        off_reason: rule.off.map(|reason| reason.get(lang)),
+        off_reason: rule.off.as_ref().map(|reason| reason.get(lang)),
         needs_tables: tables(rule),
         params: Parameter::all(rule, lang),
         source: source(rule, catalog),
     }
 }
 
-fn line(rule: &'static Rule, lang: Lang, to: &mut String) -> std::fmt::Result {
+fn line(rule: &Rule, lang: Lang, to: &mut String) -> std::fmt::Result {
     let state = if rule.is_on_by_default() { Listed::On } else { Listed::Off };
     let state = state.to(lang).to_string();
-    let (tier, id, severity, title) = (rule.tier.word(), rule.id, rule.severity.word(), rule.title.get(lang));
+    let (tier, id, severity, title) =
+        (rule.tier.word(), &rule.id, rule.severity.word(), rule.title.get(lang));
     let line = format!("{tier} {state:<4} {id:<40} {severity:<7} {title}");
     writeln!(to, "{}", visible(&line))?;
-    if let Some(reason) = rule.off {
+    if let Some(reason) = &rule.off {
         let reason = Explained::Off { reason: reason.get(lang).to_owned() }.to(lang).to_string();
         writeln!(to, "       {}", visible(&reason))?;
     }

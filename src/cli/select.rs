@@ -4,7 +4,7 @@ use super::{failure::Failure, flags::Flag};
 use crate::{
     check::{RuleSet, Settings},
     messages::usage::{Advice, Problem},
-    rules::{Catalog, Rule, Selector, Tier, UnknownSelector},
+    rules::{Catalog, RuleRef, Selector, Tier, UnknownSelector},
 };
 
 /// The selectors that an option lists.
@@ -26,7 +26,7 @@ pub(crate) fn expect_rules(settings: &Settings) -> Result<(), Failure> {
         return Ok(());
     }
     let rules = RuleSet::resolve(settings);
-    let ids = |rules: &[&'static Rule]| rules.iter().map(|rule| rule.id).collect::<Vec<_>>().join(", ");
+    let ids = |rules: &[RuleRef]| rules.iter().map(|rule| &*rule.id).collect::<Vec<_>>().join(", ");
     let mut failure = Failure::new(Problem::NoRuleLeft);
     if !rules.inactive.is_empty() {
         failure = failure.advise(Advice::LackTables { rules: ids(&rules.inactive) });
@@ -38,7 +38,7 @@ pub(crate) fn expect_rules(settings: &Settings) -> Result<(), Failure> {
 }
 
 /// The rule with exactly this id.
-pub(crate) fn rule(id: &str, catalog: &Catalog) -> Result<&'static Rule, Failure> {
+pub(crate) fn rule<'c>(id: &str, catalog: &'c Catalog) -> Result<&'c RuleRef, Failure> {
     if let Some(rule) = catalog.find(id) {
         return Ok(rule);
     }
@@ -51,7 +51,7 @@ pub(crate) fn rule(id: &str, catalog: &Catalog) -> Result<&'static Rule, Failure
 
 /// Adds what may have been meant to a failure about a selector.
 pub(crate) fn advised(failure: Failure, unknown: &UnknownSelector) -> Failure {
-    let failure = match unknown.nearest {
+    let failure = match unknown.nearest.as_deref() {
         Some(tier) if Tier::of(tier).is_some() => {
             failure.advise(Advice::TierIsUpperCase { tier: tier.to_owned() })
         }

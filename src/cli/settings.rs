@@ -1,6 +1,6 @@
 //! `--show-settings`: every setting in force with where it comes from, and which rules run and why.
 
-use std::{collections::BTreeMap, fmt::Write};
+use std::{borrow::Cow, collections::BTreeMap, fmt::Write};
 
 use serde::Serialize;
 
@@ -20,7 +20,7 @@ use crate::{
     config::{BaselineChoice, KEYS},
     messages::{Lang, Sentence, run::Told},
     report::{Format, visible},
-    rules::{Rule, Selection, Selector},
+    rules::{Rule, RuleRef, Selection, Selector},
 };
 
 #[derive(Serialize)]
@@ -42,7 +42,7 @@ struct Setting {
 
 #[derive(Serialize)]
 struct RuleRow {
-    id: &'static str,
+    id: Cow<'static, str>,
     active: bool,
     /// The key that switches it on or off; `default`, or `data` where tables are lacking.
     because: &'static str,
@@ -137,7 +137,7 @@ impl Document<'_> {
             };
             let parameters = rule.parameters.iter().map(|(name, value)| format!(" {name}={value}"));
             let parameters: String = parameters.collect();
-            let (id, severity) = (rule.id, rule.severity);
+            let (id, severity) = (&rule.id, rule.severity);
             let text = format!("{id:<40} {severity:<7} {} ({because}){parameters}", state.to(lang));
             writeln!(to, "  {}", line(&text))?;
         }
@@ -226,8 +226,8 @@ impl Origins<'_> {
 
     fn rules(&self, settings: &Settings) -> Vec<RuleRow> {
         let set = RuleSet::resolve(settings);
-        let row = |rule: &'static Rule| {
-            let active = set.find(rule.id);
+        let row = |rule: &RuleRef| {
+            let active = set.find(&rule.id);
             let because = match active {
                 None if set.inactive.iter().any(|inactive| inactive.id == rule.id) => "data",
                 _ => because(rule, &settings.selection),
@@ -235,7 +235,7 @@ impl Origins<'_> {
             let values = active.map(|active| active.params.to_vec()).unwrap_or_default();
             let severity = active.and_then(|active| active.severity).unwrap_or(rule.severity);
             RuleRow {
-                id: rule.id,
+                id: rule.id.clone(),
                 active: active.is_some(),
                 because,
                 source: self.source(because),
@@ -275,6 +275,6 @@ fn of_rules(selection: &Selection, adjustments: &Adjustments) -> Vec<(&'static s
             "severity",
             severities.map(|(selector, severity)| format!("{}: {severity}", selector.text())).collect(),
         ),
-        ("parameters", parameters.map(|(rule, name, value)| format!("{rule}: {name}: {value}")).collect()),
+        ("parameters", parameters.map(|set| format!("{}: {}: {}", set.rule, set.name, set.value)).collect()),
     ]
 }

@@ -18,9 +18,9 @@ pub(crate) fn notes(examined: &Examined, selection: &Selection, others: Vec<Note
     let (input, lang) = (examined.input(), examined.lang);
     let troubles = examined.troubles.iter().map(|trouble| trouble.failure.text(lang));
     let named = input.report.rules.general().inactive.iter().filter(|rule| selection.names(rule));
-    let inactive = named.map(|rule| Note::Inactive { rule: rule.id.to_owned() });
+    let inactive = named.map(|rule| Note::Inactive { rule: rule.id.clone().into_owned() });
     let named = input.report.rules.general().projectless.iter().filter(|rule| selection.names(rule));
-    let projectless = named.map(|rule| Note::NeedsProject { rule: rule.id.to_owned() });
+    let projectless = named.map(|rule| Note::NeedsProject { rule: rule.id.clone().into_owned() });
     let unrecognized = input.codebase.run().unrecognized.iter();
     let strangers = unrecognized.map(|path| Note::NotASource { path: path.clone() });
     let notes = others

@@ -125,7 +125,7 @@ pub(crate) fn unread(path: String, reason: &Reason) -> Failure {
 
 pub(crate) fn crashed(codebase: &Codebase, crash: &Crash) -> Trouble {
     Trouble::about(codebase, &crash.path, |path| {
-        let rule = crash.rule.id.to_owned();
+        let rule = crash.rule.id.clone().into_owned();
         Failure::new(Problem::RuleCrashed { rule, path }).advise(Advice::ShowPlace)
     })
 }

@@ -5,6 +5,7 @@ use super::{
     read::{Reader, nearest, quoted},
 };
 use crate::{
+    check::ParameterValue,
     rules::{Catalog, Check, Rule, Selector, Severity, UnknownSelector},
     syntax::yaml::Value,
 };
@@ -40,11 +41,12 @@ impl<'t> Reader<'t> {
         &self,
         value: Value<'t>,
         catalog: &Catalog,
-    ) -> Result<Vec<(&'static str, &'static str, i64)>, Fault> {
+    ) -> Result<Vec<ParameterValue>, Fault> {
         let mut all = Vec::new();
         for (key, values) in self.mapping(value)? {
             let rule = catalog.find(key.text()).ok_or_else(|| {
-                let (rule, nearest) = (quoted(key.text()), catalog.nearest(key.text()));
+                let nearest = catalog.nearest(key.text()).map(str::to_owned);
+                let rule = quoted(key.text());
                 self.fault(key.span(), Wrong::NoRule { rule, nearest })
             })?;
             for (name, value) in self.mapping(values)? {
@@ -59,7 +61,7 @@ impl<'t> Reader<'t> {
         &self,
         value: Value<'t>,
         catalog: &Catalog,
-    ) -> Result<Vec<(&'static str, &'static str, i64)>, Fault> {
+    ) -> Result<Vec<ParameterValue>, Fault> {
         let parameters = self.parameters(value, catalog)?;
         let of_project = |key: &Value<'_>| {
             catalog.find(key.text()).is_some_and(|rule| matches!(rule.check, Check::Project(_)))
@@ -79,10 +81,10 @@ impl<'t> Reader<'t> {
         rule: &Rule,
         name: Value<'t>,
         value: Value<'t>,
-    ) -> Result<(&'static str, &'static str, i64), Fault> {
+    ) -> Result<ParameterValue, Fault> {
         let Some(param) = rule.params.iter().find(|param| param.name == name.text()) else {
             let allowed: Vec<_> = rule.params.iter().map(|param| param.name).collect();
-            let (rule, name_text) = (rule.id.to_owned(), quoted(name.text()));
+            let (rule, name_text) = (rule.id.clone().into_owned(), quoted(name.text()));
             let wrong = match nearest(name.text(), &allowed) {
                 Some(nearest) => Wrong::UnknownKey { key: name_text, nearest: Some(nearest), allowed },
                 None => Wrong::NoParameter { rule, name: name_text, allowed },
@@ -91,7 +93,7 @@ impl<'t> Reader<'t> {
         };
         let number = self.number(value).map_err(|_| self.wants(value, Wanted::Number))?;
         if (param.min..=param.max).contains(&number) {
-            return Ok((rule.id, param.name, number));
+            return Ok(ParameterValue { rule: rule.id.clone(), name: param.name, value: number });
         }
         let name = param.name.to_owned();
         let wrong = Wrong::Limits { name, value: number, least: param.min, most: param.max };

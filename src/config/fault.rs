@@ -43,7 +43,7 @@ pub enum Wrong {
     Selector(UnknownSelector),
     NoRule {
         rule: String,
-        nearest: Option<&'static str>,
+        nearest: Option<String>,
     },
     NoParameter {
         rule: String,
@@ -63,7 +63,7 @@ pub enum Wrong {
     /// A manifest without a check changes a rule, and there is none with its id.
     NothingToChange {
         rule: String,
-        nearest: Option<&'static str>,
+        nearest: Option<String>,
     },
     /// A manifest says of a rule that is there what cannot be changed.
     Unchangeable {

@@ -1,9 +1,11 @@
 //! The manifest of a rule that a team writes: a new rule made of a matcher, or a change of a rule that is there.
 //!
 //! It has the keys of built-in manifests. Texts may be in one language only, which then serves for both; examples are
-//! welcome and not needed. What it defines lasts as long as the process, as built-in rules do.
+//! welcome and not needed. What it defines is freed with the last catalog, report or finding that holds it.
 
-use regex::{Regex, RegexBuilder};
+use std::borrow::Cow;
+
+use regex::RegexBuilder;
 
 use super::{
     Document, Fault, Wanted, Wrong,
@@ -13,10 +15,10 @@ use crate::{
     platform::{self, Word},
     project::{NameRole, TextKind},
     rules::{
-        Both, Catalog, Check, Example, Fixability, Param, Rule, Severity, Syntax, Tier,
+        Bilingual, Catalog, Check, Example, Fixability, Rule, Severity, Syntax, Tier,
         manifest::{At, Form, Position, Shape, field, key},
-        matchers::{Characters, Matcher, NameWords, ValueShape},
-        pattern::{Pattern, Places},
+        matchers::{Characters, Matcher, NameWords, Replacement, ValueShape},
+        pattern::{Pattern, Places, PlatformName},
     },
     source::FileKind,
     syntax::yaml::Value,
@@ -46,7 +48,7 @@ pub fn apply(id: &str, document: &Document, catalog: &mut Catalog) -> Result<(),
     let rule = match catalog.find(id) {
         Some(known) => changed(&reader, known, &entries)?,
         None if entries.get(key::CHECK).is_none() => {
-            let (rule, nearest) = (quoted(id), catalog.nearest(id));
+            let (rule, nearest) = (quoted(id), catalog.nearest(id).map(str::to_owned));
             return Err(reader.fault(root.span(), Wrong::NothingToChange { rule, nearest }));
         }
         None => defined(&reader, id, root, &entries)?,
@@ -70,24 +72,20 @@ impl<'t> Entries<'t> {
 
 /// A rule that is there with another severity, default or parameters.
 fn changed<'t>(reader: &Reader<'t>, known: &Rule, entries: &Entries<'t>) -> Result<Rule, Fault> {
-    let mut rule = *known;
+    let mut rule = known.clone();
     for (key, value) in &entries.0 {
         match *key {
             key::SEVERITY => rule.severity = reader.severity(*value)?,
             key::OFF => rule.off = off(reader, *value)?,
             key::PARAMS => {
-                let mut params: Vec<Param> = known.params.to_vec();
                 for (name, value) in reader.mapping(*value)? {
-                    let (_, name, number) = reader.parameter(known, name, value)?;
-                    params
-                        .iter_mut()
-                        .filter(|param| param.name == name)
-                        .for_each(|param| param.default = number);
+                    let set = reader.parameter(known, name, value)?;
+                    let params = rule.params.to_mut().iter_mut();
+                    params.filter(|param| param.name == set.name).for_each(|param| param.default = set.value);
                 }
-                rule.params = params.leak();
             }
             key => {
-                let rule = known.id.to_owned();
+                let rule = known.id.clone().into_owned();
                 let place = value.key().unwrap_or(*value).span();
                 return Err(reader.fault(place, Wrong::Unchangeable { rule, key }));
             }
@@ -109,7 +107,7 @@ fn defined<'t>(reader: &Reader<'t>, id: &str, root: Value<'t>, entries: &Entries
     let message = entries.need(key::MESSAGE, reader, root)?;
     let title = both(reader, entries.need(key::TITLE, reader, root)?)?;
     let said = both(reader, message)?;
-    for text in [said.ru, said.en] {
+    for text in [&said.ru, &said.en] {
         if let Some(name) = arguments_of(text).find(|name| !arguments.contains(name)) {
             return Err(
                 reader.fault(message.span(), Wrong::NoArgument { name: quoted(name), allowed: arguments })
@@ -122,7 +120,7 @@ fn defined<'t>(reader: &Reader<'t>, id: &str, root: Value<'t>, entries: &Entries
         entries.get(key::EXAMPLES).map(|value| examples(reader, value)).transpose()?.unwrap_or_default();
     let reason = entries.get(key::REASON).map(|value| both(reader, value)).transpose()?;
     Ok(Rule {
-        id: leaked(id),
+        id: owned(id),
         tier: tier.unwrap_or(Tier::B),
         severity: severity.unwrap_or(Severity::Warning),
         off: off.flatten(),
@@ -130,15 +128,15 @@ fn defined<'t>(reader: &Reader<'t>, id: &str, root: Value<'t>, entries: &Entries
         needs_project: false,
         syntax: Syntax::Any,
         tables: &[],
-        params: &[],
+        params: Cow::Borrowed(&[]),
+        reason: reason.unwrap_or_else(|| title.clone()),
         title,
-        reason: reason.unwrap_or(title),
-        messages: vec![("", said)].leak(),
+        messages: vec![("", said)].into(),
         fix: fix.unwrap_or(Fixability::None),
         sensitive: false,
         deviation: None,
-        bad,
-        good,
+        bad: bad.into(),
+        good: good.into(),
     })
 }
 
@@ -150,19 +148,18 @@ fn matcher<'t>(reader: &Reader<'t>, check: Value<'t>) -> Result<(Matcher, &'stat
     let fields = Fields { reader, mapping: *fields, entries: Entries(reader.entries(*fields, form.fields)?) };
     let matcher = if form.name == Form::VALUE_SHAPE.name {
         Matcher::ValueShape(ValueShape {
-            at: words(reader, fields.need(field::AT)?, At::WORDS)?,
+            at: words(reader, fields.need(field::AT)?, At::WORDS)?.into(),
             shape: word(reader, fields.need(field::SHAPE)?, Shape::WORDS)?,
         })
     } else if form.name == Form::NAME_WORDS.name {
-        let names = words(reader, fields.need(field::NAMES)?, NameRole::WORDS)?;
+        let names = words(reader, fields.need(field::NAMES)?, NameRole::WORDS)?.into();
         let listed = reader.list(fields.need(field::WORDS)?)?.into_iter();
-        let listed: Vec<&'static str> =
-            listed.map(|word| reader.text(word).map(leaked)).collect::<Result<_, _>>()?;
+        let words = listed.map(|word| reader.text(word).map(owned)).collect::<Result<_, _>>()?;
         let position = word(reader, fields.need(field::POSITION)?, Position::WORDS)?;
-        Matcher::NameWords(NameWords { names, words: listed.leak(), position })
+        Matcher::NameWords(NameWords { names, words, position })
     } else if form.name == Form::CHARACTERS.name {
         Matcher::Characters(Characters {
-            within: words(reader, fields.need(field::WITHIN)?, TextKind::WORDS)?,
+            within: words(reader, fields.need(field::WITHIN)?, TextKind::WORDS)?.into(),
             replace: replacements(reader, fields.need(field::REPLACE)?)?,
         })
     } else {
@@ -188,10 +185,7 @@ impl<'t> Fields<'_, 't> {
 }
 
 /// Characters, each with the text that takes its place.
-fn replacements<'t>(
-    reader: &Reader<'t>,
-    replace: Value<'t>,
-) -> Result<&'static [(&'static str, &'static str)], Fault> {
+fn replacements<'t>(reader: &Reader<'t>, replace: Value<'t>) -> Result<Cow<'static, [Replacement]>, Fault> {
     let pair = |(key, value): (Value<'t>, Value<'t>)| {
         if !value.is_scalar() {
             return Err(reader.wants(value, Wanted::Text));
@@ -200,7 +194,7 @@ fn replacements<'t>(
         if instead.len() > REPLACEMENT {
             return Err(reader.fault(value.span(), Wrong::LongReplacement { most: REPLACEMENT }));
         }
-        Ok((leaked(reader.text(key)?), leaked(instead)))
+        Ok((owned(reader.text(key)?), owned(instead)))
     };
     let pairs = reader.mapping(replace)?.into_iter().map(pair).collect::<Result<Vec<_>, Fault>>()?;
     let mut firsts: Vec<_> = pairs.iter().filter_map(|(value, _)| value.as_bytes().first()).collect();
@@ -209,7 +203,7 @@ fn replacements<'t>(
     if firsts.len() > 3 {
         return Err(reader.fault(replace.span(), Wrong::TooManyCharacters));
     }
-    Ok(pairs.leak())
+    Ok(pairs.into())
 }
 
 fn pattern(Fields { reader, mapping, entries }: &Fields<'_, '_>) -> Result<Pattern, Fault> {
@@ -233,30 +227,31 @@ fn pattern(Fields { reader, mapping, entries }: &Fields<'_, '_>) -> Result<Patte
     let text = reader.text(*expression)?;
     let compiled =
         RegexBuilder::new(text).size_limit(EXPRESSION).dfa_size_limit(EXPRESSION).nest_limit(100).build();
-    let compiled: Regex = compiled
+    let compiled = compiled
         .map_err(|_| reader.fault(expression.span(), Wrong::NotAnExpression { expression: quoted(text) }))?;
     if !is_required && compiled.is_match("") {
         return Err(reader.fault(expression.span(), Wrong::MatchesNothing { expression: quoted(text) }));
     }
-    Ok(Pattern { places, expression: Box::leak(Box::new(compiled)), is_required })
+    Ok(Pattern { places, expression: compiled, is_required })
 }
 
 /// A text in both languages, or in one that serves for both.
-fn both<'t>(reader: &Reader<'t>, value: Value<'t>) -> Result<Both, Fault> {
+fn both<'t>(reader: &Reader<'t>, value: Value<'t>) -> Result<Bilingual, Fault> {
     if !value.is_mapping() {
-        let text = leaked(reader.text(value)?.trim());
-        return Ok(Both { ru: text, en: text });
+        let text = owned(reader.text(value)?.trim());
+        return Ok(Bilingual { ru: text.clone(), en: text });
     }
     let entries = Entries(reader.entries(value, key::LANGUAGES)?);
-    let text = |lang| entries.get(lang).map(|value| Ok(leaked(reader.text(value)?.trim()))).transpose();
+    let text = |lang| entries.get(lang).map(|value| Ok(owned(reader.text(value)?.trim()))).transpose();
     match (text(key::RU)?, text(key::EN)?) {
         (None, None) => Err(reader.wants(value, Wanted::Text)),
-        (ru, en) => Ok(Both { ru: ru.or(en).unwrap_or_default(), en: en.or(ru).unwrap_or_default() }),
+        (Some(ru), Some(en)) => Ok(Bilingual { ru, en }),
+        (Some(only), None) | (None, Some(only)) => Ok(Bilingual { ru: only.clone(), en: only }),
     }
 }
 
 /// Why a rule is off unless somebody turns it on; `false` turns it on.
-fn off<'t>(reader: &Reader<'t>, value: Value<'t>) -> Result<Option<Both>, Fault> {
+fn off<'t>(reader: &Reader<'t>, value: Value<'t>) -> Result<Option<Bilingual>, Fault> {
     match reader.switch(value) {
         Ok(false) => Ok(None),
         Ok(true) => Err(reader.wants(value, Wanted::Reason)),
@@ -264,36 +259,35 @@ fn off<'t>(reader: &Reader<'t>, value: Value<'t>) -> Result<Option<Both>, Fault>
     }
 }
 
-type Examples = (&'static [Example], &'static [Example]);
+/// Bad ones and good ones.
+type Examples = (Vec<Example>, Vec<Example>);
 
 fn examples<'t>(reader: &Reader<'t>, value: Value<'t>) -> Result<Examples, Fault> {
     let entries = Entries(reader.entries(value, key::EXAMPLE_KINDS)?);
-    let of = |key: &str| -> Result<&'static [Example], Fault> {
-        let Some(list) = entries.get(key) else { return Ok(&[]) };
-        let examples = reader.list(list)?.into_iter().map(|item| example(reader, item));
-        let examples: Vec<Example> = examples.collect::<Result<_, _>>()?;
-        Ok(examples.leak())
+    let of = |key: &str| -> Result<Vec<Example>, Fault> {
+        let Some(list) = entries.get(key) else { return Ok(Vec::new()) };
+        reader.list(list)?.into_iter().map(|item| example(reader, item)).collect()
     };
     Ok((of(key::BAD)?, of(key::GOOD)?))
 }
 
 fn example<'t>(reader: &Reader<'t>, item: Value<'t>) -> Result<Example, Fault> {
     if item.is_scalar() {
-        return Ok(Example { files: vec![("", leaked(item.text()))].leak() });
+        return Ok(Example { files: vec![(Cow::Borrowed(""), owned(item.text()))].into() });
     }
-    let file = |(path, text): (Value<'t>, Value<'t>)| Ok((leaked(path.text()), leaked(reader.text(text)?)));
+    let file = |(path, text): (Value<'t>, Value<'t>)| Ok((owned(path.text()), owned(reader.text(text)?)));
     let files: Vec<_> = reader.mapping(item)?.into_iter().map(file).collect::<Result<_, Fault>>()?;
-    Ok(Example { files: files.leak() })
+    Ok(Example { files: files.into() })
 }
 
 fn words<'t, T: Copy>(
     reader: &Reader<'t>,
     list: Value<'t>,
     known: &'static Words<T>,
-) -> Result<&'static [T], Fault> {
+) -> Result<Vec<T>, Fault> {
     let items = reader.list(list)?.into_iter().map(|item| word(reader, item, known));
     let items: Vec<T> = items.collect::<Result<_, _>>()?;
-    if items.is_empty() { Err(reader.wants(list, Wanted::List)) } else { Ok(items.leak()) }
+    if items.is_empty() { Err(reader.wants(list, Wanted::List)) } else { Ok(items) }
 }
 
 fn word<'t, T: Copy>(reader: &Reader<'t>, value: Value<'t>, known: &'static Words<T>) -> Result<T, Fault> {
@@ -310,15 +304,14 @@ fn platform_words<'t>(
     reader: &Reader<'t>,
     list: Value<'t>,
     known: &'static [Word],
-) -> Result<&'static [Word], Fault> {
+) -> Result<Vec<PlatformName>, Fault> {
     let word = |item: Value<'t>| {
         let text = reader.text(item)?;
         let found = known.iter().find(|word| word.is(text)).copied();
-        let role = known.first().map_or(platform::Role::Key, |word| word.role);
-        Ok(found.unwrap_or_else(|| Word { role, ru: leaked(text), en: None }))
+        Ok(found.map_or_else(|| PlatformName::Other(text.into()), PlatformName::Known))
     };
-    let words: Vec<Word> = reader.list(list)?.into_iter().map(word).collect::<Result<_, Fault>>()?;
-    if words.is_empty() { Err(reader.wants(list, Wanted::List)) } else { Ok(words.leak()) }
+    let words: Vec<PlatformName> = reader.list(list)?.into_iter().map(word).collect::<Result<_, Fault>>()?;
+    if words.is_empty() { Err(reader.wants(list, Wanted::List)) } else { Ok(words) }
 }
 
 /// The names in braces.
@@ -326,9 +319,9 @@ fn arguments_of(text: &str) -> impl Iterator<Item = &str> {
     text.split('{').skip(1).filter_map(|part| Some(part.split_once('}')?.0))
 }
 
-/// A text that lasts as long as the rule it belongs to.
-fn leaked(text: &str) -> &'static str {
-    Box::leak(text.into())
+/// A text of the rule's own.
+fn owned(text: &str) -> Cow<'static, str> {
+    Cow::Owned(text.to_owned())
 }
 
 #[cfg(test)]

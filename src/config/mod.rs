@@ -96,7 +96,7 @@ impl Threshold {
 
 /// A value and the line on which its key stands.
 #[derive(Clone, Debug)]
-pub struct Told<T> {
+pub struct Located<T> {
     pub value: T,
     pub line: u32,
 }
@@ -127,9 +127,9 @@ pub struct Config {
     pub exclude: Option<Globs>,
     /// The folders of `rules` below the directory of the file: what lies there is no source.
     pub manifests: Option<Globs>,
-    pub baseline: Option<Told<BaselineChoice>>,
-    pub fail_on: Option<Told<Threshold>>,
-    pub fail_on_stale: Option<Told<bool>>,
+    pub baseline: Option<Located<BaselineChoice>>,
+    pub fail_on: Option<Located<Threshold>>,
+    pub fail_on_stale: Option<Located<bool>>,
     /// The patterns of `exclude` and of the items of `overrides`, in the order of the file.
     pub patterns: Vec<Patterns>,
     /// Where each key of the file stands, in the order of [`KEYS`].
@@ -169,30 +169,30 @@ impl Document {
     ///
     /// # Errors
     /// The key holds something else.
-    pub fn rule_folders(&self) -> Result<Vec<Told<String>>, Fault> {
+    pub fn rule_folders(&self) -> Result<Vec<Located<String>>, Fault> {
         let reader = Reader::of(&self.0);
         let Some(folders) = self.get("rules") else { return Ok(Vec::new()) };
         let folders = reader.list(folders)?.into_iter();
-        folders.map(|folder| Ok(reader.told(folder, reader.path(folder)?))).collect()
+        folders.map(|folder| Ok(reader.located(folder, reader.path(folder)?))).collect()
     }
 
     /// The directory of platform data.
     ///
     /// # Errors
     /// The key holds something else.
-    pub fn data_dir(&self) -> Result<Option<Told<String>>, Fault> {
+    pub fn data_dir(&self) -> Result<Option<Located<String>>, Fault> {
         let reader = Reader::of(&self.0);
-        self.get("data-dir").map(|value| Ok(reader.told(value, reader.path(value)?))).transpose()
+        self.get("data-dir").map(|value| Ok(reader.located(value, reader.path(value)?))).transpose()
     }
 
     /// The version of platform data.
     ///
     /// # Errors
     /// The key holds something else.
-    pub fn element_version(&self) -> Result<Option<Told<String>>, Fault> {
+    pub fn element_version(&self) -> Result<Option<Located<String>>, Fault> {
         let reader = Reader::of(&self.0);
         self.get("element-version")
-            .map(|value| Ok(reader.told(value, reader.text(value)?.to_owned())))
+            .map(|value| Ok(reader.located(value, reader.text(value)?.to_owned())))
             .transpose()
     }
 
@@ -231,17 +231,17 @@ impl Document {
                         Ok(true) => return Err(reader.wants(value, Wanted::PathOrFalse)),
                         Err(_) => BaselineChoice::At(reader.path(value)?),
                     };
-                    config.baseline = Some(reader.told(value, choice));
+                    config.baseline = Some(reader.located(value, choice));
                 }
                 "fail-on" => {
                     let words = Threshold::ALL.map(|threshold| (threshold.word(), threshold));
-                    config.fail_on = Some(reader.told(value, reader.choice(value, &words)?));
+                    config.fail_on = Some(reader.located(value, reader.choice(value, &words)?));
                 }
-                "fail-on-stale" => config.fail_on_stale = Some(reader.told(value, reader.switch(value)?)),
+                "fail-on-stale" => config.fail_on_stale = Some(reader.located(value, reader.switch(value)?)),
                 _ => {}
             }
         }
-        config.lines = entries.iter().map(|(key, value)| (*key, reader.told(*value, ()).line)).collect();
+        config.lines = entries.iter().map(|(key, value)| (*key, reader.located(*value, ()).line)).collect();
         let folders = self.rule_folders()?;
         let folders = folders.iter().filter_map(|folder| Pattern::literal(&folder.value).ok());
         config.manifests = Globs::new(dir, folders.collect());

@@ -2,7 +2,7 @@
 
 use std::{cell::OnceCell, path::Path};
 
-use super::{Fault, Patterns, Told, Wanted, Wrong};
+use super::{Fault, Located, Patterns, Wanted, Wrong};
 use crate::{
     rules::distance,
     source::{BadPattern, Globs, LineIndex, Pattern, Span},
@@ -27,9 +27,9 @@ impl<'t> Reader<'t> {
     }
 
     /// A value with the line of its key, or with its own where it has none.
-    pub(super) fn told<T>(&self, at: Value<'t>, value: T) -> Told<T> {
+    pub(super) fn located<T>(&self, at: Value<'t>, value: T) -> Located<T> {
         let line = self.line(at.key().unwrap_or(at));
-        Told { value, line }
+        Located { value, line }
     }
 
     fn line(&self, value: Value<'t>) -> u32 {

@@ -1,7 +1,10 @@
 use std::path::Path;
 
 use super::*;
-use crate::rules::{Selector, Severity};
+use crate::{
+    check::ParameterValue,
+    rules::{Selector, Severity},
+};
 
 fn read(text: &str) -> Result<Config, Fault> {
     Document::parse(text.into())?.config(Path::new("/r"), &Catalog::default())
@@ -35,13 +38,14 @@ fn everything_said_is_understood() {
     )
     .unwrap();
     assert_eq!(config.selection.select.len(), 2);
-    assert_eq!(config.selection.ignore, [Selector::Id("style/line-length")]);
+    assert_eq!(config.selection.ignore, [Selector::Id("style/line-length".into())]);
     let catalog = Catalog::default();
     let severity = |id: &str| config.adjustments.severity(catalog.find(id).unwrap());
     assert_eq!(severity("style/camel-case"), Some(Severity::Error));
     assert_eq!(severity("style/const-case"), Some(Severity::Info));
     assert_eq!(severity("yaml/id-uuid"), None);
-    assert_eq!(config.adjustments.parameters, [("style/line-length", "max-length", 100)]);
+    let length = ParameterValue { rule: "style/line-length".into(), name: "max-length", value: 100 };
+    assert_eq!(config.adjustments.parameters, [length]);
     assert_eq!(config.overrides.len(), 2);
     assert!(config.overrides[0].paths.cover(Path::new("/r/tests/a/A.yaml")));
     assert!(config.exclude.unwrap().cover(Path::new("/r/vendor/A.yaml")));
@@ -73,7 +77,12 @@ fn what_is_wrong_is_told_with_its_place() {
         ("select:\n", 1, 1, |w| matches!(w, Wrong::Type { wanted: Wanted::List, .. })),
         ("select: [[A]]\n", 1, 10, |w| matches!(w, Wrong::Type { wanted: Wanted::Text, .. })),
         ("select: &a [A]\nignore: *a\n", 2, 9, |w| matches!(w, Wrong::Type { .. })),
-        ("select: [stile]\n", 1, 10, |w| matches!(w, Wrong::Selector(u) if u.nearest == Some("style"))),
+        (
+            "select: [stile]\n",
+            1,
+            10,
+            |w| matches!(w, Wrong::Selector(u) if u.nearest.as_deref() == Some("style")),
+        ),
         ("severity: {style: fatal}\n", 1, 19, |w| matches!(w, Wrong::Choice { .. })),
         ("severity: {style: off}\n", 1, 19, |w| matches!(w, Wrong::Choice { .. })),
         ("parameters: {style: {max-length: 1}}\n", 1, 14, |w| matches!(w, Wrong::NoRule { .. })),

@@ -13,7 +13,24 @@ pub mod usage;
 
 use std::fmt;
 
-pub use crate::rules::{Both, Lang};
+pub use crate::rules::Lang;
+
+/// A sentence of the program in both languages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Both {
+    pub ru: &'static str,
+    pub en: &'static str,
+}
+
+impl Both {
+    #[must_use]
+    pub const fn get(self, lang: Lang) -> &'static str {
+        match lang {
+            Lang::Ru => self.ru,
+            Lang::En => self.en,
+        }
+    }
+}
 
 /// A sentence with typed arguments.
 pub trait Sentence {

@@ -12,7 +12,7 @@ pub(super) fn write(entries: &Entries<'_>, to: &mut dyn Write) -> io::Result<()>
         for entry in file.iter() {
             let (line, col) = (entry.location.start.line, entry.location.start.col);
             let (severity, message) = (entry.severity.word(), Escaped(&entry.message));
-            let rule = Escaped(entry.rule.id);
+            let rule = Escaped(&entry.rule.id);
             writeln!(
                 to,
                 "    <error line=\"{line}\" column=\"{col}\" severity=\"{severity}\" message=\"{message}\" source=\"{rule}\"/>"

@@ -15,7 +15,7 @@ use crate::{check::Fingerprint, rules::Severity, source::visible};
 #[derive(Serialize)]
 struct Issue<'e> {
     description: String,
-    check_name: &'static str,
+    check_name: &'e str,
     #[serde(serialize_with = "super::as_text")]
     fingerprint: Fingerprint,
     severity: &'static str,
@@ -63,8 +63,8 @@ pub(super) fn write(entries: &Entries<'_>, to: &mut dyn Write) -> io::Result<()>
 fn issue(entry: Entry<'_>) -> Issue<'_> {
     Issue {
         // GitLab does not show the name of the check.
-        description: format!("{}: {}", visible(entry.rule.id), entry.message),
-        check_name: entry.rule.id,
+        description: format!("{}: {}", visible(&entry.rule.id), entry.message),
+        check_name: &entry.rule.id,
         fingerprint: entry.fingerprint,
         severity: match entry.severity {
             Severity::Error => "major",

@@ -20,6 +20,6 @@ impl Display for Line<'_> {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Entry { location, severity, rule, message, .. } = self.0;
         let (path, Position { line, col }) = (visible(location.path), location.start);
-        write!(to, "{path}:{line}:{col}: {severity}[{}]: {message}", visible(rule.id))
+        write!(to, "{path}:{line}:{col}: {severity}[{}]: {message}", visible(&rule.id))
     }
 }

@@ -21,7 +21,7 @@ pub(super) struct Entry<'e> {
     pub(super) line: Span,
     /// What no reader may see of that line around the place, in order.
     pub(super) secrets: Cow<'e, [Span]>,
-    pub(super) rule: &'static Rule,
+    pub(super) rule: &'e Rule,
     pub(super) severity: Severity,
     /// One line, without secrets and without characters that cannot be seen: it goes to people, whatever shows it.
     pub(super) message: String,
@@ -166,7 +166,7 @@ impl<'r> Entries<'r> {
             text: file.text(),
             line,
             location,
-            rule: finding.rule,
+            rule: &finding.rule,
             severity: finding.severity,
             message: self.message(finding),
             fingerprint: reported.fingerprint,

@@ -46,7 +46,7 @@ fn annotation(entry: &Entry<'_>, to: &mut dyn io::Write) -> io::Result<()> {
     if entry.location.is_on_one_line() {
         write!(to, ",col={},endColumn={}", start.col, end.col)?;
     }
-    writeln!(to, ",title={}::{}", Property(visible(entry.rule.id)), Data(&entry.message))
+    writeln!(to, ",title={}::{}", Property(visible(&entry.rule.id)), Data(&entry.message))
 }
 
 /// What goes to the page of the run: counts and a table of rules, in Markdown.
@@ -67,7 +67,7 @@ pub fn step_summary(input: &Input<'_>) -> Vec<u8> {
         [Column::Rule, Column::Files, Column::Findings].map(|column| column.to(input.lang).to_string());
     out += &format!("| {rule} | {files} | {findings} |\n| --- | ---: | ---: |\n");
     for tally in tallies {
-        out += &format!("| {} | {} | {} |\n", code(tally.rule.id), tally.files, tally.findings);
+        out += &format!("| {} | {} | {} |\n", code(&tally.rule.id), tally.files, tally.findings);
     }
     out.push('\n');
     out.into_bytes()

@@ -83,7 +83,7 @@ fn form(entries: &Entries<'_>) -> String {
             "<label><input type=\"checkbox\" name=\"severity\" value=\"{word}\" checked> {word}: {count}</label>\n"
         );
     }
-    let rules = by_rule(input).into_iter().map(|tally| (tally.rule.id, tally.findings));
+    let rules = by_rule(input).into_iter().map(|tally| (&*tally.rule.id, tally.findings));
     let paths = entries.by_file().map(|file| (file.path, file.count()));
     let (rules, paths) = (options(rules, lang), options(paths, lang));
     let [search, severity, rule, file, reset, shown] =
@@ -113,7 +113,7 @@ fn options<'o>(choices: impl Iterator<Item = (&'o str, usize)>, lang: Lang) -> S
 
 fn write_article(entry: &Entry<'_>, lang: Lang, to: &mut dyn Write) -> io::Result<()> {
     let (severity, start) = (entry.severity.word(), entry.location.start);
-    let id = Escaped(visible(entry.rule.id));
+    let id = Escaped(visible(&entry.rule.id));
     let [before, inside, after] = Excerpt::of(entry).parts().map(|part| Escaped(part.to_owned()));
     let see_also: String = entry
         .related
@@ -124,7 +124,8 @@ fn write_article(entry: &Entry<'_>, lang: Lang, to: &mut dyn Write) -> io::Resul
             format!("<p class=\"meta\">{}</p>\n", text(&sentence, lang))
         })
         .collect();
-    let [title, reason] = [entry.rule.title, entry.rule.reason].map(|text| Escaped(visible(text.get(lang))));
+    let [title, reason] =
+        [&entry.rule.title, &entry.rule.reason].map(|text| Escaped(visible(text.get(lang))));
     write!(
         to,
         "<article class=\"{severity}\" data-severity=\"{severity}\" data-rule=\"{id}\">\n\

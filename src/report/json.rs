@@ -47,7 +47,7 @@ struct Diagnostic<'r> {
     path: &'r str,
     #[serde(flatten)]
     range: Range,
-    rule: &'static str,
+    rule: &'r str,
     severity: &'static str,
     message: String,
     tier: &'static str,
@@ -89,12 +89,12 @@ struct Summary<'r> {
     errors: usize,
     warnings: usize,
     infos: usize,
-    by_rule: Counts<'static>,
+    by_rule: Counts<'r>,
     by_file: Counts<'r>,
     by_severity: Severities,
     files_by_kind: Kinds,
     passed_over: PassedOver,
-    rules: Rules,
+    rules: Rules<'r>,
     suppressed: usize,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     unused_patterns: &'r [UnusedPattern],
@@ -158,10 +158,10 @@ struct PassedOver {
 }
 
 #[derive(Serialize)]
-struct Rules {
+struct Rules<'r> {
     active: usize,
     total: usize,
-    inactive: Vec<&'static str>,
+    inactive: Vec<&'r str>,
 }
 
 /// How many of what, the most frequent first, equals by name.
@@ -206,7 +206,7 @@ fn diagnostic(entry: Entry<'_>) -> Diagnostic<'_> {
     Diagnostic {
         path: entry.location.path,
         range: Range::of(&entry.location),
-        rule: entry.rule.id,
+        rule: &entry.rule.id,
         severity: entry.severity.word(),
         message: entry.message,
         tier: entry.rule.tier.word(),
@@ -242,7 +242,7 @@ fn summary<'r>(input: &Input<'r>) -> Summary<'r> {
         errors,
         warnings,
         infos,
-        by_rule: Counts::of(findings.iter().map(|reported| reported.finding.rule.id)),
+        by_rule: Counts::of(findings.iter().map(|reported| &*reported.finding.rule.id)),
         by_file: Counts::of(findings.iter().filter_map(|reported| file(reported.finding.place))),
         by_severity: Severities { error: errors, warning: warnings, info: infos },
         files_by_kind: Kinds { xbsl: counts.modules, yaml: counts.descriptions, xbql: counts.queries },
@@ -256,7 +256,7 @@ fn summary<'r>(input: &Input<'r>) -> Summary<'r> {
         rules: Rules {
             active: rules.anywhere().len(),
             total: rules.general().catalog.count(),
-            inactive: rules.general().inactive.iter().map(|rule| rule.id).collect(),
+            inactive: rules.general().inactive.iter().map(|rule| &*rule.id).collect(),
         },
         suppressed: input.report.suppressed,
         unused_patterns: input.unused_patterns,

@@ -30,7 +30,7 @@ pub(super) fn write(entries: &Entries<'_>, to: &mut dyn Write) -> io::Result<()>
         to.write_all(suite(file.path, file.count(), file.count(), 0).as_bytes())?;
         let mut names = Names::default();
         for entry in file.iter() {
-            let name = names.unique(format!("{}: {}", visible(entry.rule.id), entry.message));
+            let name = names.unique(format!("{}: {}", visible(&entry.rule.id), entry.message));
             write_failure(&entry, &name, to)?;
         }
         to.write_all(b"  </testsuite>\n")?;

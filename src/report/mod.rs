@@ -99,10 +99,10 @@ pub struct TextStyle {
 pub struct Prepared<'r> {
     entries: Entries<'r>,
     left_out: usize,
-    format: Box<WriteReport>,
+    format: Box<WriteReport<'r>>,
 }
 
-type WriteReport = dyn Fn(&Entries<'_>, &mut dyn Write) -> io::Result<()>;
+type WriteReport<'r> = dyn Fn(&Entries<'_>, &mut dyn Write) -> io::Result<()> + 'r;
 
 /// Why a report cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -130,7 +130,7 @@ pub struct Counts {
 pub fn prepare<'r>(input: &Input<'r>, format: Format, style: TextStyle) -> Result<Prepared<'r>, Fault> {
     let TextStyle { excerpts, coloured } = style;
     let mut left_out = 0;
-    let (entries, format): (_, Box<WriteReport>) = match format {
+    let (entries, format): (_, Box<WriteReport<'r>>) = match format {
         Format::Text if excerpts => {
             (Entries::of(input), Box::new(move |entries, to| text::write(entries, coloured, to)))
         }

@@ -29,7 +29,7 @@ struct Diagnostic<'e> {
     message: String,
     location: Location<'e>,
     severity: &'static str,
-    code: Code,
+    code: Code<'e>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     suggestions: Vec<Suggestion>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -37,8 +37,8 @@ struct Diagnostic<'e> {
 }
 
 #[derive(Serialize)]
-struct Code {
-    value: &'static str,
+struct Code<'e> {
+    value: &'e str,
 }
 
 #[derive(Serialize)]
@@ -86,7 +86,7 @@ fn diagnostic<'e>(entries: &Entries<'_>, entry: Entry<'e>) -> Diagnostic<'e> {
             Severity::Warning => "WARNING",
             Severity::Info => "INFO",
         },
-        code: Code { value: entry.rule.id },
+        code: Code { value: &entry.rule.id },
         related_locations: entry.related.iter().map(|it| Related { location: Location::of(it) }).collect(),
     }
 }

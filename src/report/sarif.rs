@@ -37,17 +37,17 @@ const MOST_RELATED: usize = 100;
 const LARGEST: usize = 9_500_000;
 
 #[derive(Serialize)]
-struct Document<Results> {
+struct Document<'r, Results> {
     #[serde(rename = "$schema")]
     schema: &'static str,
     version: &'static str,
-    runs: [Run<Results>; 1],
+    runs: [Run<'r, Results>; 1],
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Run<Results> {
-    tool: Tool,
+struct Run<'r, Results> {
+    tool: Tool<'r>,
     automation_details: AutomationDetails,
     language: &'static str,
     column_kind: &'static str,
@@ -57,27 +57,27 @@ struct Run<Results> {
 }
 
 #[derive(Serialize)]
-struct Tool {
-    driver: Driver,
+struct Tool<'r> {
+    driver: Driver<'r>,
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Driver {
+struct Driver<'r> {
     name: &'static str,
     semantic_version: &'static str,
-    rules: Vec<RuleObject>,
+    rules: Vec<RuleObject<'r>>,
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct RuleObject {
-    id: &'static str,
+struct RuleObject<'r> {
+    id: &'r str,
     short_description: Message,
     full_description: Message,
     help: Message,
     default_configuration: Configuration,
-    properties: Properties,
+    properties: Properties<'r>,
 }
 
 #[derive(Serialize)]
@@ -86,8 +86,8 @@ struct Configuration {
 }
 
 #[derive(Serialize)]
-struct Properties {
-    tags: [&'static str; 2],
+struct Properties<'r> {
+    tags: [&'r str; 2],
     precision: &'static str,
     #[serde(rename = "problem.severity")]
     severity: &'static str,
@@ -126,8 +126,8 @@ struct Message {
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct ResultObject {
-    rule_id: &'static str,
+struct ResultObject<'r> {
+    rule_id: &'r str,
     rule_index: usize,
     level: &'static str,
     #[serde(serialize_with = "expect_text")]
@@ -202,8 +202,8 @@ struct Replacement {
 }
 
 /// How much of a report GitHub takes.
-pub(super) struct Fitting {
-    rules: Vec<&'static Rule>,
+pub(super) struct Fitting<'r> {
+    rules: Vec<&'r Rule>,
     /// How many results the document holds, and how many findings it has no room for.
     results: usize,
     left_out: usize,
@@ -215,7 +215,7 @@ pub(super) struct Fitting {
 ///
 /// # Errors
 /// A file outside of the root, or a result that GitHub would reject the file for.
-pub(super) fn prepare<'r>(input: &Input<'r>) -> Result<(Entries<'r>, Fitting), Fault> {
+pub(super) fn prepare<'r>(input: &Input<'r>) -> Result<(Entries<'r>, Fitting<'r>), Fault> {
     let entries = Entries::from_root(input)?;
     let total = input.report.findings.len();
     let rules = rules(input);
@@ -233,7 +233,7 @@ pub(super) fn prepare<'r>(input: &Input<'r>) -> Result<(Entries<'r>, Fitting), F
     }
 }
 
-impl Fitting {
+impl Fitting<'_> {
     /// How many findings the document has no room for.
     pub(super) const fn left_out(&self) -> usize {
         self.left_out
@@ -276,13 +276,18 @@ impl Fitting {
         super::write_json(&document, to)
     }
 
-    fn result(&self, entries: &Entries<'_>, entry: &Entry<'_>, hashes: &Hashes) -> Option<ResultObject> {
+    fn result<'e>(
+        &self,
+        entries: &Entries<'_>,
+        entry: &Entry<'e>,
+        hashes: &Hashes,
+    ) -> Option<ResultObject<'e>> {
         let related = entry.related.iter().filter_map(|place| entries.first_line(place)).take(MOST_RELATED);
         let related =
             related.enumerate().map(|(number, place)| Location { id: Some(number + 1), ..location(&place) });
         Some(ResultObject {
-            rule_id: entry.rule.id,
-            rule_index: self.rules.binary_search_by_key(&entry.rule.id, |rule| rule.id).ok()?,
+            rule_id: &entry.rule.id,
+            rule_index: self.rules.binary_search_by(|rule| rule.id.cmp(&entry.rule.id)).ok()?,
             level: level(entry.severity),
             message: Message::of(entry.message.clone()),
             locations: [location(&entries.first_line(&entry.location)?)],
@@ -329,16 +334,16 @@ fn invocation(input: &Input<'_>, left_out: usize) -> Invocation {
 }
 
 /// The rules that ran, by id.
-fn rules(input: &Input<'_>) -> Vec<&'static Rule> {
-    let active = input.report.rules.anywhere().into_iter().map(|active| active.rule);
-    let found = input.report.findings.iter().map(|reported| reported.finding.rule);
-    let rules: BTreeMap<&str, &'static Rule> = active.chain(found).map(|rule| (rule.id, rule)).collect();
+fn rules<'r>(input: &Input<'r>) -> Vec<&'r Rule> {
+    let active = input.report.rules.anywhere().into_iter().map(|active| &*active.rule);
+    let found = input.report.findings.iter().map(|reported| &*reported.finding.rule);
+    let rules: BTreeMap<&str, &Rule> = active.chain(found).map(|rule| (&*rule.id, rule)).collect();
     rules.into_values().collect()
 }
 
-fn rule_object(rule: &'static Rule, lang: Lang) -> RuleObject {
+fn rule_object(rule: &Rule, lang: Lang) -> RuleObject<'_> {
     let (title, reason) = (rule.title.get(lang), rule.reason.get(lang));
-    let id = rule.id;
+    let id = &rule.id;
     RuleObject {
         id,
         short_description: Message::of(title.to_owned()),

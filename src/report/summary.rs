@@ -18,7 +18,7 @@ pub(super) fn write(entries: &Entries<'_>, to: &mut dyn Write) -> io::Result<()>
     let head =
         [Column::Rule, Column::Files, Column::Findings].map(|column| column.to(input.lang).to_string());
     let rows = tallies.iter().map(|tally| {
-        [visible(tally.rule.id).into_owned(), tally.files.to_string(), tally.findings.to_string()]
+        [visible(&tally.rule.id).into_owned(), tally.files.to_string(), tally.findings.to_string()]
     });
     let rows: Vec<[String; 3]> = [head].into_iter().chain(rows).collect();
     let width = |column: usize| {

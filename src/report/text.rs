@@ -26,7 +26,7 @@ pub(super) fn write(entries: &Entries<'_>, coloured: bool, to: &mut dyn Write) -
 fn headline(entry: &Entry<'_>, to: &mut impl WriteColor) -> io::Result<()> {
     let styles = Styles::default();
     to.set_color(style(&styles, entry.severity))?;
-    write!(to, "{}[{}]", entry.severity, visible(entry.rule.id))?;
+    write!(to, "{}[{}]", entry.severity, visible(&entry.rule.id))?;
     to.set_color(&styles.header_message)?;
     write!(to, ": {}", entry.message)?;
     to.reset()?;

@@ -2,67 +2,69 @@
 
 use std::collections::BTreeMap;
 
-use super::{Rule, TABLE, Tier, distance};
+use super::{Rule, RuleRef, TABLE, Tier, distance};
 
 /// Rules ordered by id, and which files made or changed some of them.
 #[derive(Clone, Debug)]
-pub struct Catalog(Vec<&'static Rule>, BTreeMap<Box<str>, Box<str>>);
+pub struct Catalog {
+    rules: Vec<RuleRef>,
+    /// The paths of files, by id of rule.
+    origins: BTreeMap<Box<str>, Box<str>>,
+}
 
 impl Default for Catalog {
     /// The built-in rules as they are.
     fn default() -> Self {
-        Self(TABLE.iter().collect(), BTreeMap::new())
+        Self { rules: TABLE.iter().map(RuleRef::from).collect(), origins: BTreeMap::new() }
     }
 }
 
 impl Catalog {
-    pub fn iter(&self) -> impl Iterator<Item = &'static Rule> {
-        self.0.iter().copied()
+    pub fn iter(&self) -> impl Iterator<Item = &RuleRef> {
+        self.rules.iter()
     }
 
     /// How many rules there are.
     #[must_use]
     pub const fn count(&self) -> usize {
-        self.0.len()
+        self.rules.len()
     }
 
     /// The rule with this id.
     #[must_use]
-    pub fn find(&self, id: &str) -> Option<&'static Rule> {
-        self.position(id).ok().and_then(|at| self.0.get(at)).copied()
+    pub fn find(&self, id: &str) -> Option<&RuleRef> {
+        self.position(id).ok().and_then(|at| self.rules.get(at))
     }
 
-    /// Adds a rule, or puts it in the place of the one with its id. Findings refer to rules for as long as the
-    /// process runs, so the rule is kept that long; a run makes a few of them at its start and no more.
+    /// Adds a rule, or puts it in the place of the one with its id.
     pub fn put(&mut self, rule: Rule) {
-        let rule: &'static Rule = Box::leak(Box::new(rule));
-        match self.position(rule.id) {
-            Ok(at) => self.0[at] = rule,
-            Err(at) => self.0.insert(at, rule),
+        match self.position(&rule.id) {
+            Ok(at) => self.rules[at] = rule.into(),
+            Err(at) => self.rules.insert(at, rule.into()),
         }
     }
 
     /// Notes the path of the file that made or changed the rule with this id.
     pub fn set_origin(&mut self, id: &str, path: &str) {
-        self.1.insert(id.into(), path.into());
+        self.origins.insert(id.into(), path.into());
     }
 
     /// The path of the file that made or changed the rule with this id, the last of several; none for a built-in rule as
     /// it is.
     #[must_use]
     pub fn origin(&self, id: &str) -> Option<&str> {
-        self.1.get(id).map(|path| &**path)
+        self.origins.get(id).map(|path| &**path)
     }
 
     /// The id, group or tier nearest to what was typed, if anything is near.
     #[must_use]
-    pub fn nearest(&self, text: &str) -> Option<&'static str> {
+    pub fn nearest(&self, text: &str) -> Option<&str> {
         let folded: String = text.chars().flat_map(char::to_lowercase).collect();
         if let Some((tier, _)) = Tier::WORDS.iter().find(|(tier, _)| tier.eq_ignore_ascii_case(text)) {
             return Some(tier);
         }
-        let names = self.iter().flat_map(|rule| [rule.id, rule.group()]);
-        let tails = self.iter().filter_map(|rule| Some((rule.id.split_once('/')?.1, rule.id)));
+        let names = self.iter().flat_map(|rule| [&*rule.id, rule.group()]);
+        let tails = self.iter().filter_map(|rule| Some((rule.id.split_once('/')?.1, &*rule.id)));
         let most = 1 + folded.chars().count() / 4;
         names
             .map(|name| (name, name))
@@ -75,7 +77,7 @@ impl Catalog {
     }
 
     fn position(&self, id: &str) -> Result<usize, usize> {
-        self.0.binary_search_by(|rule| rule.id.cmp(id))
+        self.rules.binary_search_by(|rule| (*rule.id).cmp(id))
     }
 }
 
@@ -87,12 +89,12 @@ mod tests {
     fn a_rule_replaces_the_one_with_its_id() {
         let mut catalog = Catalog::default();
         let count = catalog.count();
-        let known = catalog.find("yaml/id-uuid").unwrap();
-        catalog.put(Rule { severity: crate::rules::Severity::Info, ..*known });
-        catalog.put(Rule { id: "company/naming", ..*known });
+        let known: Rule = (**catalog.find("yaml/id-uuid").unwrap()).clone();
+        catalog.put(Rule { severity: crate::rules::Severity::Info, ..known.clone() });
+        catalog.put(Rule { id: "company/naming".into(), ..known });
         assert_eq!(catalog.count(), count + 1);
         assert_eq!(catalog.find("yaml/id-uuid").unwrap().severity, crate::rules::Severity::Info);
         assert!(catalog.find("company/naming").is_some());
-        assert!(catalog.iter().is_sorted_by_key(|rule| rule.id));
+        assert!(catalog.iter().is_sorted_by_key(|rule| &rule.id));
     }
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Lang, Rule, Severity};
+use super::{Lang, RuleRef, Severity};
 use crate::{
     platform::Word,
     project::MASK,
@@ -81,7 +81,7 @@ pub struct Edit {
 /// One judgement of a rule about one place.
 #[derive(Clone, Debug)]
 pub struct Finding {
-    pub rule: &'static Rule,
+    pub rule: RuleRef,
     pub place: Place,
     pub severity: Severity,
     /// Which of the rule's messages; empty for the usual one.

@@ -3,6 +3,8 @@
 //! A matcher has no conditions, nesting or exceptions: where a rule needs an exception, the place wants a name
 //! here. One with fewer than three users is removed.
 
+use std::borrow::Cow;
+
 use super::{
     Arg, Reporter, Subject, Variant,
     manifest::{At, Position, Shape},
@@ -16,7 +18,7 @@ use crate::{
 };
 
 /// A matcher with its fields.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub enum Matcher {
     ValueShape(ValueShape),
     NameWords(NameWords),
@@ -57,15 +59,15 @@ impl Matcher {
 
 /// Values at these places that do not have the shape. Message arguments: `{key}`, `{value}`, and `{part}` for the
 /// first piece of the value that does not fit.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct ValueShape {
-    pub at: &'static [At],
+    pub at: Cow<'static, [At]>,
     pub shape: Shape,
 }
 
 impl ValueShape {
     fn check(&self, element: &Element<'_>, report: &mut Reporter<'_>) {
-        for at in self.at {
+        for at in &*self.at {
             at.each(element, |value| {
                 let text = if value.is_scalar() { value.text() } else { value.raw() };
                 if let Some(part) = self.shape.misfit(text) {
@@ -78,17 +80,17 @@ impl ValueShape {
 }
 
 /// Names declared in these roles that hold one of the words. Message arguments: `{name}`, and `{value}` for the word.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct NameWords {
-    pub names: &'static [NameRole],
-    pub words: &'static [&'static str],
+    pub names: Cow<'static, [NameRole]>,
+    pub words: Cow<'static, [Cow<'static, str>]>,
     pub position: Position,
 }
 
 impl NameWords {
     fn check(&self, module: &Module<'_>, report: &mut Reporter<'_>) {
-        for name in module.names(self.names) {
-            if let Some(word) = self.position.find(name.text(), self.words) {
+        for name in module.names(&self.names) {
+            if let Some(word) = self.position.find(name.text(), &self.words) {
                 report.at(name.span()).arg("name", name.text()).arg("value", word);
             }
         }
@@ -97,8 +99,8 @@ impl NameWords {
 
 impl Position {
     /// The one of the words that stands in the name, there.
-    fn find<'w>(self, name: &str, words: &[&'w str]) -> Option<&'w str> {
-        let mut words = words.iter().copied();
+    fn find<'w>(self, name: &str, words: &'w [Cow<'static, str>]) -> Option<&'w str> {
+        let mut words = words.iter().map(|word| &**word);
         match self {
             Self::First => words.find(|word| {
                 name.strip_prefix(word).is_some_and(|rest| rest.starts_with(char::is_uppercase))
@@ -114,13 +116,16 @@ impl Position {
     }
 }
 
+/// A text, and what takes its place.
+pub type Replacement = (Cow<'static, str>, Cow<'static, str>);
+
 /// Characters in texts of these kinds, each with the text that replaces it: none where a person has to find the
 /// words. Message arguments: `{value}` for the character, `{instead}`; the variant without a replacement is
 /// `irreplaceable`.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Characters {
-    pub within: &'static [TextKind],
-    pub replace: &'static [(&'static str, &'static str)],
+    pub within: Cow<'static, [TextKind]>,
+    pub replace: Cow<'static, [Replacement]>,
 }
 
 impl Characters {
@@ -147,24 +152,23 @@ impl Characters {
             if is_about_signs {
                 continue;
             }
-            let draft = report.at(span).arg("value", value).arg("instead", Arg::Text(instead.into()));
-            match instead {
+            let draft = report.at(span).arg("value", value).arg("instead", Arg::Text(instead.clone()));
+            match &**instead {
                 "" => draft.variant(Variant("irreplaceable")),
                 "\"" if text.kind == TextKind::Literal => draft.fix(span, "\\\""),
-                _ => draft.fix(span, instead),
+                _ => draft.fix(span, instead.clone()),
             };
         }
     }
 
     /// Where the characters stand, each with its replacement.
-    fn found<'t>(&self, text: &'t str) -> impl Iterator<Item = (Span, &'t str, &'static str)> {
-        let replace = self.replace;
+    fn found<'f>(&'f self, text: &'f str) -> impl Iterator<Item = (Span, &'f str, &'f Cow<'static, str>)> {
         let [one, two, three] = self.first_bytes();
         memchr::memchr3_iter(one, two, three, text.as_bytes()).filter_map(move |at| {
             let rest = text.get(at..)?;
-            let (value, instead) = replace.iter().find(|(value, _)| rest.starts_with(value))?;
+            let (value, instead) = self.replace.iter().find(|(value, _)| rest.starts_with(&**value))?;
             let end = at + value.len();
-            Some((Span::new(at as u32, end as u32), text.get(at..end)?, *instead))
+            Some((Span::new(at as u32, end as u32), text.get(at..end)?, instead))
         })
     }
 

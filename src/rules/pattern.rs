@@ -14,26 +14,48 @@ use crate::{
 };
 
 /// Where texts are looked at.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub enum Places {
     /// Comments, strings and shown texts.
-    Within(&'static [TextKind]),
+    Within(Vec<TextKind>),
     /// Names that a module declares in these roles.
-    Names(&'static [NameRole]),
+    Names(Vec<NameRole>),
     /// Names of elements of these kinds.
-    NamesOf(&'static [Word]),
+    NamesOf(Vec<PlatformName>),
     /// Values of these keys, wherever they stand in a description.
-    ValuesOf(&'static [Word]),
+    ValuesOf(Vec<PlatformName>),
     /// Lines of files of these kinds, without their ends.
-    LinesOf(&'static [FileKind]),
+    LinesOf(Vec<FileKind>),
+}
+
+/// What a team calls a kind of elements or a key.
+#[derive(Clone, Debug)]
+pub enum PlatformName {
+    /// A word of the platform, in both spellings.
+    Known(Word),
+    /// Another one, as it is written.
+    Other(Box<str>),
+}
+
+impl PlatformName {
+    fn is(&self, text: &str) -> bool {
+        match self {
+            Self::Known(word) => word.is(text),
+            Self::Other(name) => **name == *text,
+        }
+    }
+}
+
+fn is_any(names: &[PlatformName], text: &str) -> bool {
+    names.iter().any(|name| name.is(text))
 }
 
 /// Texts in which the expression is found, each place by itself; or texts in which it is not found. Message
 /// arguments: `{value}` for what is found or for the whole text, and `{key}` where the text is a value.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Pattern {
     pub places: Places,
-    pub expression: &'static Regex,
+    pub expression: Regex,
     /// Whether the expression must be found.
     pub is_required: bool,
 }
@@ -42,7 +64,7 @@ impl Pattern {
     /// What the rule is checked on.
     #[must_use]
     pub const fn subject(&self) -> Subject {
-        match self.places {
+        match &self.places {
             Places::Names(_) => Subject::Module,
             Places::NamesOf(_) | Places::ValuesOf(_) => Subject::Element,
             Places::Within(_) | Places::LinesOf(_) => Subject::Text,
@@ -57,7 +79,7 @@ impl Pattern {
 
     pub(super) fn check(&self, file: &File, report: &mut Reporter<'_>) {
         let text = file.text();
-        match self.places {
+        match &self.places {
             Places::Within(kinds) => {
                 let within = file.texts().into_iter().filter(|text| kinds.contains(&text.kind));
                 within.for_each(|part| self.judge(part.span, part.span.slice(text), "", report));
@@ -68,7 +90,8 @@ impl Pattern {
                 names.for_each(|name| self.judge(name.span(), name.text(), "", report));
             }
             Places::NamesOf(kinds) => {
-                let element = file.element().filter(|element| element.is_any_kind(kinds));
+                let element =
+                    file.element().filter(|element| element.kind().is_some_and(|kind| is_any(kinds, kind)));
                 let name = element.and_then(|element| element.get(key::NAME)).filter(|name| name.is_scalar());
                 if let Some(name) = name {
                     self.judge(written(name), name.text(), "", report);
@@ -77,7 +100,7 @@ impl Pattern {
             Places::ValuesOf(keys) => {
                 let tree = file.element().and_then(|_| file.yaml());
                 let entries = tree.into_iter().flat_map(|tree| tree.mappings().flat_map(Value::entries));
-                let is_wanted = |entry: &Entry<'_>| keys.iter().any(|word| word.is(entry.key.text()));
+                let is_wanted = |entry: &Entry<'_>| is_any(keys, entry.key.text());
                 for Entry { key, value } in entries.filter(is_wanted).filter(|entry| entry.value.is_scalar())
                 {
                     self.judge(written(value), value.text(), key.text(), report);

@@ -2,18 +2,18 @@
 
 use std::borrow::Cow;
 
-use super::{Arg, Edit, Finding, Place, Rule, Severity};
+use super::{Arg, Edit, Finding, Place, RuleRef, Severity};
 use crate::source::{FileIndex, Span};
 
 /// Takes the findings of one rule, by default about one file.
 pub struct Reporter<'r> {
-    rule: &'static Rule,
+    rule: &'r RuleRef,
     file: FileIndex,
     out: &'r mut Vec<Finding>,
 }
 
 impl<'r> Reporter<'r> {
-    pub fn new(rule: &'static Rule, file: FileIndex, out: &'r mut Vec<Finding>) -> Self {
+    pub fn new(rule: &'r RuleRef, file: FileIndex, out: &'r mut Vec<Finding>) -> Self {
         Self { rule, file, out }
     }
 
@@ -26,7 +26,7 @@ impl<'r> Reporter<'r> {
     pub fn at_place(&mut self, place: Place) -> Draft<'_> {
         let start = self.out.len();
         self.out.push(Finding {
-            rule: self.rule,
+            rule: self.rule.clone(),
             place,
             severity: self.rule.severity,
             variant: "",

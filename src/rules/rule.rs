@@ -1,6 +1,7 @@
-//! One rule as the manifest gives it. The values are made by `build.rs` from `rules/<group>/<name>.yaml`.
+//! One rule as the manifest gives it. `build.rs` makes the values from `rules/<group>/<name>.yaml`, and borrows all their
+//! texts; those of a team's rule are its own.
 
-use std::fmt;
+use std::{borrow::Cow, fmt};
 
 use super::{
     Context, Fixability, Reporter, Severity, Subject, Suppressions, Syntax, Tier, matchers::Matcher,
@@ -30,36 +31,36 @@ impl Lang {
     }
 }
 
-/// A sentence in both languages.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Both {
-    pub ru: &'static str,
-    pub en: &'static str,
+/// A text in both languages.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bilingual {
+    pub ru: Cow<'static, str>,
+    pub en: Cow<'static, str>,
 }
 
-impl Both {
+impl Bilingual {
     #[must_use]
-    pub const fn get(self, lang: Lang) -> &'static str {
+    pub fn get(&self, lang: Lang) -> &str {
         match lang {
-            Lang::Ru => self.ru,
-            Lang::En => self.en,
+            Lang::Ru => &self.ru,
+            Lang::En => &self.en,
         }
     }
 }
 
 /// A number that a team may set, within limits.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Param {
     pub name: &'static str,
     pub default: i64,
     pub min: i64,
     pub max: i64,
-    pub doc: Both,
+    pub doc: Bilingual,
 }
 
 /// How a rule looks for its findings: a function of its subject, or a matcher. `build.rs` leaves out the context for a
 /// check whose manifest asks for nothing of it.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub enum Check {
     Module(fn(&Module<'_>, &Context<'_>, &mut Reporter<'_>)),
     Element(fn(&Element<'_>, &Context<'_>, &mut Reporter<'_>)),
@@ -102,7 +103,7 @@ impl Check {
 
     /// Whether it judges the web files of resource folders too.
     #[must_use]
-    pub const fn reads_resources(&self) -> bool {
+    pub fn reads_resources(&self) -> bool {
         match self {
             Self::Comments(_) | Self::Matcher(Matcher::Characters(_)) => true,
             Self::Matcher(Matcher::Pattern(pattern)) => pattern.reads_resources(),
@@ -125,45 +126,45 @@ impl Check {
 }
 
 /// One input that shows a rule at work: files, their findings marked ⟦so⟧ in the texts of bad ones.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Example {
     /// Path and text of each file. A path is empty where the manifest gives a bare text.
-    pub files: &'static [(&'static str, &'static str)],
+    pub files: Cow<'static, [(Cow<'static, str>, Cow<'static, str>)]>,
 }
 
 /// A rule. See the module documentation for where the values come from.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Rule {
     /// `group/name`.
-    pub id: &'static str,
+    pub id: Cow<'static, str>,
     pub tier: Tier,
     pub severity: Severity,
     /// The reason why the rule is off unless somebody turns it on.
-    pub off: Option<Both>,
+    pub off: Option<Bilingual>,
     pub check: Check,
     /// Whether the check of a file sees the linked project too.
     pub needs_project: bool,
     pub syntax: Syntax,
     /// Tables of the data root without which the rule cannot run; its check may ask for these only.
     pub tables: &'static [Table],
-    pub params: &'static [Param],
-    pub title: Both,
-    pub reason: Both,
+    pub params: Cow<'static, [Param]>,
+    pub title: Bilingual,
+    pub reason: Bilingual,
     /// The sentences of the findings by variant; the first is the usual one.
-    pub messages: &'static [(&'static str, Both)],
+    pub messages: Cow<'static, [(&'static str, Bilingual)]>,
     pub fix: Fixability,
     /// Arguments hold secrets and are masked in every report.
     pub sensitive: bool,
     /// Where the judgement differs on purpose from the tool people come from.
-    pub deviation: Option<Both>,
-    pub bad: &'static [Example],
-    pub good: &'static [Example],
+    pub deviation: Option<Bilingual>,
+    pub bad: Cow<'static, [Example]>,
+    pub good: Cow<'static, [Example]>,
 }
 
 impl Rule {
     /// The part of the id before the slash.
     #[must_use]
-    pub fn group(&self) -> &'static str {
+    pub fn group(&self) -> &str {
         self.id.split('/').next().unwrap_or_default()
     }
 
@@ -186,14 +187,14 @@ impl Rule {
 
     /// The sentence of a variant with its `{places}` unfilled.
     #[must_use]
-    pub fn message(&self, variant: &str, lang: Lang) -> &'static str {
+    pub fn message(&self, variant: &str, lang: Lang) -> &str {
         let found = self.messages.iter().find(|(name, _)| *name == variant).or(self.messages.first());
-        found.map_or("", |(_, both)| both.get(lang))
+        found.map_or("", |(_, text)| text.get(lang))
     }
 }
 
 impl fmt::Debug for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.id)
+        f.write_str(&self.id)
     }
 }

@@ -1,12 +1,14 @@
 //! Which rules run: `--select`, `--ignore`, `--enable` by id, group or tier letter.
 
+use std::borrow::Cow;
+
 use super::{Catalog, Rule, Tier};
 
 /// A parsed selector.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Selector {
-    Id(&'static str),
-    Group(&'static str),
+    Id(Cow<'static, str>),
+    Group(Cow<'static, str>),
     Tier(Tier),
 }
 
@@ -14,7 +16,7 @@ pub enum Selector {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownSelector {
     pub text: String,
-    pub nearest: Option<&'static str>,
+    pub nearest: Option<String>,
 }
 
 impl Selector {
@@ -25,18 +27,18 @@ impl Selector {
         }
         for rule in catalog.iter() {
             if rule.id == text {
-                return Ok(Self::Id(rule.id));
+                return Ok(Self::Id(rule.id.clone()));
             }
             if rule.group() == text {
-                return Ok(Self::Group(rule.group()));
+                return Ok(Self::Group(text.to_owned().into()));
             }
         }
-        Err(UnknownSelector { text: text.to_owned(), nearest: catalog.nearest(text) })
+        Err(UnknownSelector { text: text.to_owned(), nearest: catalog.nearest(text).map(str::to_owned) })
     }
 
     /// The selector as it is written.
     #[must_use]
-    pub const fn text(self) -> &'static str {
+    pub fn text(&self) -> &str {
         match self {
             Self::Id(text) | Self::Group(text) => text,
             Self::Tier(tier) => tier.word(),
@@ -45,7 +47,7 @@ impl Selector {
 
     /// How closely it names rules: a tier least, an id most.
     #[must_use]
-    pub const fn closeness(self) -> u8 {
+    pub const fn specificity(&self) -> u8 {
         match self {
             Self::Tier(_) => 0,
             Self::Group(_) => 1,
@@ -54,11 +56,11 @@ impl Selector {
     }
 
     #[must_use]
-    pub fn matches(self, rule: &Rule) -> bool {
+    pub fn matches(&self, rule: &Rule) -> bool {
         match self {
-            Self::Id(id) => rule.id == id,
-            Self::Group(group) => rule.group() == group,
-            Self::Tier(tier) => rule.tier == tier,
+            Self::Id(id) => rule.id == *id,
+            Self::Group(group) => rule.group() == *group,
+            Self::Tier(tier) => rule.tier == *tier,
         }
     }
 }
@@ -88,6 +90,9 @@ impl Selection {
     /// Whether the rule was asked for by its exact id, so that not running it deserves a word.
     #[must_use]
     pub fn names(&self, rule: &Rule) -> bool {
-        self.select.iter().chain(&self.enable).any(|selector| *selector == Selector::Id(rule.id))
+        self.select
+            .iter()
+            .chain(&self.enable)
+            .any(|selector| matches!(selector, Selector::Id(id) if *id == rule.id))
     }
 }

@@ -1,6 +1,6 @@
 //! The suppressions of a file and what came of them, for the rules that judge them.
 
-use super::{Edit, Rule};
+use super::{Edit, RuleRef};
 use crate::{project::File, source::Span, syntax::suppression::Suppression};
 
 /// What the comments of one file ask to leave out, in order.
@@ -18,11 +18,11 @@ pub struct Asked {
 }
 
 /// A rule named in a comment.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Named {
     pub span: Span,
     /// `None` where no rule has this id.
-    pub rule: Option<&'static Rule>,
+    pub rule: Option<RuleRef>,
     pub state: State,
     /// The end of what it starts, or the start of what it ends: a comment and a name of that, as indices.
     pub partner: Option<(usize, usize)>,

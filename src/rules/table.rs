@@ -1,7 +1,9 @@
 //! The rules, ordered by id. Written by `build.rs` from `rules/`.
 
+use std::borrow::Cow::Borrowed;
+
 use super::{
-    Both, Check, Example, Fixability, Param, Rule, Severity, Syntax, Tier,
+    Bilingual, Check, Example, Fixability, Param, Rule, Severity, Syntax, Tier,
     manifest::{At, Position, Shape},
     matchers::{Characters, Matcher, NameWords, ValueShape},
 };

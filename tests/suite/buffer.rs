@@ -9,7 +9,7 @@ use std::{
 
 use serde_json::Value;
 use stapel::{
-    check::{self, Assignment, RuleSet},
+    check::{self, RuleSet, RulesByFile},
     project::Codebase,
     rules::{Rule, TABLE},
     source::{FileSet, Options, Workspace},
@@ -33,7 +33,7 @@ fn sources_below(dir: &Path) -> Vec<PathBuf> {
 }
 
 fn fingerprints((codebase, requested): (Codebase, FileSet), rules: &[&'static Rule]) -> Vec<String> {
-    let report = check::judge(&codebase, requested, Assignment::same(RuleSet::of(rules)));
+    let report = check::judge(&codebase, requested, RulesByFile::same(RuleSet::of(rules)));
     report.findings.iter().map(|reported| reported.fingerprint.to_string()).collect()
 }
 

@@ -117,7 +117,7 @@ pub(crate) fn query_is_lossless(text: &str) {
 pub(crate) fn no_rule_fails(files: &[(&str, &str)]) {
     let codebase = Codebase::new(Workspace::in_memory(files.iter().copied()));
     let report = check::run(&codebase, RuleSet::of(&TABLE.iter().collect::<Vec<_>>()));
-    let crashes: Vec<_> = report.crashes.iter().map(|crash| (crash.rule.id, &crash.path)).collect();
+    let crashes: Vec<_> = report.crashes.iter().map(|crash| (&crash.rule.id, &crash.path)).collect();
     assert!(crashes.is_empty(), "{crashes:?}");
     for finding in report.findings.iter().map(|reported| &reported.finding) {
         let file = codebase.file(finding.place.file).expect("a finding is in a file");
@@ -137,7 +137,8 @@ pub(crate) fn rules_are_steady(files: &[(&str, &str)]) {
     let findings = || {
         let codebase = Codebase::new(Workspace::in_memory(files.iter().copied()));
         let report = check::run(&codebase, RuleSet::of(&TABLE.iter().collect::<Vec<_>>()));
-        let found = report.findings.iter().map(|reported| (reported.finding.rule.id, reported.fingerprint));
+        let found =
+            report.findings.iter().map(|reported| (reported.finding.rule.id.clone(), reported.fingerprint));
         found.collect::<Vec<_>>()
     };
     assert_eq!(findings(), findings());

@@ -137,28 +137,28 @@ fn group_page(group: &str, lang: Lang, words: &Words) -> String {
             Fixability::Suggested => _ = write!(page, ", {}", words.fix_suggested),
         }
         let _ = writeln!(page, ".\n\n{} {}", words.why, rule.reason.get(lang));
-        if let Some(off) = rule.off {
+        if let Some(off) = &rule.off {
             let _ = writeln!(page, "\n{} {}", words.off, off.get(lang));
         }
-        if let Some(deviation) = rule.deviation {
+        if let Some(deviation) = &rule.deviation {
             let _ = writeln!(page, "\n{} {}", words.deviation, deviation.get(lang));
         }
         if !rule.params.is_empty() {
             let _ = writeln!(page, "\n{}\n", words.parameters);
         }
-        for param in rule.params {
+        for param in &*rule.params {
             let (name, default, doc) = (param.name, param.default, param.doc.get(lang));
             let _ = writeln!(page, "- `{name}` = {default} ({}…{}): {doc}", param.min, param.max);
         }
-        examples(&mut page, words.found, rule.bad);
-        examples(&mut page, words.silent, rule.good);
+        examples(&mut page, words.found, &rule.bad);
+        examples(&mut page, words.silent, &rule.good);
     }
     page
 }
 
 fn examples(page: &mut String, title: &str, examples: &[Example]) {
     let _ = writeln!(page, "\n{title}\n");
-    for (path, text) in examples.iter().flat_map(|example| example.files) {
+    for (path, text) in examples.iter().flat_map(|example| &*example.files) {
         let visible = text.replace('\t', "→").replace('\r', "␍").replace('\u{feff}', "");
         let head = if path.is_empty() { String::new() } else { format!("# {path}\n") };
         let _ = writeln!(page, "````text\n{head}{}\n````\n", visible.trim_end_matches('\n'));
@@ -170,7 +170,7 @@ fn examples(page: &mut String, title: &str, examples: &[Example]) {
 fn deviations_page(lang: Lang, words: &Words, suffix: &str) -> String {
     let mut page = format!("# {}\n\n{} {}\n\n", words.deviations, words.deviations_lead, words.note);
     for rule in TABLE {
-        if let Some(deviation) = rule.deviation {
+        if let Some(deviation) = &rule.deviation {
             let file = format!("rules/{}{suffix}#{}", rule.group(), anchor(rule));
             let _ = writeln!(page, "- [`{}`]({file}): {}", rule.id, deviation.get(lang));
         }

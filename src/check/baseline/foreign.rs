@@ -96,7 +96,7 @@ pub fn carry<'r>(
 ) -> Carried<'r> {
     let mut places: BTreeMap<(String, &str), Vec<usize>> = BTreeMap::new();
     for (at, reported) in report.findings.iter().enumerate() {
-        let key = (path_of(codebase, reported.finding.place.file, dir), reported.finding.rule.id);
+        let key = (path_of(codebase, reported.finding.place.file, dir), &*reported.finding.rule.id);
         places.entry(key).or_default().push(at);
     }
     let mut left: Vec<u32> = entries.iter().map(|entry| entry.count).collect();

@@ -29,7 +29,7 @@ pub fn freeze(codebase: &Codebase, findings: &[(&Reported, Option<&str>)], dir: 
             let finding = &reported.finding;
             let entry = entries.entry((index, reported.identity)).or_insert_with(|| Entry {
                 path: path.clone(),
-                rule: finding.rule.id.to_owned(),
+                rule: finding.rule.id.clone().into_owned(),
                 id: reported.identity,
                 count: 0,
                 reason: None,

@@ -6,7 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Baseline, Entry, freeze::path_of, paths::resolved};
 use crate::{
-    check::{Assignment, Report, RuleSet, coverage::is_judged},
+    check::{Report, RuleSet, RulesByFile, coverage::is_judged},
     project::{Codebase, File},
     source::{FileIndex, FileSet},
 };
@@ -93,10 +93,10 @@ impl Baseline {
 struct Reach<'r> {
     codebase: &'r Codebase,
     dir: &'r Path,
-    rules: &'r Assignment,
+    rules: &'r RulesByFile,
     requested: &'r FileSet,
     /// Rules that did not run on all of their files.
-    crashed: FxHashSet<&'static str>,
+    crashed: FxHashSet<&'r str>,
     files: FxHashMap<&'r Path, &'r File>,
     is_gone: &'r dyn Fn(&Path) -> bool,
 }
@@ -114,7 +114,7 @@ impl<'r> Reach<'r> {
             dir,
             rules: &report.rules,
             requested: &report.requested,
-            crashed: report.crashes.iter().map(|crash| crash.rule.id).collect(),
+            crashed: report.crashes.iter().map(|crash| &*crash.rule.id).collect(),
             files: codebase.files().iter().map(place).collect(),
             is_gone,
         }

@@ -4,7 +4,7 @@ use super::*;
 use crate::{
     check::{self, Report, RuleSet},
     project::{Codebase, File},
-    rules::{self, Check, Context, Reporter, Rule, Syntax, TABLE},
+    rules::{self, Check, Context, Reporter, Rule, RuleRef, Syntax, TABLE},
     source::{Span, Workspace},
 };
 
@@ -149,7 +149,7 @@ const TWICE: &str = "ВидЭлемента: Справочник\nРеквиз�
 fn checked(files: &[(&str, &str)], rules: &[&str]) -> (Codebase, Report) {
     let codebase = Codebase::new(Workspace::in_memory(files.iter().copied()));
     let catalog = rules::Catalog::default();
-    let rules: Vec<_> = rules.iter().map(|id| catalog.find(id).unwrap()).collect();
+    let rules: Vec<_> = rules.iter().map(|id| catalog.find(id).unwrap().clone()).collect();
     let report = check::run(&codebase, RuleSet::of(&rules));
     (codebase, report)
 }
@@ -224,8 +224,8 @@ fn entries_of_a_rule_that_crashed_are_not_stale_and_stay() {
         assert!(!file.text().contains("guilty"), "as this test wants it");
         sound(file, context, report);
     }
-    let rule = |id, check| -> &'static Rule {
-        Box::leak(Box::new(Rule { id, check, syntax: Syntax::Any, ..TABLE[0] }))
+    let rule = |id: &'static str, check| {
+        RuleRef::from(Rule { id: id.into(), check, syntax: Syntax::Any, ..TABLE[0].clone() })
     };
     let rules = [rule("test/crashing", Check::Text(crashing)), rule("test/sound", Check::Text(sound))];
     let checked = |files: [(&str, &str); 3]| {

@@ -20,7 +20,7 @@ use rustc_hash::FxHashSet;
 use super::{Report, Reported, judge};
 use crate::{
     project::{Codebase, Contents, File},
-    rules::{Finding, Fixability, Place, Rule},
+    rules::{Finding, Fixability, Place, RuleRef},
     source::FileIndex,
 };
 use choice::{Choice, Frozen, choose};
@@ -70,9 +70,9 @@ pub struct Done {
 }
 
 /// A fix that was not made.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Dropped {
-    pub rule: &'static Rule,
+    pub rule: RuleRef,
     pub place: Place,
     pub reason: DropReason,
 }
@@ -263,8 +263,9 @@ impl Pass {
         let Choice { chosen, too_large } = choose(file.text(), &allowed, &frozen, most);
         let sound = if is_given_up { Sound::without(&chosen) } else { sound(file, &chosen) };
         let of_reason = |findings: &[&Finding], reason| -> Vec<Dropped> {
-            let dropped = findings.iter().map(|finding| (finding.rule, finding.place));
-            dropped.map(|(rule, place)| Dropped { rule, place, reason }).collect()
+            let dropped =
+                |finding: &&Finding| Dropped { rule: finding.rule.clone(), place: finding.place, reason };
+            findings.iter().map(dropped).collect()
         };
         let mut dropped = of_reason(&sound.dropped, DropReason::Syntax);
         dropped.extend(of_reason(&too_large, DropReason::Length));

@@ -41,7 +41,7 @@ pub(super) fn sound<'f>(file: &File, fixes: &[&'f Finding]) -> Sound<'f> {
     if !fixes.is_empty() && !trial.make(fixes) {
         // Mostly all that breaks a file is of one rule; the fixes of the others then need no search.
         let mut by_rule: BTreeMap<&str, Vec<&Finding>> = BTreeMap::new();
-        fixes.iter().for_each(|finding| by_rule.entry(finding.rule.id).or_default().push(finding));
+        fixes.iter().for_each(|finding| by_rule.entry(&finding.rule.id).or_default().push(finding));
         by_rule.retain(|_, fixes| !trial.make(fixes));
         by_rule.values().for_each(|fixes| trial.search(fixes));
     }

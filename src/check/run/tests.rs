@@ -6,14 +6,14 @@ use std::{fs, path::Path, sync::Arc};
 use super::*;
 use crate::{
     platform::{DataSource, Lookup, Table},
-    rules::{Catalog, Context, Rule, Selection, Selector, Syntax, TABLE},
+    rules::{Catalog, Context, Rule, RuleRef, Selection, Selector, Syntax, TABLE},
     source::Workspace,
 };
 
 /// Settings for one rule on a data root.
 fn settings(rule: Rule, root: &Path) -> Settings {
     let mut catalog = Catalog::default();
-    let id = Selector::Id(rule.id);
+    let id = Selector::Id(rule.id.clone());
     catalog.put(rule);
     let platform = Platform::open(DataSource::Directory(root.into()), None).unwrap();
     let selection = Selection { select: vec![id], ..Selection::default() };
@@ -35,10 +35,11 @@ fn a_rule_asks_the_tables_that_it_names_and_no_others() {
     fs::create_dir(dir.path().join("1")).unwrap();
     write("1/language.json", "{}");
     let codebase = Codebase::new(Workspace::in_memory([("А.xbsl", "Список\nДругой\n")]));
-    let rule = Rule { id: "test/bases", check: Check::Text(check), syntax: Syntax::Any, ..TABLE[0] };
-    let naming = Rule { tables: &[Table::Stdlib], ..rule };
-    let answers = |rule: Rule| {
-        let settings = settings(rule, dir.path());
+    let rule =
+        Rule { id: "test/bases".into(), check: Check::Text(check), syntax: Syntax::Any, ..TABLE[0].clone() };
+    let naming = Rule { tables: &[Table::Stdlib], ..rule.clone() };
+    let answers = |rule: &Rule| {
+        let settings = settings(rule.clone(), dir.path());
         let report = run_with(&codebase, FileSet::all(codebase.files().len()), &settings);
         assert!(report.crashes.is_empty());
         let args = report.findings.iter().flat_map(|reported| reported.finding.identity_args());
@@ -46,15 +47,15 @@ fn a_rule_asks_the_tables_that_it_names_and_no_others() {
     };
 
     write("index.json", r#"{"available": ["1"], "default": "1"}"#);
-    assert!(answers(naming).is_empty(), "a rule does not run without its tables");
+    assert!(answers(&naming).is_empty(), "a rule does not run without its tables");
     write("1/stdlib.json", r#"{"bases": {"Список": ["Объект"]}}"#);
-    assert_eq!(answers(naming), [r#"Список: ["Объект"], Другой: absent"#]);
-    assert_eq!(answers(rule), ["Список: unknown, Другой: unknown"]);
+    assert_eq!(answers(&naming), [r#"Список: ["Объект"], Другой: absent"#]);
+    assert_eq!(answers(&rule), ["Список: unknown, Другой: unknown"]);
     write(
         "index.json",
         r#"{"available": ["1"], "default": "1", "completeness": {"1": {"stdlib": "partial"}}}"#,
     );
-    assert_eq!(answers(naming), [r#"Список: ["Объект"], Другой: unknown"#]);
+    assert_eq!(answers(&naming), [r#"Список: ["Объект"], Другой: unknown"#]);
 }
 
 #[test]
@@ -82,8 +83,8 @@ fn a_rule_that_panics_is_lost_on_the_guilty_files_alone() {
         report.at(Span::at(0));
         assert!(!file.text().contains("guilty"), "as this test wants it");
     }
-    let rule = |id, check| -> &'static Rule {
-        Box::leak(Box::new(Rule { id, check, syntax: Syntax::Any, ..TABLE[0] }))
+    let rule = |id: &'static str, check| {
+        RuleRef::from(Rule { id: id.into(), check, syntax: Syntax::Any, ..TABLE[0].clone() })
     };
     let rules = [rule("test/panicking", Check::Text(panicking)), rule("test/sound", Check::Text(told))];
     let guilty = [17, 18, 250];
@@ -94,8 +95,8 @@ fn a_rule_that_panics_is_lost_on_the_guilty_files_alone() {
 
     let report = run(&codebase, RuleSet::of(&rules));
 
-    let crashes = report.crashes.iter().map(|crash| (crash.rule.id, crash.path.to_string()));
-    let expected = guilty.map(|number| ("test/panicking", path(number)));
+    let crashes = report.crashes.iter().map(|crash| (crash.rule.id.to_string(), crash.path.to_string()));
+    let expected = guilty.map(|number| ("test/panicking".to_owned(), path(number)));
     assert_eq!(crashes.collect::<Vec<_>>(), expected);
     let of_rule = |id| report.findings.iter().filter(move |reported| reported.finding.rule.id == id);
     assert_eq!(of_rule("test/sound").count(), 300);

@@ -1,5 +1,7 @@
 //! Which comment leaves out a finding of a file.
 
+use std::borrow::Cow;
+
 use rustc_hash::FxHashMap;
 
 use crate::{
@@ -13,7 +15,7 @@ use crate::{
 #[derive(Debug)]
 pub(super) struct Cover<'c> {
     lines: LineIndex<'c>,
-    rules: FxHashMap<&'static str, Places>,
+    rules: FxHashMap<Cow<'static, str>, Places>,
 }
 
 /// A comment and a name of it, as indices.
@@ -42,8 +44,8 @@ impl<'c> Cover<'c> {
         for comment in 0..asked.len() {
             for name in 0..asked[comment].names.len() {
                 let Asked { suppression, names } = &mut asked[comment];
-                let (Ok(scope), Some(rule)) = (suppression.scope, names[name].rule) else { continue };
-                let places = cover.rules.entry(rule.id).or_default();
+                let (Ok(scope), Some(rule)) = (suppression.scope, &names[name].rule) else { continue };
+                let places = cover.rules.entry(rule.id.clone()).or_default();
                 let span = suppression.comment;
                 match scope {
                     Scope::Line => {
@@ -85,7 +87,7 @@ impl<'c> Cover<'c> {
 
     /// The name that leaves a finding out.
     pub(super) fn name_for(&self, finding: &Finding) -> Option<Name> {
-        let places = self.rules.get(finding.rule.id)?;
+        let places = self.rules.get(&finding.rule.id)?;
         let start = finding.place.span.start;
         let line = self.lines.line_col(start).line;
         let next = || {

@@ -12,7 +12,7 @@ mod tests;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::{Assignment, Crash, RuleSet, coverage::is_judged};
+use super::{Crash, RuleSet, RulesByFile, coverage::is_judged};
 use crate::{
     platform::Platform,
     project::{Codebase, File},
@@ -21,13 +21,13 @@ use crate::{
 };
 use cover::Cover;
 
-/// What the comments of all files leave out; one ledger for each file with such comments, in the order of the files.
+/// What the comments of all files leave out; one item for each file with such comments, in the order of the files.
 #[derive(Debug)]
-pub(super) struct Suppressed<'c>(pub(super) Vec<Ledger<'c>>);
+pub(super) struct Suppressed<'c>(pub(super) Vec<FileSuppressions<'c>>);
 
 /// The suppressions of a file and what they are about.
 #[derive(Debug)]
-pub(super) struct Ledger<'c> {
+pub(super) struct FileSuppressions<'c> {
     suppressions: Suppressions<'c>,
     cover: Cover<'c>,
 }
@@ -38,7 +38,7 @@ impl<'c> Suppressed<'c> {
         &mut self,
         codebase: &Codebase,
         findings: &[Finding],
-        rules: &Assignment,
+        rules: &RulesByFile,
         crashes: &mut Vec<Crash>,
     ) -> Vec<Finding> {
         for finding in findings {
@@ -47,12 +47,12 @@ impl<'c> Suppressed<'c> {
             }
         }
         let mut found = Vec::new();
-        for ledger in &mut self.0 {
-            let file = ledger.suppressions.file;
+        for of_file in &mut self.0 {
+            let file = of_file.suppressions.file;
             if is_judged(codebase, file) {
                 let in_file = rules.of_file(file.index);
-                ledger.forgive(|rule| !has_run(rule, codebase, file, in_file, crashes));
-                ledger.judge(in_file, rules.platform(), &mut found, crashes);
+                of_file.settle_unknown(|rule| !has_run(rule, codebase, file, in_file, crashes));
+                of_file.judge(in_file, rules.platform(), &mut found, crashes);
             }
         }
         found
@@ -60,21 +60,21 @@ impl<'c> Suppressed<'c> {
 
     /// Whether a finding is left out.
     pub(super) fn covers(&self, finding: &Finding) -> bool {
-        let ledger = self.position(finding.place.file).and_then(|at| self.0.get(at));
-        ledger.is_some_and(|ledger| ledger.cover.name_for(finding).is_some())
+        let of_file = self.position(finding.place.file).and_then(|at| self.0.get(at));
+        of_file.is_some_and(|of_file| of_file.cover.name_for(finding).is_some())
     }
 
     fn position(&self, file: FileIndex) -> Option<usize> {
-        self.0.binary_search_by_key(&file, |ledger| ledger.suppressions.file.index).ok()
+        self.0.binary_search_by_key(&file, |of_file| of_file.suppressions.file.index).ok()
     }
 }
 
-impl<'c> Ledger<'c> {
+impl<'c> FileSuppressions<'c> {
     /// Reads the suppressions of a file, if it has any.
     pub(super) fn of(file: &'c File, rules: &RuleSet) -> Option<Self> {
         let named = |span: &Span| {
             let id = span.slice(file.text());
-            let rule = rules.catalog.find(id);
+            let rule = rules.catalog.find(id).cloned();
             let state = if rule.is_some() { State::Unused } else { State::Settled };
             Named { span: *span, rule, state, partner: None }
         };
@@ -101,10 +101,10 @@ impl<'c> Ledger<'c> {
     }
 
     /// Settles the unused names of rules that nothing can be told of.
-    fn forgive(&mut self, is_unknown: impl Fn(&Rule) -> bool) {
+    fn settle_unknown(&mut self, is_unknown: impl Fn(&Rule) -> bool) {
         let names = self.suppressions.asked.iter_mut().flat_map(|asked| &mut asked.names);
         for name in names.filter(|name| name.state == State::Unused) {
-            if name.rule.is_none_or(&is_unknown) {
+            if name.rule.as_ref().is_none_or(|rule| is_unknown(rule)) {
                 name.state = State::Settled;
             }
         }
@@ -122,13 +122,13 @@ impl<'c> Ledger<'c> {
             let Check::Suppressions(check) = active.rule.check else { continue };
             let judged = catch_unwind(AssertUnwindSafe(|| {
                 let mut found = Vec::new();
-                let report = &mut Reporter::new(active.rule, file.index, &mut found);
+                let report = &mut Reporter::new(&active.rule, file.index, &mut found);
                 check(&self.suppressions, &active.context(platform, None), report);
                 found
             }));
             match judged {
                 Ok(judged) => found.extend(judged),
-                Err(_) => crashes.push(Crash { rule: active.rule, path: file.path().into() }),
+                Err(_) => crashes.push(Crash { rule: active.rule.clone(), path: file.path().into() }),
             }
         }
     }
@@ -143,7 +143,7 @@ fn has_run(rule: &Rule, codebase: &Codebase, file: &File, rules: &RuleSet, crash
     };
     file.is_valid()
         && !matches!(rule.check, Check::Suppressions(_))
-        && rules.find(rule.id).is_some()
+        && rules.find(&rule.id).is_some()
         && (rule.is_file_scoped() || has_project())
         && !crashes.iter().any(has_crashed)
 }

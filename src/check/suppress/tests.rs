@@ -9,7 +9,7 @@ use crate::{
 
 fn checked(rules: &[&str], path: &str, text: &str) -> (Codebase, Report) {
     let rules: Vec<&'static Rule> =
-        TABLE.iter().filter(|rule| rules.contains(&rule.id) || rules.contains(&rule.group())).collect();
+        TABLE.iter().filter(|rule| rules.contains(&&*rule.id) || rules.contains(&rule.group())).collect();
     assert!(!rules.is_empty());
     let codebase = Codebase::new(Workspace::in_memory([(path, text)]));
     let report = run(&codebase, RuleSet::of(&rules));

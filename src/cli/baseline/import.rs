@@ -107,10 +107,11 @@ fn run(options: &Import, lang: Lang) -> Result<Outcome, Failure> {
     file.expect_may_be_made(&scope)?;
     let configuration = Configuration::of(&options.inputs(), &scope)?;
     let catalog = &configuration.catalog;
-    let known = ids.iter().filter_map(|id| catalog.find(id)).map(|rule| Selector::Id(rule.id)).collect();
+    let known =
+        ids.iter().filter_map(|id| catalog.find(id)).map(|rule| Selector::Id(rule.id.clone())).collect();
     // Nothing is selected by a tier that is ignored, so that a file without known rules runs none.
-    let ignore = catalog.iter().filter(|rule| !ids.contains(rule.id));
-    let ignore = ignore.map(|rule| Selector::Id(rule.id)).collect();
+    let ignore = catalog.iter().filter(|rule| !ids.contains(&*rule.id));
+    let ignore = ignore.map(|rule| Selector::Id(rule.id.clone())).collect();
     let settings = configuration.settings(Selection { select: known, ignore, ..Selection::default() });
     let selection = settings.selection.clone();
     let mut examined = examine_by_any(&options.inputs(), &scope, &configuration, settings, lang)?;

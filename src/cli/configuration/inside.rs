@@ -9,7 +9,7 @@ use crate::{
         failure::Failure,
         options::{DataOptions, FileChoice},
     },
-    config::{BaselineChoice, Told},
+    config::{BaselineChoice, Located},
     messages::usage::{Advice, Problem},
     source::stays_inside,
 };
@@ -19,7 +19,7 @@ impl File {
     ///
     /// # Errors
     /// It leads out of the bounds of the file, by itself or by a link.
-    pub(super) fn expect_inside(&self, told: &Told<&str>, advice: Advice) -> Result<PathBuf, Failure> {
+    pub(super) fn expect_inside(&self, told: &Located<&str>, advice: Advice) -> Result<PathBuf, Failure> {
         let path = self.resolve(told.value);
         if self.is_inside(&path) {
             return Ok(path);
@@ -41,7 +41,7 @@ impl File {
     pub(super) fn expect_data_inside(&self, asked: &DataOptions) -> Result<(), Failure> {
         match &self.data_dir {
             Some(told) if !data::is_named(asked) => {
-                let told = Told { value: told.value.as_str(), line: told.line };
+                let told = Located { value: told.value.as_str(), line: told.line };
                 self.expect_inside(&told, Advice::StayInside { option: "--data-dir".to_owned() }).map(drop)
             }
             _ => Ok(()),
@@ -51,8 +51,8 @@ impl File {
     /// Refuses a baseline that lies elsewhere, unless the caller names another or none.
     pub(super) fn expect_baseline_inside(&self, asked: &FileChoice) -> Result<(), Failure> {
         match &self.config.baseline {
-            Some(Told { value: BaselineChoice::At(path), line }) if *asked == FileChoice::Found => {
-                let told = Told { value: path.as_str(), line: *line };
+            Some(Located { value: BaselineChoice::At(path), line }) if *asked == FileChoice::Found => {
+                let told = Located { value: path.as_str(), line: *line };
                 self.expect_inside(&told, Advice::StayInside { option: "--baseline".to_owned() }).map(drop)
             }
             _ => Ok(()),

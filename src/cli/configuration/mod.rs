@@ -20,7 +20,7 @@ use super::{
 };
 use crate::{
     check::{Settings, baseline::relative},
-    config::{BaselineChoice, Config, Document, FILE_NAME, Threshold, Told},
+    config::{BaselineChoice, Config, Document, FILE_NAME, Located, Threshold},
     messages::{
         run::Note,
         usage::{Advice, Problem, Refusal},
@@ -53,9 +53,9 @@ pub(crate) struct File {
     /// The directories in which its paths stay, absolute, their links resolved: the root of the run, and where the file
     /// lies outside of that, what [`crate::source::Root::bounds_of`] says.
     bounds: [PathBuf; 2],
-    rules: Vec<Told<String>>,
-    data_dir: Option<Told<String>>,
-    element_version: Option<Told<String>>,
+    rules: Vec<Located<String>>,
+    data_dir: Option<Located<String>>,
+    element_version: Option<Located<String>>,
 }
 
 impl Configuration {
@@ -106,7 +106,7 @@ impl Configuration {
     /// What to check with. A list of selectors that is not empty counts instead of that of the file.
     pub(crate) fn settings(&self, asked: Selection) -> Settings {
         let config = self.file.as_ref().map(|file| file.config.clone()).unwrap_or_default();
-        let insist =
+        let forced =
             Selection { select: asked.select.clone(), ignore: asked.ignore.clone(), ..Selection::default() };
         let first = |one: Vec<_>, other| if one.is_empty() { other } else { one };
         Settings {
@@ -118,7 +118,7 @@ impl Configuration {
             },
             adjustments: config.adjustments,
             overrides: config.overrides,
-            insist,
+            forced,
             ..Settings::default()
         }
     }

@@ -9,7 +9,7 @@ use std::{
 use super::{Configuration, document, told, unread};
 use crate::{
     cli::{data, failure::Failure, options::DataOptions},
-    config::{Told, apply},
+    config::{Located, apply},
     messages::usage::{Advice, Problem},
     platform::DataError,
     rules::Catalog,
@@ -40,7 +40,7 @@ pub(super) fn add_of_file(configuration: &mut Configuration) -> Result<(), Failu
     let Some(file) = &configuration.file else { return Ok(()) };
     let mut folders = Vec::new();
     for told in &file.rules {
-        let told = Told { value: told.value.as_str(), line: told.line };
+        let told = Located { value: told.value.as_str(), line: told.line };
         let folder = file.expect_inside(&told, Advice::KeepRulesInside)?;
         if !folder.is_dir() {
             let (place, path) = (file.place(told.line), folder.display().to_string());

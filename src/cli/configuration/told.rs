@@ -3,7 +3,10 @@
 use crate::{
     cli::{failure::Failure, select::advised},
     config::{Fault, Wanted, Wrong},
-    messages::usage::{Advice, Problem},
+    messages::{
+        Both,
+        usage::{Advice, Problem},
+    },
     rules,
 };
 
@@ -52,7 +55,7 @@ pub(crate) fn failure(fault: &Fault, shown: &str) -> Failure {
         }
         Wrong::NoRule { rule, nearest } => {
             let failure = Failure::new(Problem::ConfigNoRule { place, rule: rule.clone() });
-            meant(failure, *nearest).advise(Advice::SeeRules)
+            meant(failure, nearest.as_deref()).advise(Advice::SeeRules)
         }
         Wrong::NoParameter { rule, name, allowed } => {
             let (rule, name) = (rule.clone(), name.clone());
@@ -72,7 +75,7 @@ pub(crate) fn failure(fault: &Fault, shown: &str) -> Failure {
         }
         Wrong::NothingToChange { rule, nearest } => {
             let failure = Failure::new(Problem::ConfigNothingToChange { place, rule: rule.clone() });
-            meant(failure, *nearest).advise(Advice::WriteCheck)
+            meant(failure, nearest.as_deref()).advise(Advice::WriteCheck)
         }
         Wrong::Unchangeable { rule, key } => {
             let (rule, key) = (rule.clone(), (*key).to_owned());
@@ -131,8 +134,8 @@ const fn write(wanted: Wanted) -> Advice {
 }
 
 /// What the rule about descriptions that are no YAML says of such an error.
-fn yaml_sentence(kind: crate::syntax::yaml::ErrorKind) -> rules::Both {
+fn yaml_sentence(kind: crate::syntax::yaml::ErrorKind) -> Both {
     let rule = rules::TABLE.iter().find(|rule| rule.id == "yaml/valid");
     let text = |lang| rule.map_or("", |rule| rule.message(rules::variant_of_yaml_error(kind).0, lang));
-    rules::Both { ru: text(rules::Lang::Ru), en: text(rules::Lang::En) }
+    Both { ru: text(rules::Lang::Ru), en: text(rules::Lang::En) }
 }

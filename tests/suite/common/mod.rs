@@ -4,10 +4,12 @@ pub(crate) mod files;
 pub(crate) mod repository;
 pub(crate) mod respell;
 
+use std::borrow::Cow;
+
 use stapel::{
     check::{self, Report, RuleSet},
     project::Codebase,
-    rules::{Example, Rule, Subject},
+    rules::{Example, Rule, RuleRef, Subject},
     source::{Span, Workspace},
 };
 
@@ -39,9 +41,9 @@ pub(crate) fn unmark(marked: &str) -> (String, Vec<Span>) {
 
 /// The files of an example. A bare text gets a path that fits its rule and its contents.
 pub(crate) fn files(rule: &Rule, example: &Example) -> Vec<ExampleFile> {
-    let file = |(path, marked): &(&str, &str)| {
+    let file = |(path, marked): &(Cow<'_, str>, Cow<'_, str>)| {
         let (text, marks) = unmark(marked);
-        let path = if path.is_empty() { path_for(rule, &text) } else { (*path).to_owned() };
+        let path = if path.is_empty() { path_for(rule, &text) } else { path.clone().into_owned() };
         ExampleFile { path, text, marks }
     };
     example.files.iter().map(file).collect()
@@ -72,7 +74,7 @@ pub(crate) fn codebase(files: &[ExampleFile]) -> Codebase {
 }
 
 /// What some rules say about an example.
-pub(crate) fn check(rules: &[&'static Rule], files: &[ExampleFile]) -> (Codebase, Report) {
+pub(crate) fn check<R: Clone + Into<RuleRef>>(rules: &[R], files: &[ExampleFile]) -> (Codebase, Report) {
     let codebase = codebase(files);
     let report = check::run(&codebase, RuleSet::of(rules));
     (codebase, report)

@@ -31,8 +31,9 @@ const CHECKS: [&str; 16] = [
 
 /// All of the table, and the rules of a team.
 pub(crate) fn all() -> &'static [&'static Rule] {
+    static CATALOG: OnceLock<Catalog> = OnceLock::new();
     static ALL: OnceLock<Vec<&'static Rule>> = OnceLock::new();
-    ALL.get_or_init(|| {
+    let catalog = || {
         let mut catalog = Catalog::default();
         for (number, check) in CHECKS.iter().enumerate() {
             let fix = if check.starts_with("characters") { "fix: safe\n" } else { "" };
@@ -41,8 +42,9 @@ pub(crate) fn all() -> &'static [&'static Rule] {
             config::apply(&format!("company/rule-{number}"), &document, &mut catalog).expect("a rule");
         }
         assert!(catalog.count() >= TABLE.len() + CHECKS.len());
-        catalog.iter().collect()
-    })
+        catalog
+    };
+    ALL.get_or_init(|| CATALOG.get_or_init(catalog).iter().map(|rule| &**rule).collect())
 }
 
 /// For each rule its bad examples: each line with a mark repeated, and each whole text repeated.
