@@ -18,5 +18,6 @@ pub mod platform;
 pub mod project;
 pub mod report;
 pub mod rules;
+pub mod session;
 pub mod source;
 pub mod syntax;

@@ -8,7 +8,7 @@ use std::{
 use rayon::prelude::*;
 
 use super::{
-    ActiveRule, Crash, Memo, Report, Reported, RuleSet, RulesByFile, Settings,
+    ActiveRule, Crash, Memo, Report, Reported, RuleSet, Rules, RulesByFile, Settings,
     coverage::is_judged,
     identity,
     memo::{Part, Said},
@@ -30,7 +30,7 @@ pub fn run(codebase: &Codebase, rules: RuleSet) -> Report {
 /// Judges the requested files of a codebase by what the settings say of each.
 #[must_use]
 pub fn run_with(codebase: &Codebase, requested: FileSet, settings: &Settings) -> Report {
-    let rules = RulesByFile::of(settings, codebase, &requested);
+    let rules = Rules::of(settings.clone()).by_file(codebase, &requested);
     judge(codebase, requested, rules)
 }
 

@@ -4,7 +4,10 @@
 //! - An override is a layer over what stands before it: it switches rules off and on, weighs them and sets
 //!   parameters for its files. What the caller insists on ([`Settings::forced`]) is the last layer everywhere.
 
-use std::{borrow::Cow, sync::Arc};
+use std::{
+    borrow::Cow,
+    sync::{Arc, Mutex, PoisonError},
+};
 
 use rustc_hash::FxHashMap;
 
@@ -207,6 +210,63 @@ impl Adjustments {
     }
 }
 
+/// The rules that settings give; each set of them is resolved once.
+#[derive(Debug)]
+pub struct Rules {
+    settings: Settings,
+    general: Arc<RuleSet>,
+    /// Those of files with overrides, by the numbers of these.
+    special: Mutex<FxHashMap<Vec<usize>, Arc<RuleSet>>>,
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Self::of(Settings::default())
+    }
+}
+
+impl Rules {
+    #[must_use]
+    pub fn of(settings: Settings) -> Self {
+        let general = Arc::new(RuleSet::resolve(&settings));
+        Self { settings, general, special: Mutex::default() }
+    }
+
+    #[must_use]
+    pub const fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// The rules of the requested files of a codebase.
+    #[must_use]
+    pub fn by_file(&self, codebase: &Codebase, requested: &FileSet) -> RulesByFile {
+        let (general, platform) = (self.general.clone(), self.settings.platform.clone());
+        let mut by_file = RulesByFile { general, platform, special: FxHashMap::default() };
+        if self.settings.overrides.is_empty() {
+            return by_file;
+        }
+        for file in codebase.files_in(requested) {
+            let Some(real) = &file.source.real else { continue };
+            let numbered = self.settings.overrides.iter().enumerate();
+            let named: Vec<usize> =
+                numbered.filter(|(_, layer)| layer.paths.cover(real)).map(|(number, _)| number).collect();
+            if !named.is_empty() {
+                by_file.special.insert(file.index, self.of_overrides(named));
+            }
+        }
+        by_file
+    }
+
+    fn of_overrides(&self, named: Vec<usize>) -> Arc<RuleSet> {
+        let mut known = self.special.lock().unwrap_or_else(PoisonError::into_inner);
+        let resolve = |named: &Vec<usize>| {
+            let layers: Vec<_> = named.iter().filter_map(|at| self.settings.overrides.get(*at)).collect();
+            Arc::new(RuleSet::with(&self.settings, &layers))
+        };
+        known.entry(named).or_insert_with_key(resolve).clone()
+    }
+}
+
 /// The rules of every file of a run.
 #[derive(Clone, Debug, Default)]
 pub struct RulesByFile {
@@ -221,33 +281,6 @@ impl RulesByFile {
     #[must_use]
     pub fn same(general: RuleSet) -> Self {
         Self { general: Arc::new(general), ..Self::default() }
-    }
-
-    /// The rules that settings give to the requested files of a codebase.
-    #[must_use]
-    pub fn of(settings: &Settings, codebase: &Codebase, requested: &FileSet) -> Self {
-        let mut by_file =
-            Self { platform: settings.platform.clone(), ..Self::same(RuleSet::resolve(settings)) };
-        if settings.overrides.is_empty() {
-            return by_file;
-        }
-        let mut known: FxHashMap<Vec<usize>, Arc<RuleSet>> = FxHashMap::default();
-        for file in codebase.files_in(requested) {
-            let Some(real) = &file.source.real else { continue };
-            let numbered = settings.overrides.iter().enumerate();
-            let named: Vec<usize> =
-                numbered.filter(|(_, layer)| layer.paths.cover(real)).map(|(number, _)| number).collect();
-            if named.is_empty() {
-                continue;
-            }
-            let resolve = |named: &Vec<usize>| {
-                let layers: Vec<_> = named.iter().filter_map(|at| settings.overrides.get(*at)).collect();
-                Arc::new(RuleSet::with(settings, &layers))
-            };
-            let set = known.entry(named).or_insert_with_key(resolve);
-            by_file.special.insert(file.index, set.clone());
-        }
-        by_file
     }
 
     /// The rules for the files that no override names.

@@ -5,10 +5,9 @@ use std::ffi::OsString;
 use super::{
     COMMANDS, Outcome,
     command::{Args, Argument, Command},
-    failure::Failure,
 };
 use crate::messages::{
-    Both, Lang,
+    Both, Failure, Lang,
     help::{page, value},
     usage::{Advice, Problem},
 };

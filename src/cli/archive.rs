@@ -4,10 +4,9 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use super::{failure::Failure, trouble};
 use crate::{
     messages::{
-        Lang, Sentence,
+        Failure, Lang, Sentence,
         usage::{Advice, Problem, Refusal},
     },
     pack::{
@@ -16,6 +15,7 @@ use crate::{
         reader::{Archive, Flaws, Index, Unreadable},
     },
     report::visible,
+    session::unread,
     source::{ByteSource, Reason},
 };
 
@@ -37,7 +37,7 @@ impl ArchiveFile {
             let failure = Failure::new(Problem::Unread { path: shown });
             return Err(failure.because(Refusal::IsDirectory).advise(Advice::GiveFile));
         }
-        let unread = |reason| trouble::unread(shown.clone(), &reason);
+        let unread = |reason| unread(shown.clone(), &reason);
         let bytes = ByteSource::open(path).map_err(unread)?;
         if bytes.length() > LARGEST {
             return Err(unread(Reason::TooLarge { limit: LARGEST }));

@@ -4,10 +4,8 @@ use std::mem;
 
 use super::{
     Outcome,
-    baseline::{self, upkeep},
-    configuration::Configuration,
-    examine::{Scope, examine},
-    failure::Failure,
+    baseline::upkeep,
+    examine::{Examination, scope},
     fix,
     options::{FixMode, LintOptions},
     output,
@@ -19,9 +17,10 @@ use super::{
 use crate::{
     check::Report,
     config::Threshold,
-    messages::{Lang, run::Timing},
+    messages::{Failure, Lang, run::Timing},
     project::Codebase,
     report::Input,
+    session::{Configuration, baseline},
 };
 
 /// Checks what the options name and reports it.
@@ -31,7 +30,7 @@ pub(crate) fn run(options: &LintOptions, lang: Lang) -> Result<Outcome, Failure>
     }
     let mut timings = Timings::start();
     let inputs = options.inputs();
-    let scope = Scope::of(&options.scope)?;
+    let scope = scope(&options.scope)?;
     let since = Since::of(options.since.as_deref(), &scope)?;
     let configuration = Configuration::of(&inputs, &scope)?;
     let settings = configuration.settings_of_check(&options.selectors)?;
@@ -41,10 +40,11 @@ pub(crate) fn run(options: &LintOptions, lang: Lang) -> Result<Outcome, Failure>
     let mut frozen = baseline::of_check(&inputs.baseline, needs_baseline, &scope, &configuration)?;
     let read = configuration.path().into_iter().chain(frozen.as_ref().map(baseline::File::path));
     reports.expect_apart(read, &scope)?;
-    let mut examined = examine(&inputs, &scope, &configuration, settings, lang, &mut timings)?;
-    reports.expect_no_source(&examined.codebase)?;
+    let mut examined =
+        Examination::of(options, &inputs, &scope, &configuration, lang).run(settings, &mut timings)?;
+    reports.expect_no_source(examined.codebase())?;
     let compare =
-        || since.map(|since| since.changes(&examined.codebase, &examined.report.requested)).transpose();
+        || since.map(|since| since.changes(examined.codebase(), &examined.report.requested)).transpose();
     let changes = examined.pool.install(compare)?;
     // A revision is compared with what lies on disk, not with what fixes make of it.
     let before = changes.as_ref().map(|_| examined.texts()).unwrap_or_default();
@@ -64,13 +64,13 @@ pub(crate) fn run(options: &LintOptions, lang: Lang) -> Result<Outcome, Failure>
         }
         None => {}
     }
-    let kept = take_out(&examined.codebase, &mut examined.report);
+    let kept = take_out(examined.session.codebase(), &mut examined.report);
 
     let input = examined.input();
     notes.extend(reports.write(&input)?);
     notes.extend(changes.iter().flat_map(Changes::notes));
     notes.extend(kept);
-    notes.extend(configuration.note_of(&examined.codebase, &examined.report.requested));
+    notes.extend(configuration.note_of(examined.codebase(), &examined.report.requested));
     timings.end(Timing::Report);
 
     output::complain(&summary::notes(&examined, &selection, notes));

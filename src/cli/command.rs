@@ -9,14 +9,13 @@ use clap::ArgMatches;
 
 use super::{
     Outcome,
-    failure::Failure,
     flags::{
         BASELINE, CONFIG, DATA_DIR, ELEMENT_VERSION, Flag, FlagSpec, HELP, JOBS, LANG, NO_BASELINE,
         NO_CONFIG, ROOT, VERSION,
     },
 };
 use crate::{
-    messages::{Both, Lang},
+    messages::{Both, Failure, Lang},
     report::Format,
 };
 

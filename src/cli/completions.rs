@@ -8,18 +8,17 @@ use clap_complete::generate;
 use super::{
     COMMANDS, DEFAULT, Outcome,
     command::{ARGUMENT, Args, Argument, Command, CommandSpec, Count},
-    failure::Failure,
     flags::{FlagSpec, Takes, Word},
-    nearest::nearest,
     output, parse,
 };
 use crate::{
     messages::{
-        Both, Lang,
+        Both, Failure, Lang,
         help::{page, value},
         usage::{Advice, Problem},
     },
     rules::{TABLE, Tier},
+    session::nearest,
 };
 
 /// `stapel completions SHELL`.

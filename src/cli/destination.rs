@@ -13,18 +13,17 @@ use std::{
 
 use rustix::io::Errno;
 
-use super::{
-    configuration::Configuration,
-    examine::Scope,
-    failure::Failure,
-    output::{self, unwritten},
-};
+use super::output::{self, unwritten};
 use crate::{
     check::baseline,
     edit::atomic::{self, Writing},
-    messages::usage::{Advice, Problem, Refusal},
+    messages::{
+        Failure,
+        usage::{Advice, Problem, Refusal},
+    },
     project::Codebase,
     report::visible_lines,
+    session::{Configuration, Scope, baseline::expect_writable},
     source::{self, CONFIGURATION, Root, inventory::Stamp, is_led_outside, place},
 };
 
@@ -110,7 +109,7 @@ impl<'p> Destination<'p> {
     /// # Errors
     /// It cannot be written, or must not be.
     pub(crate) fn of(path: &'p Path, accepts: Accepts) -> Result<Self, Failure> {
-        output::expect_writable(path)?;
+        expect_writable(path)?;
         Self::yet_to_be(path, accepts)
     }
 

@@ -13,22 +13,21 @@ use super::{
     Outcome,
     archive::Tool,
     command::{Args, Argument, Command},
-    configuration::Configuration,
-    examine::Scope,
-    failure::Failure,
+    examine::scope_over,
     flags::{ANSWER, AnswerFormat, CONFIG, DATA_DIR, NO_CONFIG},
     list::{self, Parameter},
-    options::{DataOptions, FileChoice, Inputs},
-    output, select,
+    options::{data_at, file_choice},
+    output,
 };
 use crate::{
     messages::{
-        Both, Lang, Sentence,
+        Both, Failure, Lang, Sentence,
         help::{page, value},
         run::{Explained, Fix, Subject},
     },
     report::{visible, visible_lines},
     rules::{self, Bilingual, Catalog, Example, Fixability, Param, Rule, TABLE},
+    session::{self, Configuration, FileChoice, Inputs},
 };
 
 /// What encloses a place in an example.
@@ -127,7 +126,7 @@ impl Command for Explain {
     fn read(args: &mut Args<'_>) -> Self {
         Self {
             rule: args.argument(Argument::one(value::RULE).among(ids)),
-            config: FileChoice::read(args, CONFIG, NO_CONFIG),
+            config: file_choice(args, CONFIG, NO_CONFIG),
             data_dir: args.flag(DATA_DIR),
             answer: args.flag(ANSWER),
         }
@@ -149,11 +148,11 @@ fn text(options: &Explain, lang: Lang) -> Result<String, Failure> {
     let id = options.rule.to_string_lossy();
     let inputs = Inputs {
         config: options.config.clone(),
-        data: DataOptions { dir: options.data_dir.clone(), version: None },
+        data: data_at(options.data_dir.clone(), None),
         ..Inputs::default()
     };
-    let configuration = Configuration::of(&inputs, &Scope::over(Vec::new())?)?;
-    let rule = select::rule(&id, &configuration.catalog)?;
+    let configuration = Configuration::of(&inputs, &scope_over(Vec::new())?)?;
+    let rule = session::rule(&id, &configuration.catalog)?;
     if options.answer == AnswerFormat::Json {
         let rule = Page::of(rule, &configuration.catalog, lang);
         let document = Document { version: 1, tool: Tool::THIS, lang: lang.code(), rule };

@@ -3,6 +3,7 @@
 use std::{
     collections::{BTreeMap, BTreeSet},
     path::Path,
+    sync::Arc,
 };
 
 use serde::Serialize;
@@ -10,21 +11,19 @@ use serde::Serialize;
 use super::{
     Outcome,
     archive::Tool,
-    configuration::Configuration,
     destination::Answer,
-    examine::{Scope, read},
-    failure::Failure,
+    examine::{Examination, scope},
     options::LintOptions,
     output,
     timings::Timings,
-    trouble,
 };
 use crate::{
     check::coverage::{PassedOver, passed_over},
-    messages::{Lang, Sentence, run::Listing},
+    messages::{Failure, Lang, Sentence, run::Listing},
     platform::words::kind,
     project::{Codebase, File, Role},
     report::{Format, visible},
+    session::Configuration,
     source::{self, FileSet},
 };
 
@@ -67,7 +66,7 @@ struct Counts {
 /// Lists the files that the arguments name, in the order of their paths.
 pub(crate) fn run(options: &LintOptions, lang: Lang) -> Result<Outcome, Failure> {
     let inputs = options.inputs();
-    let scope = Scope::of(&options.scope)?;
+    let scope = scope(&options.scope)?;
     let configuration = Configuration::of(&inputs, &scope)?;
     let answer = Answer::of(options.report.out.as_deref(), &scope, &configuration)?;
     let load = source::Options {
@@ -75,20 +74,21 @@ pub(crate) fn run(options: &LintOptions, lang: Lang) -> Result<Outcome, Failure>
         resources: configuration.settings_of_check(&options.selectors)?.reads_resources(),
         ..scope.reading()
     };
-    let (codebase, requested, _) = read(inputs.jobs, &scope, &load, lang, &mut Timings::start())?;
-    answer.expect_no_source(&codebase)?;
-    let troubles = trouble::with_paths(&codebase, &requested, &scope.paths);
-    let rows = rows(&codebase, &requested);
+    let examination = Examination::of(options, &inputs, &scope, &configuration, lang);
+    let (session, _) = examination.read(&load, Arc::default(), &mut Timings::start())?;
+    answer.expect_no_source(session.codebase())?;
+    let problems = session.unread();
+    let rows = rows(session.codebase(), session.requested());
     let text = if options.report.format == Format::Json {
         let summary = Counts::of(&rows);
-        let (tool, lang, complete) = (Tool::THIS, lang.code(), troubles.is_empty());
+        let (tool, lang, complete) = (Tool::THIS, lang.code(), problems.is_empty());
         output::pretty_json(&Document { version: 1, tool, lang, complete, files: &rows, summary })
     } else {
         rows.iter().map(|row| row.line(lang)).collect()
     };
     answer.write_lines(&text)?;
-    output::complain(&troubles.iter().map(|trouble| trouble.failure.text(lang)).collect::<String>());
-    Ok(if troubles.is_empty() { Outcome::Clean } else { Outcome::Incomplete })
+    output::complain(&problems.iter().map(|problem| problem.failure.text(lang)).collect::<String>());
+    Ok(if problems.is_empty() { Outcome::Clean } else { Outcome::Incomplete })
 }
 
 fn rows<'c>(codebase: &'c Codebase, requested: &FileSet) -> Vec<Row<'c>> {

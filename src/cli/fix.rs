@@ -4,19 +4,11 @@ use std::{borrow::Cow, collections::BTreeSet, path::Path};
 
 use rayon::prelude::*;
 
-use super::{
-    Outcome,
-    examine::Examined,
-    failure::Failure,
-    options::LintOptions,
-    output, summary,
-    timings::Timings,
-    trouble::{self, Trouble},
-};
+use super::{Outcome, examine::Examined, options::LintOptions, output, summary, timings::Timings};
 use crate::{
     check::{
-        self, Crash, Report,
-        fix::{Done, DropReason, Dropped, Fixed, Level, Total, fix},
+        Crash, Report,
+        fix::{Done, DropReason, Dropped, Level, Total},
     },
     edit::{
         atomic::{Unreplaced, replace, sync_directory},
@@ -24,19 +16,21 @@ use crate::{
         unified, unified_as,
     },
     messages::{
+        Failure,
         run::{Note, Summary, Timing},
         usage::{Advice, Problem, Refusal},
     },
     project::{Codebase, File, Secrets},
     rules::Selection,
+    session::RunProblem,
     source::{FileIndex, LineIndex, visible_lines},
 };
 
 /// Takes out of a report what is not to be told, and may tell of that.
 pub(crate) type TakeOut<'t> = dyn Fn(&Codebase, &mut Report) -> Option<Note> + Sync + 't;
 
-/// Writes the fixes to the files. What is examined is then what remains; a file that could not be written is a
-/// trouble, and is reported as it was.
+/// Writes the fixes to the files. What is examined is then what remains; a file that could not be written is a problem,
+/// and is reported as it was.
 pub(crate) fn write(
     examined: Examined,
     level: Level,
@@ -44,32 +38,32 @@ pub(crate) fn write(
     timings: &mut Timings,
 ) -> (Examined, Vec<Note>) {
     let (mut examined, mut done) = apply_fixes(examined, level, take_out);
-    examined.codebase.run().leftovers.iter().for_each(|path| remove_stale(path));
-    let unwritten: Vec<(FileIndex, Trouble)> = examined.pool.install(|| {
+    examined.codebase().run().leftovers.iter().for_each(|path| remove_stale(path));
+    let unwritten: Vec<(FileIndex, RunProblem)> = examined.pool.install(|| {
         let changes = done.changes.par_iter();
-        let trouble = changes.filter_map(|(index, change)| {
-            let file = examined.codebase.file(*index)?;
+        let problems = changes.filter_map(|(index, change)| {
+            let file = examined.codebase().file(*index)?;
             let failure = rewrite(file, &change.before).err()?;
-            Some((*index, Trouble::new(file.path().to_owned(), failure)))
+            Some((*index, RunProblem::new(file.path().to_owned(), failure)))
         });
-        let unwritten = trouble.collect();
+        let unwritten = problems.collect();
         sync_directories(&examined, &done);
         unwritten
     });
     let kept: Vec<File> = unwritten
         .iter()
         .filter_map(|(index, _)| {
-            Some(examined.codebase.file(*index)?.with_text(done.changes.remove(index)?.before))
+            Some(examined.codebase().file(*index)?.with_text(done.changes.remove(index)?.before))
         })
         .collect();
     if !kept.is_empty() {
-        (examined, ()) = examined.turned(|codebase, report| {
-            let codebase = codebase.with_files(kept);
-            let report = check::judge(&codebase, report.requested, report.rules);
-            (codebase, report, ())
+        (examined, ()) = examined.turned(|session, report| {
+            let session = session.with_files(kept);
+            let report = session.findings(&report.requested);
+            (session, report, ())
         });
     }
-    unwritten.into_iter().for_each(|(_, trouble)| examined.add(trouble));
+    unwritten.into_iter().for_each(|(_, problem)| examined.add(problem));
     examined.report.fixed = Some(done.total());
     timings.end(Timing::Fixes);
     let notes = notes(&examined, &done);
@@ -89,7 +83,7 @@ pub(crate) fn show(
     let mut diff = String::new();
     let mut notes = notes(&examined, &done);
     for (index, change) in &done.changes {
-        let Some(file) = examined.codebase.file(*index) else { continue };
+        let Some(file) = examined.codebase().file(*index) else { continue };
         let (changed, is_exact) = difference(file, &change.before);
         diff += &changed;
         if !is_exact {
@@ -106,7 +100,7 @@ pub(crate) fn show(
     if options.timings {
         output::complain(&timings.text(examined.lang));
     }
-    Ok(if !examined.troubles.is_empty() {
+    Ok(if !examined.problems.is_empty() {
         Outcome::Incomplete
     } else if files > 0 && !options.exit_zero {
         Outcome::Findings
@@ -151,17 +145,15 @@ fn visible_text(text: &str) -> String {
 fn apply_fixes(examined: Examined, level: Level, take_out: &TakeOut<'_>) -> (Examined, Done) {
     let known: Vec<_> =
         examined.report.crashes.iter().map(|crash| (crash.rule.id.clone(), crash.path.clone())).collect();
-    let (mut examined, done) = examined.turned(|codebase, report| {
-        let Fixed { codebase, report, done } =
-            fix(codebase, report, level, &|codebase, report| _ = take_out(codebase, report));
-        (codebase, report, done)
+    let (mut examined, done) = examined.turned(|session, report| {
+        session.fixed(report, level, &|codebase, report| _ = take_out(codebase, report))
     });
     // A rule may crash on a text that it has not met before.
     let is_new =
         |crash: &&Crash| !known.iter().any(|(rule, path)| (rule, path) == (&crash.rule.id, &crash.path));
     let crashes = examined.report.crashes.iter().filter(is_new);
-    let crashes: Vec<_> = crashes.map(|crash| trouble::crashed(&examined.codebase, crash)).collect();
-    crashes.into_iter().for_each(|trouble| examined.add(trouble));
+    let crashes: Vec<_> = crashes.map(|crash| examined.session.crashed(crash)).collect();
+    crashes.into_iter().for_each(|problem| examined.add(problem));
     (examined, done)
 }
 
@@ -173,14 +165,14 @@ fn rewrite(file: &File, before: &str) -> Result<(), Failure> {
         let failure = Failure::new(Problem::NotWritten { path: file.path().to_owned() });
         match error {
             Unreplaced::Changed => failure.because(Refusal::ChangedSince).advise(Advice::RunAgain),
-            Unreplaced::Refused(error) => output::refused(failure, &error),
+            Unreplaced::Refused(error) => failure.refused(&error),
         }
     })
 }
 
 /// Makes the names of written files survive a power failure. Where that fails, the files are whole all the same.
 fn sync_directories(examined: &Examined, done: &Done) {
-    let files = done.changes.keys().filter_map(|index| examined.codebase.file(*index));
+    let files = done.changes.keys().filter_map(|index| examined.codebase().file(*index));
     let on_disk = files.filter(|file| file.source.real.is_some());
     let directories: BTreeSet<&Path> = on_disk.map(|file| file.source.directory()).collect();
     directories.into_par_iter().for_each(|directory| sync_directory(directory).unwrap_or_default());
@@ -197,7 +189,7 @@ fn notes(examined: &Examined, done: &Done) -> Vec<Note> {
     let mut told = BTreeSet::new();
     let dropped = done.dropped.iter().filter(|it| told.insert((it.place.file, it.rule.id.clone())));
     let dropped = dropped.filter_map(|Dropped { rule, place, reason }| {
-        let file = examined.codebase.file(place.file)?;
+        let file = examined.codebase().file(place.file)?;
         let line = LineIndex::new(file.text()).line_col(place.span.start).line;
         let (path, rule) = (file.path().to_owned(), rule.id.clone().into_owned());
         Some(match reason {

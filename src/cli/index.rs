@@ -2,29 +2,26 @@
 
 use super::{
     Outcome,
-    configuration::Configuration,
-    data,
     destination::Answer,
-    examine::{Scope, read},
-    failure::Failure,
+    examine::{Examination, scope},
     options::{INDEX, LintOptions},
     output,
     timings::Timings,
-    trouble,
 };
 use crate::{
-    check::Report,
+    check::Settings,
     messages::{
-        Lang,
+        Failure, Lang,
         usage::{Advice, Problem},
     },
     report::index,
+    session::{Configuration, any_rules},
 };
 
 /// Writes the index of the directory that the arguments name, or of the current one.
 pub(crate) fn run(options: &LintOptions, lang: Lang) -> Result<Outcome, Failure> {
     let inputs = options.inputs();
-    let scope = Scope::of(&options.scope)?;
+    let scope = scope(&options.scope)?;
     let [path] = scope.paths.as_slice() else {
         return Err(Failure::new(Problem::OnePath { flag: INDEX.spec.long() }).advise(Advice::IndexApart));
     };
@@ -34,15 +31,15 @@ pub(crate) fn run(options: &LintOptions, lang: Lang) -> Result<Outcome, Failure>
     }
     let configuration = Configuration::of(&inputs, &scope)?;
     let answer = Answer::of(options.report.out.as_deref(), &scope, &configuration)?;
-    let platform = data::open(&inputs.data, &configuration)?;
-    let (codebase, requested, _) = read(inputs.jobs, &scope, &scope.reading(), lang, &mut Timings::start())?;
-    answer.expect_no_source(&codebase)?;
+    let rules = any_rules(&inputs.data, &configuration, Settings::default())?;
+    let examination = Examination::of(options, &inputs, &scope, &configuration, lang);
+    let (session, _) = examination.read(&scope.reading(), rules, &mut Timings::start())?;
+    answer.expect_no_source(session.codebase())?;
     let place = scope.places().next().unwrap_or_default();
-    let bytes = index::render(&codebase, &requested, &platform, (&shown, &place))
+    let bytes = index::render(session.codebase(), session.requested(), session.platform(), (&shown, &place))
         .map_err(|_| Failure::new(Problem::ReportBroken { format: "index".to_owned() }))?;
     answer.write(&bytes)?;
-    let troubles =
-        trouble::of(&codebase, &Report { requested, ..Report::default() }, &platform, &scope.paths);
-    output::complain(&troubles.iter().map(|trouble| trouble.failure.text(lang)).collect::<String>());
-    Ok(if troubles.is_empty() { Outcome::Clean } else { Outcome::Incomplete })
+    let problems = session.reading_problems();
+    output::complain(&problems.iter().map(|problem| problem.failure.text(lang)).collect::<String>());
+    Ok(if problems.is_empty() { Outcome::Clean } else { Outcome::Incomplete })
 }

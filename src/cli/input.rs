@@ -2,9 +2,12 @@
 
 use std::path::Path;
 
-use super::{failure::Failure, trouble};
 use crate::{
-    messages::usage::{Advice, Problem, Refusal},
+    messages::{
+        Failure,
+        usage::{Advice, Problem, Refusal},
+    },
+    session::unread,
     source,
 };
 
@@ -15,5 +18,5 @@ pub(crate) fn read(path: &Path, limit: u64) -> Result<Vec<u8>, Failure> {
         let failure = Failure::new(Problem::Unread { path: shown });
         return Err(failure.because(Refusal::IsDirectory).advise(Advice::GiveFile));
     }
-    source::read_bytes(path, limit).map_err(|reason| trouble::unread(shown, &reason))
+    source::read_bytes(path, limit).map_err(|reason| unread(shown, &reason))
 }

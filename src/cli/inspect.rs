@@ -8,13 +8,12 @@ use super::{
     Outcome,
     archive::{ArchiveFile, Facts, Told, Tool},
     command::{Args, Argument, Command},
-    failure::Failure,
     flags::{ANSWER, AnswerFormat},
     output, summary,
 };
 use crate::{
     messages::{
-        Both, Lang, Sentence,
+        Both, Failure, Lang, Sentence,
         archive::{Inspected, Verified},
         help::{page, value},
         run::Note,

@@ -2,9 +2,9 @@
 
 use std::ffi::OsString;
 
-use super::{failure::Failure, flags::Word};
+use super::flags::Word;
 use crate::messages::{
-    Lang,
+    Failure, Lang,
     usage::{Advice, Problem},
 };
 

@@ -4,9 +4,7 @@
 use super::{
     Outcome, check,
     command::{Args, Combinations, Command, Mode},
-    data,
-    failure::Failure,
-    files,
+    data, files,
     flags::{BASELINE, FAIL_ON, FORMAT, FlagSpec, NO_BASELINE, OUT},
     index, list,
     options::{
@@ -17,7 +15,7 @@ use super::{
     settings,
 };
 use crate::{
-    messages::{Both, Lang, help::page},
+    messages::{Both, Failure, Lang, help::page},
     report::Format,
 };
 

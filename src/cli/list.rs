@@ -4,17 +4,15 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
-use super::{
-    Outcome, archive::Tool, configuration::Configuration, destination::Answer, examine::Scope,
-    failure::Failure, options::LintOptions, output,
-};
+use super::{Outcome, archive::Tool, destination::Answer, examine::scope, options::LintOptions, output};
 use crate::{
     messages::{
-        Lang, Sentence,
+        Failure, Lang, Sentence,
         run::{Explained, Listed},
     },
     report::{Format, visible},
     rules::{Catalog, Rule},
+    session::Configuration,
 };
 
 #[derive(Serialize)]
@@ -59,7 +57,7 @@ pub(crate) struct Parameter<'c> {
 /// Writes the list that the options ask for: all rules, or those that `--select` and `--ignore` leave.
 pub(crate) fn run(options: &LintOptions, lang: Lang) -> Result<Outcome, Failure> {
     let inputs = options.inputs();
-    let scope = Scope::of(&options.scope)?;
+    let scope = scope(&options.scope)?;
     let configuration = Configuration::of(&inputs, &scope)?;
     let answer = Answer::of(options.report.out.as_deref(), &scope, &configuration)?;
     answer.write_lines(&list(options, &configuration, lang)?)?;

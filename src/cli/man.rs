@@ -3,14 +3,13 @@
 use super::{
     COMMANDS, DEFAULT, Outcome,
     command::{Args, Command, CommandSpec},
-    failure::Failure,
     flags::FlagSpec,
     help::{self, ENVIRONMENT, EXIT_CODES},
     output,
     parse::called,
 };
 use crate::messages::{
-    Both, Lang,
+    Both, Failure, Lang,
     help::{manual, page},
 };
 

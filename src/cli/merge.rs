@@ -7,13 +7,12 @@ use super::{
     command::{Args, Argument, Command},
     destination::{Accepts, Destination},
     examine::current,
-    failure::Failure,
     flags::OUT,
     input, output, summary,
 };
 use crate::{
     messages::{
-        Both, Lang,
+        Both, Failure, Lang,
         help::{page, value},
         run::Summary,
         usage::{Advice, Problem},

@@ -12,12 +12,10 @@ mod buffer;
 mod check;
 mod command;
 mod completions;
-mod configuration;
 mod data;
 mod destination;
 mod examine;
 mod explain;
-mod failure;
 mod files;
 mod fix;
 mod flags;
@@ -31,7 +29,6 @@ mod lint;
 mod list;
 mod man;
 mod merge;
-mod nearest;
 mod options;
 mod output;
 mod pack;
@@ -39,23 +36,20 @@ mod parse;
 mod pool;
 mod progress;
 mod reports;
-mod select;
 mod settings;
 mod signals;
 mod since;
 mod summary;
 mod timings;
-mod trouble;
 mod verify;
 
 use std::{env, panic, process::ExitCode};
 
 use crate::messages::{
-    Lang,
+    Failure, Lang,
     usage::{Advice, Problem},
 };
 use command::CommandSpec;
-use failure::Failure;
 use parse::{ArgsPreview, Request};
 
 /// What runs where no command is named.

@@ -1,6 +1,6 @@
 //! The options of a check, in groups that other commands share.
 
-use std::{ffi::OsString, num::NonZero, path::PathBuf};
+use std::{env, ffi::OsString, num::NonZero, path::PathBuf};
 
 use super::{
     command::{Args, Argument},
@@ -14,6 +14,7 @@ use crate::{
     config::Threshold,
     messages::help::{flag, section, value},
     report::Format,
+    session::{DataInputs, FileChoice, Inputs, Selectors, data::VARIABLE},
 };
 
 pub(crate) const SELECT: Flag<Vec<String>> = selectors("select", section::RULES, flag::SELECT);
@@ -56,7 +57,7 @@ pub(crate) struct LintOptions {
     pub(crate) show_files: bool,
     pub(crate) scope: ScopeOptions,
     pub(crate) since: Option<OsString>,
-    pub(crate) data: DataOptions,
+    pub(crate) data: DataInputs,
     pub(crate) show_data: bool,
     pub(crate) baseline: FileChoice,
     pub(crate) write_baseline: Option<PathBuf>,
@@ -74,17 +75,17 @@ pub(crate) struct LintOptions {
 impl LintOptions {
     pub(crate) fn read(args: &mut Args<'_>) -> Self {
         Self {
-            selectors: Selectors::read(args),
+            selectors: read_selectors(args),
             list_rules: args.flag(LIST_RULES),
             fixes: FixMode::read(args),
-            config: FileChoice::read(args, CONFIG, NO_CONFIG),
+            config: file_choice(args, CONFIG, NO_CONFIG),
             show_settings: args.flag(SHOW_SETTINGS),
             show_files: args.flag(SHOW_FILES),
             scope: ScopeOptions::read(args),
             since: args.flag(SINCE),
-            data: DataOptions::read(args),
+            data: data_inputs(args),
             show_data: args.flag(WHERE),
-            baseline: FileChoice::read(args, BASELINE, NO_BASELINE),
+            baseline: file_choice(args, BASELINE, NO_BASELINE),
             write_baseline: args.flag(WRITE_BASELINE),
             stale_baseline: args.flag(STALE_BASELINE),
             prune_baseline: args.flag(PRUNE_BASELINE),
@@ -99,79 +100,32 @@ impl LintOptions {
     }
 
     pub(crate) fn inputs(&self) -> Inputs {
-        Inputs {
-            config: self.config.clone(),
-            baseline: self.baseline.clone(),
-            data: self.data.clone(),
-            jobs: self.jobs,
-        }
+        Inputs { config: self.config.clone(), baseline: self.baseline.clone(), data: self.data.clone() }
     }
 }
 
-/// What a run goes by besides the sources and the rules that it is asked for, whatever the command.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Inputs {
-    pub(crate) config: FileChoice,
-    pub(crate) baseline: FileChoice,
-    pub(crate) data: DataOptions,
-    /// How many threads; none for as many as the machine has processors.
-    pub(crate) jobs: Option<NonZero<usize>>,
-}
-
-/// Which of several possible files counts.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) enum FileChoice {
-    /// The one that is found.
-    #[default]
-    Found,
-    /// The one at this path.
-    At(PathBuf),
-    /// None, not even one that would be found.
-    None,
-}
-
-impl FileChoice {
-    /// Reads an option that names the file, and one that wants none.
-    pub(crate) fn read(args: &mut Args<'_>, named: Flag<Option<PathBuf>>, none: Flag<bool>) -> Self {
-        match (args.flag(named), args.flag(none)) {
-            (Some(path), _) => Self::At(path),
-            (None, true) => Self::None,
-            (None, false) => Self::Found,
-        }
+/// Reads an option that names a file, and one that wants none.
+pub(crate) fn file_choice(args: &mut Args<'_>, named: Flag<Option<PathBuf>>, none: Flag<bool>) -> FileChoice {
+    match (args.flag(named), args.flag(none)) {
+        (Some(path), _) => FileChoice::At(path),
+        (None, true) => FileChoice::None,
+        (None, false) => FileChoice::Found,
     }
 }
 
-impl From<Option<PathBuf>> for FileChoice {
-    fn from(path: Option<PathBuf>) -> Self {
-        path.map_or(Self::Found, Self::At)
-    }
+/// Reads the options, and the variable, that name platform data.
+pub(crate) fn data_inputs(args: &mut Args<'_>) -> DataInputs {
+    data_at(args.flag(DATA_DIR), args.flag(ELEMENT_VERSION))
 }
 
-/// Which platform data count.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct DataOptions {
-    pub(crate) dir: Option<PathBuf>,
-    pub(crate) version: Option<String>,
+/// Platform data at a directory, else where the variable says.
+pub(crate) fn data_at(dir: Option<PathBuf>, version: Option<String>) -> DataInputs {
+    let variable = env::var_os(VARIABLE).filter(|value| !value.is_empty()).map(PathBuf::from);
+    DataInputs { dir, variable, version }
 }
 
-impl DataOptions {
-    pub(crate) fn read(args: &mut Args<'_>) -> Self {
-        Self { dir: args.flag(DATA_DIR), version: args.flag(ELEMENT_VERSION) }
-    }
-}
-
-/// Which rules are asked for, as typed.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Selectors {
-    pub(crate) select: Vec<String>,
-    pub(crate) ignore: Vec<String>,
-    pub(crate) enable: Vec<String>,
-}
-
-impl Selectors {
-    fn read(args: &mut Args<'_>) -> Self {
-        Self { select: args.flag(SELECT), ignore: args.flag(IGNORE), enable: args.flag(ENABLE) }
-    }
+fn read_selectors(args: &mut Args<'_>) -> Selectors {
+    Selectors { select: args.flag(SELECT), ignore: args.flag(IGNORE), enable: args.flag(ENABLE) }
 }
 
 /// What to look at.

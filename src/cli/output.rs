@@ -12,10 +12,10 @@ use std::{
 
 use serde::Serialize;
 
-use super::{failure::Failure, flags::Color};
+use super::flags::Color;
 use crate::{
     edit::atomic::{self, Writing},
-    messages::usage::{Advice, Problem, Refusal},
+    messages::{Failure, usage::Problem},
     report::{visible_json, visible_lines},
 };
 
@@ -28,7 +28,7 @@ pub(crate) fn print(bytes: &[u8]) -> Result<(), Failure> {
 pub(crate) fn print_with(writing: Writing<'_>) -> Result<(), Failure> {
     match atomic::buffered(&mut io::stdout().lock(), writing) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-            Err(refused(Failure::new(Problem::OutputFailed), &error))
+            Err(Failure::new(Problem::OutputFailed).refused(&error))
         }
         _ => Ok(()),
     }
@@ -94,21 +94,6 @@ pub(crate) fn control(text: &str) {
     io::stderr().lock().write_all(text.as_bytes()).unwrap_or_default();
 }
 
-/// Refuses a report file that cannot be written, before the work for it is done.
-pub(crate) fn expect_writable(path: &Path) -> Result<(), Failure> {
-    let unwritten = || Failure::new(Problem::NotWritten { path: path.display().to_string() });
-    if path.is_dir() {
-        return Err(unwritten().because(Refusal::IsDirectory).advise(Advice::GiveFile));
-    }
-    match path.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() && !parent.is_dir() => {
-            let advice = Advice::CreateDirectory { path: parent.display().to_string() };
-            Err(unwritten().because(Refusal::NotFound).advise(advice))
-        }
-        _ => Ok(()),
-    }
-}
-
 /// Writes a file, all of it or nothing.
 pub(crate) fn save(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     save_with(path, &|to| to.write_all(bytes))
@@ -126,23 +111,7 @@ pub(crate) fn append(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
 }
 
 pub(crate) fn unwritten(path: &Path, error: &io::Error) -> Failure {
-    refused(Failure::new(Problem::NotWritten { path: path.display().to_string() }), error)
-}
-
-/// Adds to a failure to write why the system refused and what to do about it.
-pub(crate) fn refused(failure: Failure, error: &io::Error) -> Failure {
-    let refusal = Refusal::of(error);
-    let advice = match refusal {
-        Refusal::PermissionDenied | Refusal::ReadOnly => Some(Advice::CheckPermissions),
-        Refusal::NoSpace => Some(Advice::FreeSpace),
-        Refusal::IsDirectory => Some(Advice::GiveFile),
-        _ => None,
-    };
-    let failure = failure.because(refusal);
-    match advice {
-        Some(advice) => failure.advise(advice),
-        None => failure,
-    }
+    Failure::new(Problem::NotWritten { path: path.display().to_string() }).refused(error)
 }
 
 /// Whether output is coloured, for a choice of `--color` and what the output goes to.

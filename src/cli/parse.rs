@@ -13,16 +13,15 @@ use clap::{
 use super::{
     COMMANDS, DEFAULT,
     command::{ARGUMENT, CommandSpec, Count},
-    failure::Failure,
     flags::{FORMAT, FlagSpec, LANG, REPORT, Takes, Word},
-    nearest::nearest,
 };
 use crate::{
     messages::{
-        Lang,
+        Failure, Lang,
         usage::{Advice, Problem},
     },
     report::Format,
+    session::nearest,
 };
 
 /// What can be said of the arguments before they are parsed.

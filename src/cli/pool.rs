@@ -4,9 +4,11 @@ use std::{num::NonZero, thread};
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use super::failure::Failure;
 use crate::{
-    messages::usage::{Advice, Problem},
+    messages::{
+        Failure,
+        usage::{Advice, Problem},
+    },
     source::memory::have_at_hand,
 };
 

@@ -12,20 +12,19 @@ use std::{
 
 use super::{
     destination::{Accepts, Destination},
-    examine::Scope,
-    failure::Failure,
     flags::{Color, REPORT, Word},
-    nearest::nearest,
     options::ReportOptions,
     output,
 };
 use crate::{
     messages::{
+        Failure,
         run::Note,
         usage::{Advice, Problem},
     },
     project::Codebase,
     report::{self, Fault, Format, Input, TextStyle},
+    session::{Scope, nearest},
 };
 
 /// The reports that a run makes.

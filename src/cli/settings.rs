@@ -6,21 +6,19 @@ use serde::Serialize;
 
 use super::{
     Outcome,
-    configuration::Configuration,
-    data,
     destination::Answer,
-    examine::Scope,
-    failure::Failure,
+    examine::scope,
     flags::{BASELINE, ELEMENT_VERSION, FAIL_ON, FlagSpec, NO_BASELINE},
-    options::{ENABLE, FAIL_ON_STALE, FileChoice, IGNORE, LintOptions, SELECT},
+    options::{ENABLE, FAIL_ON_STALE, IGNORE, LintOptions, SELECT},
     output, summary,
 };
 use crate::{
     check::{Adjustments, RuleSet, Settings},
     config::{BaselineChoice, KEYS},
-    messages::{Lang, Sentence, run::Told},
+    messages::{Failure, Lang, Sentence, run::Told},
     report::{Format, visible},
     rules::{Rule, RuleRef, Selection, Selector},
+    session::{Configuration, FileChoice, data},
 };
 
 #[derive(Serialize)]
@@ -58,7 +56,7 @@ const DEFAULT: &str = "default";
 /// Writes what `--show-settings` tells.
 pub(crate) fn run(options: &LintOptions, lang: Lang) -> Result<Outcome, Failure> {
     let inputs = options.inputs();
-    let scope = Scope::of(&options.scope)?;
+    let scope = scope(&options.scope)?;
     let configuration = Configuration::of(&inputs, &scope)?;
     let answer = Answer::of(options.report.out.as_deref(), &scope, &configuration)?;
     answer.write_lines(&shown(options, &configuration, lang)?)?;

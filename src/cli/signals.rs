@@ -18,10 +18,12 @@ use signal_hook::{
     low_level,
 };
 
-use super::failure::Failure;
 use crate::{
     edit::temporary::abandon,
-    messages::usage::{Advice, Problem},
+    messages::{
+        Failure,
+        usage::{Advice, Problem},
+    },
 };
 
 const ENDING: [i32; 3] = [SIGHUP, SIGINT, SIGTERM];

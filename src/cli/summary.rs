@@ -16,7 +16,7 @@ use crate::{
 /// What could not be checked, and what is worth knowing though nothing is wrong.
 pub(crate) fn notes(examined: &Examined, selection: &Selection, others: Vec<Note>) -> String {
     let (input, lang) = (examined.input(), examined.lang);
-    let troubles = examined.troubles.iter().map(|trouble| trouble.failure.text(lang));
+    let troubles = examined.problems.iter().map(|problem| problem.failure.text(lang));
     let named = input.report.rules.general().inactive.iter().filter(|rule| selection.names(rule));
     let inactive = named.map(|rule| Note::Inactive { rule: rule.id.clone().into_owned() });
     let named = input.report.rules.general().projectless.iter().filter(|rule| selection.names(rule));

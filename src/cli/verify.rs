@@ -9,14 +9,13 @@ use super::{
     archive::{ArchiveFile, Facts, Told, Tool},
     command::{Args, Argument, Command},
     examine,
-    failure::Failure,
     flags::{ANSWER, AnswerFormat, Flag, one, text as text_flag},
     output,
     pack::{answer::refused, find},
 };
 use crate::{
     messages::{
-        Both, Lang, Sentence,
+        Both, Failure, Lang, Sentence,
         archive::{Remark, Verified},
         help::{flag, page, section, value},
         usage::{Advice, Problem},
@@ -167,7 +166,7 @@ fn compare(
     let opened = Project::open(&found.dir, &found.shown).map_err(refused)?;
     let rebuilt = rebuild(&opened, archive, manifest).map_err(|failed| match failed {
         Failed::Refused(refusals) => refused(refusals),
-        Failed::Unwritten(error) => output::refused(not_rebuilt(), &error),
+        Failed::Unwritten(error) => not_rebuilt().refused(&error),
     })?;
     let index = Index::load(rebuilt).map_err(|_| not_rebuilt())?;
     let rebuilt = Archive::of(&index).map_err(|_| not_rebuilt())?;

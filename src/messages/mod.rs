@@ -6,6 +6,7 @@
 //! - Texts of rules live in their manifests, not here.
 
 pub mod archive;
+mod failure;
 pub mod help;
 pub mod pack;
 pub mod run;
@@ -14,6 +15,7 @@ pub mod usage;
 use std::fmt;
 
 pub use crate::rules::Lang;
+pub use failure::Failure;
 
 /// A sentence of the program in both languages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

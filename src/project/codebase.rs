@@ -196,6 +196,17 @@ impl Codebase {
         &self.run
     }
 
+    /// The files that are in a set of an earlier snapshot, and those that were not there.
+    #[must_use]
+    pub fn carry_over(&self, earlier: &Self, set: &FileSet) -> FileSet {
+        let mut before = earlier.files.iter().peekable();
+        let is_in = |file: &File| {
+            while before.next_if(|old| old.path() < file.path()).is_some() {}
+            before.next_if(|old| old.path() == file.path()).is_none_or(|old| set.contains(old.index))
+        };
+        self.files.iter().map(is_in).collect()
+    }
+
     /// Whether two snapshots have the same files in the same places, and each looks to the others as it did.
     #[must_use]
     pub fn is_linked_like(&self, other: &Self) -> bool {

@@ -17,7 +17,7 @@ use std::{collections::BTreeMap, sync::Arc};
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 
-use super::{Report, Reported, judge};
+use super::{Memo, Report, Reported, judge_again};
 use crate::{
     project::{Codebase, Contents, File},
     rules::{Finding, Fixability, Place, RuleRef},
@@ -144,12 +144,14 @@ pub fn fixability(finding: &Finding, contents: &Contents) -> Fixability {
     }
 }
 
-/// Makes the fixes of a report that nothing was taken out of yet, until there is nothing more to do. `take_out` takes
+/// Makes the fixes of a report that nothing was taken out of yet, until there is nothing more to do; `memo` is what is
+/// known of the files. `take_out` takes
 /// out of a report what is frozen or not asked for.
 #[must_use]
 pub fn fix(
     mut codebase: Codebase,
     mut report: Report,
+    memo: &mut Memo,
     level: Level,
     take_out: &dyn Fn(&Codebase, &mut Report),
 ) -> Fixed {
@@ -179,7 +181,7 @@ pub fn fix(
         });
         codebase = codebase.with_files(files.collect::<Vec<_>>());
         given_up.extend(&swollen);
-        report = judge(&codebase, report.requested, report.rules);
+        report = judge_again(&codebase, report.requested, report.rules, memo);
     };
     // Fixes that undo one another may lead back to where they began.
     changes.retain(|file, change| codebase.file(*file).is_some_and(|file| file.text() != &*change.before));

@@ -4,30 +4,31 @@ use std::{collections::BTreeMap, num::NonZero, path::PathBuf};
 
 use serde::Serialize;
 
-use super::{File, unnamed};
+use super::{expect_may_be_made, save};
 use crate::{
     check::baseline::{Entry, freeze},
     cli::{
         Outcome,
         command::{Args, Argument, Command},
-        configuration::Configuration,
-        examine::{Scope, examine},
-        failure::Failure,
+        examine::{Examination, scope_over},
         flags::{self, ANSWER, AnswerFormat, BASELINE, CONFIG, Flag, JOBS, NO_CONFIG, text},
-        options::{DataOptions, FileChoice, Inputs},
-        output,
-        select::selectors,
-        summary,
+        options::{data_inputs, file_choice},
+        output, summary,
         timings::Timings,
     },
     messages::{
-        Both, Lang,
+        Both, Failure, Lang,
         help::{flag, page, section, value},
         run::{Note, Summary},
         usage::{Advice, Problem},
     },
     report::visible,
     rules::Selection,
+    session::{
+        Configuration, DataInputs, FileChoice, Inputs,
+        baseline::{File, unnamed},
+        selectors,
+    },
 };
 
 #[derive(Serialize)]
@@ -59,7 +60,7 @@ pub(crate) struct Add {
     reason: Option<String>,
     baseline: Option<PathBuf>,
     config: FileChoice,
-    data: DataOptions,
+    data: DataInputs,
     answer: AnswerFormat,
     jobs: Option<NonZero<usize>>,
 }
@@ -74,8 +75,8 @@ impl Command for Add {
             rules: args.flag(RULE),
             reason: args.flag(REASON),
             baseline: args.flag(BASELINE.described(flag::ADD_BASELINE)),
-            config: FileChoice::read(args, CONFIG, NO_CONFIG),
-            data: DataOptions::read(args),
+            config: file_choice(args, CONFIG, NO_CONFIG),
+            data: data_inputs(args),
             answer: args.flag(ANSWER),
             jobs: args.flag(JOBS),
         }
@@ -92,7 +93,6 @@ impl Add {
             config: self.config.clone(),
             baseline: self.baseline.clone().into(),
             data: self.data.clone(),
-            jobs: self.jobs,
         }
     }
 }
@@ -100,9 +100,9 @@ impl Add {
 /// Adds the findings of the rules named that are not frozen yet. Called again, it changes nothing.
 fn run(options: &Add, lang: Lang) -> Result<Outcome, Failure> {
     let inputs = options.inputs();
-    let scope = Scope::over(options.paths.clone())?;
+    let scope = scope_over(options.paths.clone())?;
     let configuration = Configuration::of(&inputs, &scope)?;
-    let select = selectors(&options.rules, &RULE, &configuration.catalog)?;
+    let select = selectors(&options.rules, &RULE.spec.long(), &configuration.catalog)?;
     if select.is_empty() {
         let failure = Failure::new(Problem::FlagMissing { flag: RULE.spec.long() });
         return Err(failure.advise(Advice::SeeHelp { command: format!("stapel {}", Add::NAME) }));
@@ -114,23 +114,31 @@ fn run(options: &Add, lang: Lang) -> Result<Outcome, Failure> {
         None => unnamed(&scope, &configuration)?
             .ok_or_else(|| Failure::new(Problem::NoBaseline).advise(Advice::NameNewBaseline))?,
     };
-    file.expect_may_be_made(&scope)?;
-    let mut examined = examine(&inputs, &scope, &configuration, settings, lang, &mut Timings::start())?;
+    expect_may_be_made(&file, &scope)?;
+    let mut examined = Examination {
+        scope: &scope,
+        configuration: &configuration,
+        data: &options.data,
+        jobs: options.jobs,
+        goes_on: false,
+        lang,
+    }
+    .run(settings, &mut Timings::start())?;
     output::complain(&summary::notes(&examined, &selection, Vec::new()));
     if let Some(outcome) = examined.refusal(&file.shown) {
         return Ok(outcome);
     }
-    file.suppress(&examined.codebase, &mut examined.report, &scope);
+    file.suppress(examined.session.codebase(), &mut examined.report, &scope);
     let reason = options.reason.as_deref().map(str::trim).filter(|reason| !reason.is_empty());
     let unfrozen: Vec<_> = examined.report.findings.iter().map(|reported| (reported, reason)).collect();
-    let new = freeze(&examined.codebase, &unfrozen, file.dir());
+    let new = freeze(examined.codebase(), &unfrozen, file.dir());
     let usage = examined.report.baseline.as_ref();
     let is_reasoned =
         reason.zip(usage).is_some_and(|(reason, usage)| file.baseline.give_reason(reason, usage));
     file.baseline.add(new.clone());
     let written = is_reasoned || !new.is_empty();
     if written {
-        file.save()?;
+        save(&file)?;
     }
     let findings = unfrozen.len();
     if options.answer == AnswerFormat::Json {

@@ -8,26 +8,28 @@ use std::{
 
 use serde::Serialize;
 
-use super::{File, add, read, unread};
+use super::{add, expect_may_be_made, save};
 use crate::{
     check::baseline::{Broken, FILE_NAME, Fault, ForeignEntry, carry, freeze, parse_foreign},
     cli::{
         Outcome,
         command::{Args, Argument, Command},
-        configuration::Configuration,
-        examine::{Scope, examine_by_any},
-        failure::Failure,
+        examine::{Examination, scope_over},
         flags::{ANSWER, AnswerFormat, BASELINE, CONFIG, JOBS, NO_CONFIG},
-        options::{DataOptions, FileChoice, Inputs},
+        options::{data_inputs, file_choice},
         output, summary,
     },
     messages::{
-        Both, Lang,
+        Both, Failure, Lang,
         help::{flag, page, value},
         run::{Note, Summary},
         usage::{Advice, Problem},
     },
     rules::{Catalog, Selection, Selector},
+    session::{
+        Configuration, DataInputs, FileChoice, Inputs,
+        baseline::{File, read, unread},
+    },
 };
 
 #[derive(Serialize)]
@@ -55,7 +57,7 @@ pub(crate) struct Import {
     file: PathBuf,
     baseline: Option<PathBuf>,
     config: FileChoice,
-    data: DataOptions,
+    data: DataInputs,
     answer: AnswerFormat,
     jobs: Option<NonZero<usize>>,
 }
@@ -68,8 +70,8 @@ impl Command for Import {
         Self {
             file: args.argument(Argument::one(value::FILE)),
             baseline: args.flag(BASELINE.described(flag::IMPORT_BASELINE)),
-            config: FileChoice::read(args, CONFIG, NO_CONFIG),
-            data: DataOptions::read(args),
+            config: file_choice(args, CONFIG, NO_CONFIG),
+            data: data_inputs(args),
             answer: args.flag(ANSWER),
             jobs: args.flag(JOBS),
         }
@@ -86,7 +88,6 @@ impl Import {
             config: self.config.clone(),
             baseline: self.baseline.clone().into(),
             data: self.data.clone(),
-            jobs: self.jobs,
         }
     }
 }
@@ -96,7 +97,7 @@ fn run(options: &Import, lang: Lang) -> Result<Outcome, Failure> {
     let path = &options.file;
     let shown = path.display().to_string();
     let beside = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let scope = Scope::over(vec![beside.to_path_buf()])?;
+    let scope = scope_over(vec![beside.to_path_buf()])?;
     scope.expect_not_led_outside(path, "stapel baseline import")?;
     let foreign = parse_foreign(&read(path, &shown)?).map_err(|broken| told(&broken, &shown))?;
     let foreign_dir = beside.canonicalize().map_err(|error| unread(&shown, &error))?;
@@ -104,7 +105,7 @@ fn run(options: &Import, lang: Lang) -> Result<Outcome, Failure> {
     let mut file = File::named(options.baseline.as_ref().unwrap_or(&beside_name), &scope, "--baseline")?;
 
     let ids: BTreeSet<&str> = foreign.iter().map(|entry| entry.rule.as_str()).collect();
-    file.expect_may_be_made(&scope)?;
+    expect_may_be_made(&file, &scope)?;
     let configuration = Configuration::of(&options.inputs(), &scope)?;
     let catalog = &configuration.catalog;
     let known =
@@ -114,23 +115,31 @@ fn run(options: &Import, lang: Lang) -> Result<Outcome, Failure> {
     let ignore = ignore.map(|rule| Selector::Id(rule.id.clone())).collect();
     let settings = configuration.settings(Selection { select: known, ignore, ..Selection::default() });
     let selection = settings.selection.clone();
-    let mut examined = examine_by_any(&options.inputs(), &scope, &configuration, settings, lang)?;
+    let mut examined = Examination {
+        scope: &scope,
+        configuration: &configuration,
+        data: &options.data,
+        jobs: options.jobs,
+        goes_on: false,
+        lang,
+    }
+    .run_by_any(settings)?;
     output::complain(&summary::notes(&examined, &selection, Vec::new()));
     if let Some(outcome) = examined.refusal(&file.shown) {
         return Ok(outcome);
     }
     let whole = examined.report.clone();
-    file.suppress(&examined.codebase, &mut examined.report, &scope);
-    let carried = carry(&foreign, &examined.codebase, &whole, &foreign_dir);
+    file.suppress(examined.session.codebase(), &mut examined.report, &scope);
+    let carried = carry(&foreign, examined.codebase(), &whole, &foreign_dir);
     let unfrozen: BTreeSet<_> =
         examined.report.findings.iter().map(|reported| reported.fingerprint).collect();
     let mut findings = carried.findings;
     findings.retain(|(reported, _)| unfrozen.contains(&reported.fingerprint));
-    let new = freeze(&examined.codebase, &findings, file.dir());
+    let new = freeze(examined.codebase(), &findings, file.dir());
     file.baseline.add(new.clone());
     let written = !new.is_empty();
     if written {
-        file.save()?;
+        save(&file)?;
     }
     let (findings, unmatched) = (findings.len(), carried.unmatched);
     if options.answer == AnswerFormat::Json {

@@ -2,47 +2,47 @@
 
 use std::path::Path;
 
-use super::File;
+use super::{expect_may_be_made, save};
 use crate::{
     check::baseline::{Usage, freeze},
     cli::{
         Outcome,
-        configuration::Configuration,
-        examine::{Scope, examine},
-        failure::Failure,
+        examine::{Examination, scope},
         options::LintOptions,
         output, summary,
         timings::Timings,
     },
     messages::{
-        Lang,
+        Failure, Lang,
         run::{Note, Summary},
         usage::Problem,
     },
+    session::{Configuration, baseline::File},
 };
 
 /// Freezes everything there is. Reasons stay, and so do entries of rules and files that were not looked at.
 pub(crate) fn write(options: &LintOptions, path: &Path, lang: Lang) -> Result<Outcome, Failure> {
     let mut timings = Timings::start();
     let inputs = options.inputs();
-    let scope = Scope::of(&options.scope)?;
+    let scope = scope(&options.scope)?;
     let mut file = File::named(path, &scope, "--write-baseline")?;
-    file.expect_may_be_made(&scope)?;
+    expect_may_be_made(&file, &scope)?;
     let configuration = Configuration::of(&inputs, &scope)?;
     let settings = configuration.settings_of_check(&options.selectors)?;
     let selection = settings.selection.clone();
-    let mut examined = examine(&inputs, &scope, &configuration, settings, lang, &mut timings)?;
+    let mut examined =
+        Examination::of(options, &inputs, &scope, &configuration, lang).run(settings, &mut timings)?;
     output::complain(&summary::notes(&examined, &selection, Vec::new()));
     if let Some(outcome) = examined.refusal(&file.shown) {
         return Ok(outcome);
     }
     let all: Vec<_> = examined.report.findings.iter().map(|reported| (reported, None)).collect();
-    let current = freeze(&examined.codebase, &all, file.dir());
+    let current = freeze(examined.codebase(), &all, file.dir());
     let findings = all.len();
-    file.suppress(&examined.codebase, &mut examined.report, &scope);
+    file.suppress(examined.session.codebase(), &mut examined.report, &scope);
     let usage = examined.report.baseline.as_ref().cloned().unwrap_or_default();
     file.baseline.freeze_anew(current, &usage);
-    file.save()?;
+    save(&file)?;
     let (path, entries) = (file.shown.clone(), file.baseline.entries().count());
     output::complain(&summary::lines(&[Summary::BaselineWritten { path, findings, entries }], lang));
     if file.is_new {
@@ -75,7 +75,7 @@ pub(crate) fn tidy(
         return Ok(());
     }
     file.baseline.prune(usage);
-    file.save()?;
+    save(file)?;
     let (path, entries) = (file.shown.clone(), usage.stale.len());
     output::complain(&summary::lines(&[Summary::BaselinePruned { path, entries }], lang));
     Ok(())

@@ -4,9 +4,8 @@ use serde::{Serialize, Serializer, ser::SerializeStruct};
 
 use super::{find::Found, target::Target};
 use crate::{
-    cli::failure::Failure,
     messages::{
-        Lang, Sentence,
+        Failure, Lang, Sentence,
         run::{Packing, Word},
     },
     pack::{

@@ -4,8 +4,8 @@ use std::{fs, io, path::Path};
 
 use super::target::Target;
 use crate::{
-    cli::{failure::Failure, output},
-    messages::usage::Problem,
+    cli::output,
+    messages::{Failure, usage::Problem},
     pack::record::Build,
     source::is_hidden,
 };
@@ -33,7 +33,7 @@ pub(super) fn write(path: &Path, target: &Target, build: &Build<'_>) -> Result<(
     let before = match fs::read(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => {
             let problem = Problem::DotenvUnread { path: path.display().to_string() };
-            return Err(output::refused(Failure::new(problem), &error));
+            return Err(Failure::new(problem).refused(&error));
         }
         read => read.unwrap_or_default(),
     };

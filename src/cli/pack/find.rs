@@ -9,9 +9,12 @@ use std::{
 use super::options::Pack;
 use crate::{
     check::baseline::relative,
-    cli::{failure::Failure, nearest::nearest_sibling, output},
-    messages::usage::{Advice, Problem},
+    messages::{
+        Failure,
+        usage::{Advice, Problem},
+    },
     pack::selection::is_excluded_directory,
+    session::nearest_sibling,
     source::{DESCRIPTORS, Root, has_descriptor},
 };
 
@@ -64,7 +67,7 @@ fn named(typed: &OsStr, current: &Path, is_all: bool) -> Result<Vec<Found>, Fail
         }
         let below = search(&dir, is_project).map_err(|(path, error)| {
             let path = relative(&here, &path);
-            output::refused(Failure::new(Problem::NotSearched { path }), &error).advise(Advice::GiveProject)
+            Failure::new(Problem::NotSearched { path }).refused(&error).advise(Advice::GiveProject)
         })?;
         let mut projects: Vec<Found> = below.into_iter().map(found).collect();
         projects.sort_unstable();
@@ -89,7 +92,7 @@ fn directory(typed: &Path, current: &Path) -> Result<PathBuf, Failure> {
     let path = typed.to_string_lossy().into_owned();
     let real = current.join(typed).canonicalize().map_err(|error| {
         if error.kind() != io::ErrorKind::NotFound {
-            return output::refused(Failure::new(Problem::Unread { path: path.clone() }), &error);
+            return Failure::new(Problem::Unread { path: path.clone() }).refused(&error);
         }
         Failure::new(Problem::NoSuchPath { path: path.clone() }).advise(match nearest_sibling(typed) {
             Some(nearest) => Advice::DidYouMean { nearest },

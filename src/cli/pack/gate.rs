@@ -8,17 +8,14 @@ use rustc_hash::FxHashMap;
 use super::options::Pack;
 use crate::{
     cli::{
-        Outcome, baseline, check,
-        configuration::Configuration,
-        examine::{Examined, Scope, examine},
-        failure::Failure,
-        options::Selectors,
+        Outcome, check,
+        examine::{Examination, Examined, current},
         output,
         reports::Reports,
         summary,
         timings::Timings,
     },
-    messages::{Lang, pack::Fault},
+    messages::{Failure, Lang, pack::Fault},
     pack::{
         Entry, Project,
         archive::{Content, Sha},
@@ -27,6 +24,7 @@ use crate::{
     project::Codebase,
     report::{self, Format, TextStyle},
     rules::Severity,
+    session::{Configuration, Scope, ScopeInputs, Selectors, baseline},
     source::{FileKind, FileSet, Source, decode},
 };
 
@@ -47,17 +45,28 @@ pub(super) fn check(
 ) -> Result<Checked, Failure> {
     let dir = if project.shown.is_empty() { "." } else { &project.shown };
     let inputs = options.inputs();
-    let scope = Scope::whole(PathBuf::from(dir))?;
+    let scope = Scope::of(ScopeInputs {
+        gitignore: false,
+        ..ScopeInputs::over(vec![PathBuf::from(dir)], current()?)
+    })?;
     let configuration = Configuration::of(&inputs, &scope)?.of_all_files();
     let settings = configuration.settings_of_check(&Selectors::default())?;
     let selection = settings.selection.clone();
     let frozen = baseline::of_check(&inputs.baseline, false, &scope, &configuration)?;
     let read = configuration.path().into_iter().chain(frozen.as_ref().map(baseline::File::path));
     reports.expect_apart(read, &scope)?;
-    let mut examined = examine(&inputs, &scope, &configuration, settings, lang, &mut Timings::start())?;
-    reports.expect_no_source(&examined.codebase)?;
+    let mut examined = Examination {
+        scope: &scope,
+        configuration: &configuration,
+        data: &inputs.data,
+        jobs: options.jobs,
+        goes_on: false,
+        lang,
+    }
+    .run(settings, &mut Timings::start())?;
+    reports.expect_no_source(examined.codebase())?;
     if let Some(frozen) = &frozen {
-        frozen.suppress(&examined.codebase, &mut examined.report, &scope);
+        frozen.suppress(examined.session.codebase(), &mut examined.report, &scope);
     }
     let input = examined.input();
     let notes = reports.write(&input)?;
@@ -85,7 +94,7 @@ pub(super) fn check(
 
 impl Checked {
     pub(super) fn acceptance(&self) -> impl Fn(&Entry, Content<'_>) -> Option<Fault> + Sync {
-        acceptance(&self.examined.codebase, &self.examined.report.requested)
+        acceptance(self.examined.codebase(), &self.examined.report.requested)
     }
 }
 

@@ -21,7 +21,6 @@ use super::{
     Outcome,
     command::{Args, Combinations, Command},
     destination::{Accepts, Destination},
-    failure::Failure,
     flags::{AnswerFormat, BASELINE, FAIL_ON, NO_BASELINE, REPORT},
     output,
     pool::pool,
@@ -30,7 +29,7 @@ use super::{
 use crate::{
     edit::outlet::{Draft, Existing, Outlet, Replacing},
     messages::{
-        Both, Lang,
+        Both, Failure, Lang,
         help::page,
         pack::Caution,
         run::Packing,
@@ -43,6 +42,7 @@ use crate::{
         record::{self, Build},
         version::{COUNTERS, Given, Version},
     },
+    session::baseline::expect_writable,
 };
 use answer::{Answer, Answers};
 use find::Found;
@@ -184,7 +184,7 @@ impl<'o> Call<'o> {
         if let Some(path) = dotenv.as_ref().map(Destination::path)
             && !target.will_make_directory_of(path, &self.current)
         {
-            output::expect_writable(path)?;
+            expect_writable(path)?;
         }
         self.tell(&project);
 

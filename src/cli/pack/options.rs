@@ -9,10 +9,11 @@ use crate::{
             ANSWER, AnswerFormat, BASELINE, CONFIG, FAIL_ON, Flag, JOBS, NO_BASELINE, NO_CONFIG, REPORT, one,
             switch, text,
         },
-        options::{DataOptions, FileChoice, Inputs},
+        options::{data_inputs, file_choice},
     },
     config::Threshold,
     messages::help::{flag, section, value},
+    session::{DataInputs, FileChoice, Inputs},
 };
 
 const ALL: Flag<bool> = switch("all", section::PACK, flag::ALL);
@@ -59,7 +60,7 @@ pub(crate) struct Pack {
     /// Reports of the check: `FORMAT=FILE`.
     pub(super) reports: Vec<OsString>,
     pub(super) config: FileChoice,
-    pub(super) data: DataOptions,
+    pub(super) data: DataInputs,
     pub(super) answer: AnswerFormat,
     pub(super) jobs: Option<NonZero<usize>>,
 }
@@ -84,22 +85,17 @@ impl Pack {
             dotenv: args.flag(DOTENV),
             no_check: args.flag(NO_CHECK),
             fail_on: args.flag(FAIL_ON.under(gate)),
-            baseline: FileChoice::read(args, BASELINE.under(gate), NO_BASELINE.under(gate)),
+            baseline: file_choice(args, BASELINE.under(gate), NO_BASELINE.under(gate)),
             reports: args.flag(REPORT.under(gate)),
-            config: FileChoice::read(args, CONFIG, NO_CONFIG),
-            data: DataOptions::read(args),
+            config: file_choice(args, CONFIG, NO_CONFIG),
+            data: data_inputs(args),
             answer: args.flag(ANSWER),
             jobs: args.flag(JOBS),
         }
     }
 
     pub(super) fn inputs(&self) -> Inputs {
-        Inputs {
-            config: self.config.clone(),
-            baseline: self.baseline.clone(),
-            data: self.data.clone(),
-            jobs: self.jobs,
-        }
+        Inputs { config: self.config.clone(), baseline: self.baseline.clone(), data: self.data.clone() }
     }
 
     /// The first option given that can be meant for one project only.

@@ -9,11 +9,12 @@ use crate::{
     check::baseline::relative,
     cli::{
         destination::{Accepts, Destination, expect_directory},
-        failure::Failure,
-        output,
         reports::Reports,
     },
-    messages::usage::{Advice, Problem},
+    messages::{
+        Failure,
+        usage::{Advice, Problem},
+    },
     pack::{
         Manifest, Project, ProjectKind,
         record::Build,
@@ -121,6 +122,6 @@ impl Target {
 
     /// Why the build file could not be written.
     pub(super) fn refused(&self, error: &io::Error) -> Failure {
-        output::refused(Failure::new(Problem::NotWritten { path: self.shown() }), error)
+        Failure::new(Problem::NotWritten { path: self.shown() }).refused(error)
     }
 }

@@ -14,15 +14,12 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::{Since, failure, renames};
 use crate::{
     check::{Changed, Report},
-    cli::{
-        failure::Failure,
-        git::{
-            GitError, Tree,
-            compare::{Comparison, Content, Stored, compare, to_line_feeds},
-        },
+    cli::git::{
+        GitError, Tree,
+        compare::{Comparison, Content, Stored, compare, to_line_feeds},
     },
     edit::changed_lines,
-    messages::run::Note,
+    messages::{Failure, run::Note},
     project::{Codebase, File},
     source::{FileIndex, FileKind, FileSet, decode},
 };

@@ -6,18 +6,18 @@
 mod changes;
 mod renames;
 
+use crate::session::Scope;
 use std::{
     ffi::{OsStr, OsString},
     os::unix::ffi::{OsStrExt, OsStringExt},
     path::{Path, PathBuf},
 };
 
-use super::{
-    examine::Scope,
-    failure::Failure,
-    git::{GitError, Repository, Tree},
+use super::git::{GitError, Repository, Tree};
+use crate::messages::{
+    Failure,
+    usage::{Advice, Problem},
 };
-use crate::messages::usage::{Advice, Problem};
 pub(crate) use changes::Changes;
 
 /// A revision to compare with.

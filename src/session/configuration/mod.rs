@@ -5,23 +5,19 @@ mod notes;
 mod rules;
 mod told;
 
+pub use notes::UnusedPattern;
+
 use std::{
     fs,
     path::{Path, PathBuf},
 };
 
-use super::{
-    data,
-    examine::Scope,
-    failure::Failure,
-    options::{ENABLE, FileChoice, IGNORE, Inputs, SELECT, Selectors},
-    output,
-    select::selectors,
-};
+use super::{FileChoice, Inputs, Scope, Selectors, data, select::selectors};
 use crate::{
     check::{Settings, baseline::relative},
     config::{BaselineChoice, Config, Document, FILE_NAME, Located, Threshold},
     messages::{
+        Failure,
         run::Note,
         usage::{Advice, Problem, Refusal},
     },
@@ -35,19 +31,19 @@ const LIMIT: u64 = 1 << 20;
 
 /// What a run goes by besides its options.
 #[derive(Default)]
-pub(crate) struct Configuration {
+pub struct Configuration {
     /// The rules there are.
-    pub(crate) catalog: Catalog,
-    pub(crate) file: Option<File>,
+    pub catalog: Catalog,
+    pub file: Option<File>,
     /// Files named nearly like a configuration where one was looked for.
     passed_over: Vec<PathBuf>,
 }
 
 /// A configuration and the file it stands in.
-pub(crate) struct File {
+pub struct File {
     /// The path as readers see it.
-    pub(crate) shown: String,
-    pub(crate) config: Config,
+    pub shown: String,
+    pub config: Config,
     /// The directory it lies in, absolute, its links resolved.
     dir: PathBuf,
     /// The directories in which its paths stay, absolute, their links resolved: the root of the run, and where the file
@@ -64,7 +60,7 @@ impl Configuration {
     /// # Errors
     /// The file named is not there, the file does not say what a configuration may say, or a path in it leads
     /// elsewhere.
-    pub(crate) fn of(inputs: &Inputs, scope: &Scope) -> Result<Self, Failure> {
+    pub fn of(inputs: &Inputs, scope: &Scope) -> Result<Self, Failure> {
         data::expect_inside(&inputs.data, scope)?;
         let mut configuration = Self::default();
         let path = match &inputs.config {
@@ -104,7 +100,7 @@ impl Configuration {
     }
 
     /// What to check with. A list of selectors that is not empty counts instead of that of the file.
-    pub(crate) fn settings(&self, asked: Selection) -> Settings {
+    pub fn settings(&self, asked: Selection) -> Settings {
         let config = self.file.as_ref().map(|file| file.config.clone()).unwrap_or_default();
         let forced =
             Selection { select: asked.select.clone(), ignore: asked.ignore.clone(), ..Selection::default() };
@@ -124,38 +120,35 @@ impl Configuration {
     }
 
     /// The settings of a check: the rules that are asked for, over the file.
-    pub(crate) fn settings_of_check(&self, asked: &Selectors) -> Result<Settings, Failure> {
+    pub fn settings_of_check(&self, asked: &Selectors) -> Result<Settings, Failure> {
         Ok(self.settings(self.asked(asked)?))
     }
 
     /// What `--select`, `--ignore` and `--enable` ask for.
-    pub(crate) fn asked(
-        &self,
-        Selectors { select, ignore, enable }: &Selectors,
-    ) -> Result<Selection, Failure> {
+    pub fn asked(&self, Selectors { select, ignore, enable }: &Selectors) -> Result<Selection, Failure> {
         let of = |texts: &[String], flag| selectors(texts, flag, &self.catalog);
         Ok(Selection {
-            select: of(select, &SELECT)?,
-            ignore: of(ignore, &IGNORE)?,
-            enable: of(enable, &ENABLE)?,
+            select: of(select, "--select")?,
+            ignore: of(ignore, "--ignore")?,
+            enable: of(enable, "--enable")?,
         })
     }
 
     /// Tells that all that was asked for is excluded, if that is so.
-    pub(crate) fn note_of(&self, codebase: &Codebase, requested: &FileSet) -> Option<Note> {
+    pub fn note_of(&self, codebase: &Codebase, requested: &FileSet) -> Option<Note> {
         let path = self.line_of("exclude").or_else(|| self.line_of("rules"))?;
         let is_excluded = requested.is_empty() && !codebase.run().excluded.is_empty();
         is_excluded.then_some(Note::AllExcluded { path })
     }
 
     /// Files that are not judged.
-    pub(crate) fn excluded(&self) -> impl Iterator<Item = &Globs> {
+    pub fn excluded(&self) -> impl Iterator<Item = &Globs> {
         let config = self.file.as_ref().map(|file| &file.config);
         config.into_iter().flat_map(|config| config.exclude.iter().chain(&config.manifests))
     }
 
     /// The same, but that nothing is excluded.
-    pub(crate) fn of_all_files(mut self) -> Self {
+    pub fn of_all_files(mut self) -> Self {
         if let Some(file) = &mut self.file {
             file.config.exclude = None;
             file.config.manifests = None;
@@ -165,19 +158,19 @@ impl Configuration {
     }
 
     /// From which severity on a finding counts: the one asked for, else that of the file, else the default.
-    pub(crate) fn fail_on(&self, asked: Option<Threshold>) -> Threshold {
+    pub fn fail_on(&self, asked: Option<Threshold>) -> Threshold {
         let told = self.file.as_ref().and_then(|file| file.config.fail_on.as_ref());
         asked.or(told.map(|told| told.value)).unwrap_or_default()
     }
 
     /// Whether baseline entries of no use count: because that is asked for, or by the file.
-    pub(crate) fn fails_on_stale(&self, is_asked: bool) -> bool {
+    pub fn fails_on_stale(&self, is_asked: bool) -> bool {
         let told = self.file.as_ref().and_then(|file| file.config.fail_on_stale.as_ref());
         is_asked || told.is_some_and(|told| told.value)
     }
 
     /// The baseline that the file names: `Some(None)` where it wants none.
-    pub(crate) fn baseline(&self) -> Option<Option<PathBuf>> {
+    pub fn baseline(&self) -> Option<Option<PathBuf>> {
         let file = self.file.as_ref()?;
         match &file.config.baseline.as_ref()?.value {
             BaselineChoice::At(path) => Some(Some(file.resolve(path))),
@@ -186,32 +179,32 @@ impl Configuration {
     }
 
     /// The path of the file, from the current directory.
-    pub(crate) fn path(&self) -> Option<&Path> {
+    pub fn path(&self) -> Option<&Path> {
         self.file.as_ref().map(|file| Path::new(&file.shown))
     }
 
     /// The line on which a key of the file stands.
-    pub(crate) fn line_of(&self, key: &str) -> Option<String> {
+    pub fn line_of(&self, key: &str) -> Option<String> {
         let file = self.file.as_ref()?;
         let (_, line) = file.config.lines.iter().find(|(known, _)| *known == key)?;
         Some(file.place(*line))
     }
 
     /// The folders of rules that the file names, as written.
-    pub(crate) fn folders(&self) -> impl Iterator<Item = &str> {
+    pub fn folders(&self) -> impl Iterator<Item = &str> {
         let told = self.file.iter().flat_map(|file| &file.rules);
         told.map(|told| told.value.as_str())
     }
 
     /// The directory of platform data that the file names, and where it does.
-    pub(crate) fn data_dir(&self) -> Option<(PathBuf, String)> {
+    pub fn data_dir(&self) -> Option<(PathBuf, String)> {
         let file = self.file.as_ref()?;
         let told = file.data_dir.as_ref()?;
         Some((file.resolve(&told.value), file.place(told.line)))
     }
 
     /// The version of platform data that the file names.
-    pub(crate) fn element_version(&self) -> Option<&str> {
+    pub fn element_version(&self) -> Option<&str> {
         Some(self.file.as_ref()?.element_version.as_ref()?.value.as_str())
     }
 }
@@ -224,7 +217,7 @@ impl File {
     }
 
     /// A line of the file, for people.
-    pub(crate) fn place(&self, line: u32) -> String {
+    pub fn place(&self, line: u32) -> String {
         format!("{}:{line}", self.shown)
     }
 }
@@ -293,7 +286,7 @@ fn text(path: &Path, shown: &str) -> Result<String, Failure> {
 
 fn unread(shown: &str, error: &std::io::Error) -> Failure {
     let failure = Failure::new(Problem::ConfigUnread { path: shown.to_owned() });
-    let failure = output::refused(failure, error);
+    let failure = failure.refused(error);
     match error.kind() {
         std::io::ErrorKind::NotFound => failure.advise(Advice::CheckPath),
         _ => failure,

@@ -1,27 +1,31 @@
-//! Rules named on the command line, and what to say about a name that fits none.
+//! Rules that a caller names, and what to say about a name that fits none.
 
-use super::{failure::Failure, flags::Flag};
 use crate::{
     check::{RuleSet, Settings},
-    messages::usage::{Advice, Problem},
+    messages::{
+        Failure,
+        usage::{Advice, Problem},
+    },
     rules::{Catalog, RuleRef, Selector, Tier, UnknownSelector},
 };
 
-/// The selectors that an option lists.
-pub(crate) fn selectors(
-    texts: &[String],
-    flag: &Flag<Vec<String>>,
-    catalog: &Catalog,
-) -> Result<Vec<Selector>, Failure> {
+/// The selectors that an option lists, `--select` for one.
+///
+/// # Errors
+/// One of them names no rule.
+pub fn selectors(texts: &[String], option: &str, catalog: &Catalog) -> Result<Vec<Selector>, Failure> {
     let selectors = texts.iter().map(|text| Selector::parse(text, catalog));
     selectors.collect::<Result<_, _>>().map_err(|unknown| {
-        let problem = Problem::UnknownSelector { flag: flag.spec.long(), selector: unknown.text.clone() };
+        let problem = Problem::UnknownSelector { flag: option.to_owned(), selector: unknown.text.clone() };
         advised(Failure::new(problem), &unknown)
     })
 }
 
 /// Refuses settings that leave no rule: a check by nothing would find nothing.
-pub(crate) fn expect_rules(settings: &Settings) -> Result<(), Failure> {
+///
+/// # Errors
+/// That none is left, and why.
+pub fn expect_rules(settings: &Settings) -> Result<(), Failure> {
     if settings.leave_rules() {
         return Ok(());
     }
@@ -38,7 +42,10 @@ pub(crate) fn expect_rules(settings: &Settings) -> Result<(), Failure> {
 }
 
 /// The rule with exactly this id.
-pub(crate) fn rule<'c>(id: &str, catalog: &'c Catalog) -> Result<&'c RuleRef, Failure> {
+///
+/// # Errors
+/// There is none; what may have been meant.
+pub fn rule<'c>(id: &str, catalog: &'c Catalog) -> Result<&'c RuleRef, Failure> {
     if let Some(rule) = catalog.find(id) {
         return Ok(rule);
     }
@@ -50,7 +57,7 @@ pub(crate) fn rule<'c>(id: &str, catalog: &'c Catalog) -> Result<&'c RuleRef, Fa
 }
 
 /// Adds what may have been meant to a failure about a selector.
-pub(crate) fn advised(failure: Failure, unknown: &UnknownSelector) -> Failure {
+pub(super) fn advised(failure: Failure, unknown: &UnknownSelector) -> Failure {
     let failure = match unknown.nearest.as_deref() {
         Some(tier) if Tier::of(tier).is_some() => {
             failure.advise(Advice::TierIsUpperCase { tier: tier.to_owned() })

@@ -2,10 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{data, failure::Failure, nearest::nearest_sibling};
+use super::{Scope, data, nearest::nearest_sibling};
 use crate::{
     check::{Crash, Report, coverage::is_judged},
-    messages::usage::{Advice, Problem, Refusal},
+    messages::{
+        Failure,
+        usage::{Advice, Problem, Refusal},
+    },
     platform::Platform,
     project::{Codebase, File},
     source::{self, FileSet, Reason, Special, place},
@@ -13,58 +16,59 @@ use crate::{
 
 /// A failure and the path it is about.
 #[derive(Debug)]
-pub(crate) struct Trouble {
+pub struct RunProblem {
     /// As typed.
-    pub(crate) path: String,
-    pub(crate) failure: Failure,
+    pub path: String,
+    pub failure: Failure,
     /// The same with the path from the root, where it lies below.
-    pub(crate) from_root: Option<(String, Failure)>,
+    pub from_root: Option<(String, Failure)>,
 }
 
-impl Trouble {
-    pub(crate) const fn new(path: String, failure: Failure) -> Self {
+impl RunProblem {
+    pub const fn new(path: String, failure: Failure) -> Self {
         Self { path, failure, from_root: None }
     }
 
     /// What is told of a path as typed and of the same path from the root.
-    fn about(codebase: &Codebase, path: &str, tell: impl Fn(String) -> Failure) -> Self {
-        let from_root = from_root(codebase, path).map(|path| (path.clone(), tell(path)));
+    fn about(scope: &Scope, path: &str, tell: impl Fn(String) -> Failure) -> Self {
+        let from_root = from_root(scope, path).map(|path| (path.clone(), tell(path)));
         Self { path: path.to_owned(), failure: tell(path.to_owned()), from_root }
     }
 }
 
-fn from_root(codebase: &Codebase, path: &str) -> Option<String> {
-    let place = place(Path::new(path), &super::examine::current().ok()?);
-    let below = place.strip_prefix(codebase.run().root.as_ref()?.path()).ok()?;
+fn from_root(scope: &Scope, path: &str) -> Option<String> {
+    let place = place(Path::new(path), &scope.current);
+    let below = place.strip_prefix(scope.root.path()).ok()?;
     below.to_str().filter(|path| !path.is_empty()).map(str::to_owned)
 }
 
 /// Everything that went wrong: paths, then rules, then platform data.
-pub(crate) fn of(
+pub(super) fn of(
+    scope: &Scope,
     codebase: &Codebase,
     report: &Report,
     platform: &Platform,
-    given: &[PathBuf],
-) -> Vec<Trouble> {
-    let mut troubles = with_paths(codebase, &report.requested, given);
-    troubles.extend(report.crashes.iter().map(|crash| crashed(codebase, crash)));
-    troubles.extend(platform.problems().map(|error| Trouble::new(data::path(error), data::failure(error))));
-    troubles
+) -> Vec<RunProblem> {
+    let mut problems = with_paths(scope, codebase, &report.requested);
+    problems.extend(report.crashes.iter().map(|crash| crashed(scope, crash)));
+    problems
+        .extend(platform.problems().map(|error| RunProblem::new(data::path(error), data::failure(error))));
+    problems
 }
 
 /// Paths that could not be read, or that hold nothing to read.
-pub(crate) fn with_paths(codebase: &Codebase, requested: &FileSet, given: &[PathBuf]) -> Vec<Trouble> {
+pub(super) fn with_paths(scope: &Scope, codebase: &Codebase, requested: &FileSet) -> Vec<RunProblem> {
     let problems = codebase.run().problems.iter();
-    let troubles =
-        problems.map(|problem| Trouble::about(codebase, &problem.path, |path| unread(path, &problem.reason)));
+    let problems =
+        problems.map(|problem| RunProblem::about(scope, &problem.path, |path| unread(path, &problem.reason)));
     let no_sources = |path| Failure::new(Problem::NoSources { path }).advise(Advice::SourcesMayBeIgnored);
-    let empty = given.iter().filter(|path| is_empty(codebase, requested, path));
-    let empty = empty.map(|path| Trouble::about(codebase, &path.display().to_string(), no_sources));
-    troubles.chain(empty).collect()
+    let empty = scope.paths.iter().filter(|path| is_empty(codebase, requested, path));
+    let empty = empty.map(|path| RunProblem::about(scope, &path.display().to_string(), no_sources));
+    problems.chain(empty).collect()
 }
 
 /// Directories that hold sources, but none that any rule looks at: to find nothing there proves nothing.
-pub(crate) fn unjudged(codebase: &Codebase, requested: &FileSet, given: &[PathBuf]) -> Vec<Trouble> {
+pub(super) fn unjudged(scope: &Scope, codebase: &Codebase, requested: &FileSet) -> Vec<RunProblem> {
     let unjudged = |path: &PathBuf| {
         // Most of many paths are files, and to look is cheaper than to resolve.
         let real = path.is_dir().then(|| path.canonicalize().ok()).flatten()?;
@@ -80,9 +84,9 @@ pub(crate) fn unjudged(codebase: &Codebase, requested: &FileSet, given: &[PathBu
             Failure::new(Problem::NothingJudged { path: path.clone(), files })
                 .advise(Advice::ShowFiles { path })
         };
-        (files > 0).then(|| Trouble::about(codebase, &path.display().to_string(), failure))
+        (files > 0).then(|| RunProblem::about(scope, &path.display().to_string(), failure))
     };
-    given.iter().filter_map(unjudged).collect()
+    scope.paths.iter().filter_map(unjudged).collect()
 }
 
 /// Whether a directory was given in which there is nothing to check, not even something unreadable.
@@ -98,7 +102,7 @@ fn is_empty(codebase: &Codebase, requested: &FileSet, given: &Path) -> bool {
 }
 
 /// Why a path could not be read.
-pub(crate) fn unread(path: String, reason: &Reason) -> Failure {
+pub fn unread(path: String, reason: &Reason) -> Failure {
     let unread = || Failure::new(Problem::Unread { path: path.clone() });
     match *reason {
         Reason::Missing => {
@@ -123,8 +127,9 @@ pub(crate) fn unread(path: String, reason: &Reason) -> Failure {
     }
 }
 
-pub(crate) fn crashed(codebase: &Codebase, crash: &Crash) -> Trouble {
-    Trouble::about(codebase, &crash.path, |path| {
+/// A rule that crashed.
+pub(super) fn crashed(scope: &Scope, crash: &Crash) -> RunProblem {
+    RunProblem::about(scope, &crash.path, |path| {
         let rule = crash.rule.id.clone().into_owned();
         Failure::new(Problem::RuleCrashed { rule, path }).advise(Advice::ShowPlace)
     })

@@ -8,11 +8,14 @@ use std::{
 
 use super::{Configuration, document, told, unread};
 use crate::{
-    cli::{data, failure::Failure, options::DataOptions},
     config::{Located, apply},
-    messages::usage::{Advice, Problem},
+    messages::{
+        Failure,
+        usage::{Advice, Problem},
+    },
     platform::DataError,
     rules::Catalog,
+    session::{DataInputs, data},
     source::stays_inside,
 };
 
@@ -20,7 +23,7 @@ use crate::{
 const OF_DATA: &str = "rules";
 
 /// Adds the rules of the data root, if that has any of its own.
-pub(super) fn add_of_data(options: &DataOptions, configuration: &mut Configuration) -> Result<(), Failure> {
+pub(super) fn add_of_data(options: &DataInputs, configuration: &mut Configuration) -> Result<(), Failure> {
     let Some(root) = data::chosen(options, configuration).0 else { return Ok(()) };
     let root = Path::new(&root);
     if !root.is_dir() {

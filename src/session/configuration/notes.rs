@@ -8,11 +8,10 @@ use std::{
 use super::Configuration;
 use crate::{
     check::baseline::relative,
-    cli::examine::Scope,
     config::{FILE_NAME, Patterns},
     messages::run::Note,
     project::{Codebase, Role},
-    report::UnusedPattern,
+    session::Scope,
 };
 
 /// Names that are taken for that of a configuration by mistake.
@@ -25,10 +24,20 @@ pub(super) fn nearly_named(dir: &Path, here: &Path) -> impl Iterator<Item = Path
     there.map(|path| PathBuf::from(relative(here, &path)))
 }
 
+/// A pattern of the configuration that no source matched.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnusedPattern {
+    /// The configuration, as readers see its path.
+    pub path: String,
+    /// Counted from 1.
+    pub line: u32,
+    pub pattern: String,
+}
+
 impl Configuration {
     /// Tells of files that may have been meant as the configuration; one that is known to be a description of the
     /// project was not.
-    pub(crate) fn nearly_named(&self, codebase: Option<&Codebase>) -> Vec<Note> {
+    pub fn nearly_named(&self, codebase: Option<&Codebase>) -> Vec<Note> {
         let is_description = |path: &Path| {
             let Ok(path) = path.canonicalize() else { return false };
             let files = codebase.map_or(&[][..], Codebase::files);
@@ -43,7 +52,7 @@ impl Configuration {
     }
 
     /// The patterns that had nothing to match, if the run looked at all that lies in the directory of the file.
-    pub(crate) fn unused_patterns(&self, scope: &Scope, codebase: &Codebase) -> Vec<UnusedPattern> {
+    pub fn unused_patterns(&self, scope: &Scope, codebase: &Codebase) -> Vec<UnusedPattern> {
         let Some(file) = &self.file else { return Vec::new() };
         let is_whole = scope.places().any(|place| file.dir.starts_with(&place) && place.is_dir())
             && codebase.run().problems.is_empty();

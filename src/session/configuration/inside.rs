@@ -4,13 +4,12 @@ use std::path::{Path, PathBuf};
 
 use super::File;
 use crate::{
-    cli::{
-        data,
-        failure::Failure,
-        options::{DataOptions, FileChoice},
-    },
     config::{BaselineChoice, Located},
-    messages::usage::{Advice, Problem},
+    messages::{
+        Failure,
+        usage::{Advice, Problem},
+    },
+    session::{DataInputs, FileChoice, data},
     source::stays_inside,
 };
 
@@ -38,7 +37,7 @@ impl File {
     }
 
     /// Refuses a directory of platform data that lies elsewhere, unless the caller names another.
-    pub(super) fn expect_data_inside(&self, asked: &DataOptions) -> Result<(), Failure> {
+    pub(super) fn expect_data_inside(&self, asked: &DataInputs) -> Result<(), Failure> {
         match &self.data_dir {
             Some(told) if !data::is_named(asked) => {
                 let told = Located { value: told.value.as_str(), line: told.line };

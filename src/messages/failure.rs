@@ -1,17 +1,17 @@
 //! What goes wrong. The run ends with exit code 2 and says what to do next.
 
-use crate::{
-    messages::{
-        Both, Lang, Sentence,
-        run::Word,
-        usage::{Advice, Problem, Refusal},
-    },
-    report::visible,
+use std::io;
+
+use super::{
+    Both, Lang, Sentence,
+    run::Word,
+    usage::{Advice, Problem, Refusal},
 };
+use crate::source::visible;
 
 /// A problem with what to do about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Failure {
+pub struct Failure {
     problem: Problem,
     detail: Option<Box<Detail>>,
     advice: Vec<Advice>,
@@ -27,34 +27,58 @@ enum Detail {
 }
 
 impl Failure {
-    pub(crate) const fn new(problem: Problem) -> Self {
+    #[must_use]
+    pub const fn new(problem: Problem) -> Self {
         Self { problem, detail: None, advice: Vec::new() }
     }
 
     /// Adds why the system refused.
-    pub(crate) fn because(mut self, reason: Refusal) -> Self {
+    #[must_use]
+    pub fn because(mut self, reason: Refusal) -> Self {
         self.detail = Some(Box::new(Detail::Refusal(reason)));
         self
     }
 
+    /// Adds why the system refused and what to do about that.
+    #[must_use]
+    pub fn refused(self, error: &io::Error) -> Self {
+        let refusal = Refusal::of(error);
+        let advice = match refusal {
+            Refusal::PermissionDenied | Refusal::ReadOnly => Some(Advice::CheckPermissions),
+            Refusal::NoSpace => Some(Advice::FreeSpace),
+            Refusal::IsDirectory => Some(Advice::GiveFile),
+            _ => None,
+        };
+        let failure = self.because(refusal);
+        match advice {
+            Some(advice) => failure.advise(advice),
+            None => failure,
+        }
+    }
+
     /// Adds what is wrong more exactly, in a sentence that stands elsewhere.
-    pub(crate) fn explain(mut self, sentence: Both) -> Self {
+    #[must_use]
+    pub fn explain(mut self, sentence: Both) -> Self {
         self.detail = Some(Box::new(Detail::Sentence(sentence)));
         self
     }
 
-    pub(crate) fn advise(mut self, advice: Advice) -> Self {
+    /// Adds what to do about it.
+    #[must_use]
+    pub fn advise(mut self, advice: Advice) -> Self {
         self.advice.push(advice);
         self
     }
 
     /// What went wrong, for programs.
-    pub(crate) fn code(&self) -> String {
+    #[must_use]
+    pub fn code(&self) -> String {
         self.problem.code()
     }
 
     /// What went wrong and why, without advice.
-    pub(crate) fn sentence(&self, lang: Lang) -> String {
+    #[must_use]
+    pub fn sentence(&self, lang: Lang) -> String {
         let problem = self.problem.to(lang);
         match self.detail.as_deref() {
             Some(Detail::Refusal(reason)) => format!("{problem}: {}", reason.to(lang)),
@@ -64,7 +88,8 @@ impl Failure {
     }
 
     /// The lines for standard error.
-    pub(crate) fn text(&self, lang: Lang) -> String {
+    #[must_use]
+    pub fn text(&self, lang: Lang) -> String {
         let first = format!("stapel: {}: {}", Word::Error.to(lang), self.sentence(lang));
         let advice = self.advice.iter().map(|advice| format!("  {}", advice.to(lang)));
         // What was typed may hold anything.

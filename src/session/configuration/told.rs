@@ -1,17 +1,17 @@
 //! What is wrong with a configuration, in sentences, and what to do about it.
 
 use crate::{
-    cli::{failure::Failure, select::advised},
     config::{Fault, Wanted, Wrong},
     messages::{
-        Both,
+        Both, Failure,
         usage::{Advice, Problem},
     },
     rules,
+    session::select::advised,
 };
 
 /// The failure for a fault in the file that readers know as `shown`.
-pub(crate) fn failure(fault: &Fault, shown: &str) -> Failure {
+pub(super) fn failure(fault: &Fault, shown: &str) -> Failure {
     let place = format!("{shown}:{}:{}", fault.line, fault.column);
     let see = Advice::SeeConfig;
     match &fault.wrong {

@@ -5,17 +5,15 @@ use std::{fs, path::Path};
 use crate::rules::distance;
 
 /// The candidate nearest to `wanted`, if one is near enough to be a slip of the hand. Of equals the first by name.
-pub(crate) fn nearest<T: AsRef<str> + Ord>(
-    wanted: &str,
-    candidates: impl IntoIterator<Item = T>,
-) -> Option<T> {
+pub fn nearest<T: AsRef<str> + Ord>(wanted: &str, candidates: impl IntoIterator<Item = T>) -> Option<T> {
     let most = 1 + wanted.chars().count() / 4;
     let measured = candidates.into_iter().map(|name| (distance(wanted, name.as_ref()), name));
     measured.filter(|(distance, _)| *distance <= most).min().map(|(_, name)| name)
 }
 
 /// The nearest existing name beside a missing path, written as the path was.
-pub(crate) fn nearest_sibling(path: &Path) -> Option<String> {
+#[must_use]
+pub fn nearest_sibling(path: &Path) -> Option<String> {
     let wanted = path.file_name()?.to_str()?;
     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
     let entries = fs::read_dir(parent.unwrap_or(Path::new("."))).ok()?;

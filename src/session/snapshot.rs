@@ -1,0 +1,269 @@
+//! A snapshot of the sources, and the rules that judge them.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use super::{
+    Configuration, DataInputs, RunProblem, Scope, UnusedPattern, data, problems, select::expect_rules,
+};
+use crate::{
+    check::{
+        Crash, Memo, Report, Rules, Settings,
+        coverage::{self, PassedOver},
+        fix::{Done, Fixed, Level, fix},
+        judge, judge_again,
+    },
+    messages::{
+        Failure,
+        run::Note,
+        usage::{Advice, Problem},
+    },
+    platform::Platform,
+    project::{Change, Codebase, File},
+    source::{self, FileSet, Reason, Workspace},
+};
+
+/// A snapshot of the sources of a run, with the rules that judge them.
+#[derive(Clone, Debug)]
+pub struct Session {
+    scope: Arc<Scope>,
+    rules: Arc<Rules>,
+    codebase: Codebase,
+    requested: FileSet,
+    /// What is known of files from one snapshot to the next, where that is wanted.
+    memo: Option<Arc<Mutex<Memo>>>,
+}
+
+impl Session {
+    /// Reads what a scope holds, on the threads of the current pool.
+    ///
+    /// # Errors
+    /// There is nothing to look at, so that to find nothing would prove nothing.
+    pub fn read(scope: &Scope, load: &source::Options, rules: Arc<Rules>) -> Result<Self, Failure> {
+        let (codebase, requested) = match &scope.buffer {
+            Some(bytes) => {
+                let path = scope.paths.first().map_or(Path::new(""), PathBuf::as_path);
+                let workspace = Workspace::of_buffer(path, bytes, load);
+                let requested = workspace.requested.clone();
+                (Codebase::new(workspace), requested)
+            }
+            None => Codebase::load(&scope.paths, load),
+        };
+        let session = Self { scope: Arc::new(scope.clone()), rules, codebase, requested, memo: None };
+        session.expect_something()?;
+        Ok(session)
+    }
+
+    /// The same session, which keeps what rules say for its next snapshots. It takes memory in a run that has only one.
+    #[must_use]
+    pub fn remembering(self) -> Self {
+        Self { memo: Some(Arc::default()), ..self }
+    }
+
+    /// The next snapshot: some files have other texts, have come or are gone. What comes is asked for.
+    #[must_use]
+    pub fn with(&self, changes: impl IntoIterator<Item = Change>) -> Self {
+        let codebase = self.codebase.with(changes);
+        let requested = codebase.carry_over(&self.codebase, &self.requested);
+        Self { codebase, requested, ..self.clone() }
+    }
+
+    /// The next snapshot, in which each of `files` takes the place of the one with its index.
+    #[must_use]
+    pub fn with_files(&self, files: impl IntoIterator<Item = File>) -> Self {
+        Self { codebase: self.codebase.with_files(files), ..self.clone() }
+    }
+
+    /// The next snapshot: the same sources, judged by other settings.
+    #[must_use]
+    pub fn with_settings(&self, settings: Settings) -> Self {
+        Self { rules: Arc::new(Rules::of(settings)), ..self.clone() }
+    }
+
+    /// What the rules say about some files.
+    #[must_use]
+    pub fn findings(&self, files: &FileSet) -> Report {
+        let rules = self.rules.by_file(&self.codebase, files);
+        match &self.memo {
+            Some(memo) => {
+                let mut memo = memo.lock().unwrap_or_else(PoisonError::into_inner);
+                judge_again(&self.codebase, files.clone(), rules, &mut memo)
+            }
+            None => judge(&self.codebase, files.clone(), rules),
+        }
+    }
+
+    /// What the rules say about all files that were asked for.
+    #[must_use]
+    pub fn check(&self) -> Report {
+        self.findings(&self.requested)
+    }
+
+    /// Makes the fixes of a report that nothing was taken out of yet. `take_out` takes out of a report what is no reason to
+    /// edit.
+    #[must_use]
+    pub fn fixed(
+        &self,
+        report: Report,
+        level: Level,
+        take_out: &dyn Fn(&Codebase, &mut Report),
+    ) -> (Self, Report, Done) {
+        let memo = self.memo.clone().unwrap_or_default();
+        let mut memo = memo.lock().unwrap_or_else(PoisonError::into_inner);
+        let Fixed { codebase, report, done } = fix(self.codebase.clone(), report, &mut memo, level, take_out);
+        (Self { codebase, ..self.clone() }, report, done)
+    }
+
+    #[must_use]
+    pub const fn codebase(&self) -> &Codebase {
+        &self.codebase
+    }
+
+    #[must_use]
+    pub fn scope(&self) -> &Scope {
+        &self.scope
+    }
+
+    /// The files that were asked for.
+    #[must_use]
+    pub const fn requested(&self) -> &FileSet {
+        &self.requested
+    }
+
+    #[must_use]
+    pub fn platform(&self) -> &Platform {
+        &self.rules.settings().platform
+    }
+
+    /// What kept a check from being whole: paths, then rules, then platform data, then directories in which nothing is
+    /// judged.
+    #[must_use]
+    pub fn problems(&self, report: &Report) -> Vec<RunProblem> {
+        let mut all = problems::of(&self.scope, &self.codebase, report, self.platform());
+        all.extend(problems::unjudged(&self.scope, &self.codebase, &report.requested));
+        all
+    }
+
+    /// Paths that could not be read, or that hold nothing to read.
+    #[must_use]
+    pub fn unread(&self) -> Vec<RunProblem> {
+        problems::with_paths(&self.scope, &self.codebase, &self.requested)
+    }
+
+    /// What kept the reading from being whole, of paths and of platform data.
+    #[must_use]
+    pub fn reading_problems(&self) -> Vec<RunProblem> {
+        let report = Report { requested: self.requested.clone(), ..Report::default() };
+        problems::of(&self.scope, &self.codebase, &report, self.platform())
+    }
+
+    /// A rule that crashed, as a problem.
+    #[must_use]
+    pub fn crashed(&self, crash: &Crash) -> RunProblem {
+        problems::crashed(&self.scope, crash)
+    }
+
+    /// What is worth knowing of the configuration, the data, and of files given by name that no rule looks at, though
+    /// nothing is wrong with them.
+    #[must_use]
+    pub fn notes(&self, configuration: &Configuration, unused: &[UnusedPattern]) -> Vec<Note> {
+        let mut notes = configuration.nearly_named(Some(&self.codebase));
+        notes.extend(unused.iter().map(|UnusedPattern { path, line, pattern }| Note::PatternUnused {
+            place: format!("{path}:{line}"),
+            pattern: pattern.clone(),
+        }));
+        notes.extend(data::grammar(self.platform(), &self.platform().describe()));
+        notes.extend(self.passed_over());
+        notes
+    }
+
+    /// Tells of files that were given by name and that no rule looks at.
+    fn passed_over(&self) -> Vec<Note> {
+        let files = self.codebase.files_in(&self.requested);
+        let passed_over = files.filter_map(|file| Some((file, coverage::passed_over(&self.codebase, file)?)));
+        let by_place: BTreeMap<&Path, (&str, PassedOver)> = passed_over
+            .filter_map(|(file, reason)| Some((file.source.real.as_deref()?, (file.path(), reason))))
+            .collect();
+        if by_place.is_empty() {
+            return Vec::new();
+        }
+        let places: BTreeSet<PathBuf> = self.scope.places().collect();
+        let given = places.iter().filter_map(|place| by_place.get(place.as_path()));
+        let mut notes: Vec<Note> = given.map(|(path, reason)| note(path, *reason)).collect();
+        let more = notes.len().saturating_sub(MOST_NAMED);
+        notes.truncate(MOST_NAMED);
+        notes.extend((more > 0).then_some(Note::MorePassedOver { files: more }));
+        notes
+    }
+
+    /// Refuses a run that would say "nothing found" because there was nothing to look at. Files that are there and
+    /// cannot be read are something: the report tells of them.
+    fn expect_something(&self) -> Result<(), Failure> {
+        let run = self.codebase.run();
+        let is_there = |reason: &Reason| !matches!(reason, Reason::Missing);
+        if !self.requested.is_empty()
+            || !run.excluded.is_empty()
+            || run.problems.iter().any(|problem| is_there(&problem.reason))
+        {
+            return Ok(());
+        }
+        match self.unread().into_iter().next() {
+            Some(problem) => Err(problem.failure),
+            None => {
+                let path = run.unrecognized.first().cloned().unwrap_or_default();
+                Err(Failure::new(Problem::NoSources { path }).advise(Advice::SourcesMayBeIgnored))
+            }
+        }
+    }
+}
+
+/// The rules that a caller has chosen, of which there has to be one, on the platform data of the run.
+///
+/// # Errors
+/// The data cannot be opened, or no rule is left.
+pub fn chosen_rules(
+    inputs: &DataInputs,
+    scope: &Scope,
+    configuration: &Configuration,
+    settings: Settings,
+) -> Result<Arc<Rules>, Failure> {
+    let settings =
+        Settings { is_of_one_file: scope.is_buffer(), ..on_data(inputs, configuration, settings)? };
+    expect_rules(&settings)?;
+    Ok(Arc::new(Rules::of(settings)))
+}
+
+/// The same for rules that something else than the user has chosen, of which there may be none.
+///
+/// # Errors
+/// The data cannot be opened.
+pub fn any_rules(
+    inputs: &DataInputs,
+    configuration: &Configuration,
+    settings: Settings,
+) -> Result<Arc<Rules>, Failure> {
+    Ok(Arc::new(Rules::of(on_data(inputs, configuration, settings)?)))
+}
+
+fn on_data(
+    inputs: &DataInputs,
+    configuration: &Configuration,
+    settings: Settings,
+) -> Result<Settings, Failure> {
+    Ok(Settings { platform: data::open(inputs, configuration)?.into(), ..settings })
+}
+
+/// So many files that no rule looks at are named one by one.
+const MOST_NAMED: usize = 5;
+
+fn note(path: &str, reason: PassedOver) -> Note {
+    let path = path.to_owned();
+    match reason {
+        PassedOver::OutsideProjects => Note::OutsideProjects { path },
+        PassedOver::NotADescription => Note::NotADescription { path },
+        PassedOver::Excluded | PassedOver::NotASource => Note::NotASource { path },
+    }
+}
