@@ -2,10 +2,10 @@
 //! descriptions. This page is the flow; each room below opens with what it is for and what holds in it.
 //!
 //! ```text
-//! paths ─► source::Workspace ─► project (trees, declarations, index) ─► rules ─► check::Report ─► report
+//! inputs ─► session (settings, snapshot) ─► project (trees, links) ─► rules ─► check::Report ─► report
 //! ```
 //!
-//! Rooms depend downwards only: `cli → report, pack → check → rules → project → platform, syntax → source`;
+//! Rooms depend downwards only: `cli → session, report, pack → check → rules → project → platform, syntax → source`;
 //! `edit` rests on `syntax`. `tests/suite/architecture.rs` holds that.
 
 pub mod check;

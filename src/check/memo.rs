@@ -71,7 +71,9 @@ impl Memo {
                     continue;
                 }
                 *place = std::mem::take(known);
-                place.alone.findings.iter_mut().for_each(|finding| finding.place.file = file.index);
+                if old.index != file.index {
+                    place.alone.findings.iter_mut().for_each(|finding| finding.move_to(file.index));
+                }
                 place.linked.take_if(|said| !is_linked_alike || said.points_to(&changed));
             }
         }

@@ -129,6 +129,17 @@ impl Finding {
         out
     }
 
+    /// Moves a finding that speaks of one file only to where another snapshot has that file.
+    pub fn move_to(&mut self, file: FileIndex) {
+        self.place.file = file;
+        self.related.iter_mut().for_each(|place| place.file = file);
+        for (_, arg) in &mut self.args {
+            if let Arg::Place(place) = arg {
+                place.file = file;
+            }
+        }
+    }
+
     /// The places among the arguments.
     pub fn places(&self) -> impl Iterator<Item = Place> {
         self.args.iter().filter_map(|(_, arg)| match arg {

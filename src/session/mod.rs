@@ -6,7 +6,7 @@
 //!   sources with the rules that judge them.
 //! - A snapshot does not change and is cheap to clone. [`Session::with`] gives the next one: what has stayed is shared, and
 //!   what rules said of it is not found out again.
-//! - Whatever changes led to a snapshot, its findings are those of a run over the same texts (`tests/session`).
+//! - Whatever changes led to a snapshot, its findings are those of a run over the same texts (`tests/suite/session.rs`).
 
 pub mod baseline;
 mod configuration;

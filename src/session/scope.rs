@@ -11,8 +11,8 @@ use crate::{
     source::{self, Root, is_led_outside, place, stays_inside},
 };
 
-/// What to look at.
-#[derive(Clone, Debug)]
+/// What to look at; by default nothing on any disk.
+#[derive(Clone, Debug, Default)]
 pub struct Scope {
     /// As typed; never empty.
     pub paths: Vec<PathBuf>,

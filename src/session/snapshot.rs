@@ -57,6 +57,13 @@ impl Session {
         Ok(session)
     }
 
+    /// A session over files that are there already, all of them asked for, judged by these rules.
+    #[must_use]
+    pub fn of(codebase: Codebase, rules: Arc<Rules>) -> Self {
+        let requested = FileSet::all(codebase.files().len());
+        Self { scope: Arc::default(), rules, codebase, requested, memo: None }
+    }
+
     /// The same session, which keeps what rules say for its next snapshots. It takes memory in a run that has only one.
     #[must_use]
     pub fn remembering(self) -> Self {

@@ -7,8 +7,8 @@ use super::place::place;
 use super::projects::{DESCRIPTORS, is_descriptor};
 use super::read::read;
 
-/// An absolute directory with all links resolved.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// An absolute directory with all links resolved; by default none at all.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Root(PathBuf);
 
 impl Root {

@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, path::Path};
 use crate::common::{self, ExampleFile, check};
 use stapel::{
     check::{
-        Report,
+        Memo, Report,
         fix::{Fixed, Level, fix, fixability},
     },
     project::{Codebase, Contents, File},
@@ -119,7 +119,7 @@ fn a_scope_gives_its_content_to_the_block() {
 /// Makes all fixes of a level in some files.
 fn mend<R: Clone + Into<RuleRef>>(rules: &[R], files: &[ExampleFile], level: Level) -> Fixed {
     let (codebase, report) = check(rules, files);
-    fix(codebase, report, level, &|_, _| {})
+    fix(codebase, report, &mut Memo::default(), level, &|_, _| {})
 }
 
 /// The texts after the fixes, by path.

@@ -4,7 +4,7 @@ use std::{fmt::Write as _, io, time::Duration};
 
 use rustix::time::{ClockId, clock_gettime};
 use stapel::{
-    check::{self, Report, RuleSet, fix},
+    check::{self, Memo, Report, RuleSet, fix},
     edit::unified,
     project::Codebase,
     report::{self, Format, TextStyle},
@@ -222,7 +222,8 @@ pub(crate) fn fixing(files: &Files, rules: &[&'static Rule]) -> Times {
     let codebase = read(files);
     let (report, _) = judge(&codebase, rules);
     assert!(report.findings.iter().any(|reported| !reported.finding.fix.is_empty()));
-    let (fixed, fixing) = timed(|| fix::fix(codebase, report, fix::Level::Suggested, &|_, _| {}));
+    let (fixed, fixing) =
+        timed(|| fix::fix(codebase, report, &mut Memo::default(), fix::Level::Suggested, &|_, _| {}));
     let telling = timed(|| {
         for (file, change) in &fixed.done.changes {
             let after = fixed.codebase.file(*file).map_or("", |file| file.text());

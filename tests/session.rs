@@ -1,0 +1,204 @@
+//! A session after any edits finds what a fresh run over the same texts finds.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that cannot go on fails")]
+
+use std::{collections::BTreeMap, path::Path, sync::Arc};
+
+use proptest::{collection::vec, prelude::*, sample::Index};
+use stapel::{
+    check::{Reported, Rules, Settings},
+    project::{Change, Codebase},
+    session::Session,
+    source::{Options, Source, Workspace},
+};
+
+type Texts = BTreeMap<String, String>;
+
+/// The sources of an example project by their paths.
+fn example(name: &str) -> Texts {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples").join(name);
+    let workspace = Workspace::load(&[".".into()], &Options::new(root));
+    let files = workspace.files.iter().map(|file| (file.path.clone(), file.text.to_string()));
+    let texts: Texts = files.collect();
+    assert!(texts.len() > 10, "{name} has its files");
+    texts
+}
+
+/// All rules, those that are off by default too.
+fn rules() -> Arc<Rules> {
+    let mut settings = Settings::default();
+    let groups = settings.catalog.iter().map(|rule| rule.group().to_owned()).collect::<Vec<_>>();
+    let parse = |group: &String| stapel::rules::Selector::parse(group, &settings.catalog).expect("a group");
+    settings.selection.enable = groups.iter().map(parse).collect();
+    Arc::new(Rules::of(settings))
+}
+
+fn session(texts: &Texts, rules: &Arc<Rules>) -> Session {
+    let workspace = Workspace::in_memory(texts.iter().map(|(path, text)| (path.clone(), text.clone())));
+    Session::of(Codebase::new(workspace), rules.clone())
+}
+
+fn source(path: &str, text: &str) -> Source {
+    let mut workspace = Workspace::in_memory([(path, text)]);
+    workspace.files.remove(0)
+}
+
+/// What a report says, in words: places by path.
+fn findings(session: &Session, files: Option<&str>) -> Vec<String> {
+    let codebase = session.codebase();
+    let wanted: stapel::source::FileSet =
+        codebase.files().iter().map(|file| files.is_none_or(|path| path == file.path())).collect();
+    let report = session.findings(&wanted);
+    assert!(report.crashes.is_empty());
+    let path = |place: stapel::rules::Place| codebase.file(place.file).unwrap().path().to_owned();
+    let line = |Reported { finding, identity, fingerprint }: &Reported| {
+        let related: Vec<_> = finding.related.iter().map(|place| (path(*place), place.span)).collect();
+        let args: Vec<_> = finding.places().map(|place| (path(place), place.span)).collect();
+        let named: Vec<_> = finding.identity_args().collect();
+        format!(
+            "{} {:?} {} {} {named:?} {args:?} {related:?} {:?} {identity} {fingerprint}",
+            path(finding.place),
+            finding.place.span,
+            finding.rule.id,
+            finding.variant,
+            finding.fix,
+        )
+    };
+    report.findings.iter().map(line).collect()
+}
+
+/// Expects of a session the findings of a fresh one, and shows those that only one of them has.
+fn expect_equal(session: &Session, fresh: &Session, file: Option<&str>) -> Result<(), TestCaseError> {
+    let [found, expected] = [session, fresh].map(|session| findings(session, file));
+    let alone = |one: &[String], other: &[String]| -> Vec<String> {
+        one.iter().filter(|line| !other.contains(line)).cloned().collect()
+    };
+    prop_assert_eq!(alone(&found, &expected), alone(&expected, &found));
+    prop_assert_eq!(found, expected);
+    Ok(())
+}
+
+/// One edit of a project.
+#[derive(Clone, Debug)]
+enum Edit {
+    /// Some bytes of a file go, others come in their place.
+    Splice {
+        file: Index,
+        at: Index,
+        length: usize,
+        text: &'static str,
+    },
+    Remove {
+        file: Index,
+    },
+    /// A file is renamed to the name of another kind of thing.
+    Rename {
+        file: Index,
+        name: &'static str,
+    },
+    /// A copy of a file under another name.
+    Copy {
+        file: Index,
+        name: &'static str,
+    },
+}
+
+const PIECES: &[&str] = &[
+    "",
+    "\n",
+    "метод Новый()\n;\n",
+    "знч А = 1\n",
+    "Имя: Другое\n",
+    "  ",
+    "⟧",
+    "импорт Стенд::Основа\n",
+    "// Форма",
+    "Ид: ",
+    "\t",
+];
+const NAMES: &[&str] =
+    &["Копия.yaml", "Копия.xbsl", "Проект.yaml", "Подсистема.yaml", "А.Объект.xbsl", "ru.yaml"];
+
+fn edit() -> impl Strategy<Value = Edit> {
+    let file = any::<Index>;
+    prop_oneof![
+        6 => (file(), file(), 0_usize..20, prop::sample::select(PIECES))
+            .prop_map(|(file, at, length, text)| Edit::Splice { file, at, length, text }),
+        1 => file().prop_map(|file| Edit::Remove { file }),
+        1 => (file(), prop::sample::select(NAMES)).prop_map(|(file, name)| Edit::Rename { file, name }),
+        1 => (file(), prop::sample::select(NAMES)).prop_map(|(file, name)| Edit::Copy { file, name }),
+    ]
+}
+
+/// Makes an edit in the texts and tells which changes it is.
+fn apply(edit: &Edit, texts: &mut Texts) -> Vec<Change> {
+    let path = |file: &Index, texts: &Texts| texts.keys().nth(file.index(texts.len())).unwrap().clone();
+    let beside = |path: &str, name: &str| match path.rsplit_once('/') {
+        Some((dir, _)) => format!("{dir}/{name}"),
+        None => name.to_owned(),
+    };
+    match edit {
+        Edit::Splice { file, at, length, text } => {
+            let path = path(file, texts);
+            let old = texts.get_mut(&path).unwrap();
+            let boundary =
+                |at: usize| (0..=at.min(old.len())).rev().find(|at| old.is_char_boundary(*at)).unwrap();
+            let start = boundary(at.index(old.len() + 1));
+            let end = boundary(start + length).max(start);
+            old.replace_range(start..end, text);
+            vec![Change::Put(source(&path, old))]
+        }
+        Edit::Remove { file } => {
+            let path = path(file, texts);
+            texts.remove(&path);
+            vec![Change::Remove(path.into())]
+        }
+        Edit::Rename { file, name } => {
+            let path = path(file, texts);
+            let (to, text) = (beside(&path, name), texts.remove(&path).unwrap());
+            texts.insert(to.clone(), text.clone());
+            vec![Change::Remove(path.into()), Change::Put(source(&to, &text))]
+        }
+        Edit::Copy { file, name } => {
+            let path = path(file, texts);
+            let (to, text) = (beside(&path, name), texts[&path].clone());
+            texts.insert(to.clone(), text.clone());
+            vec![Change::Put(source(&to, &text))]
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 12, ..ProptestConfig::default() })]
+
+    #[test]
+    fn findings_after_edits_are_those_of_a_fresh_run(
+        name in prop::sample::select(&["shop-flawed-ru", "shop-flawed-en"][..]),
+        edits in vec(edit(), 1..12),
+        one in any::<Index>(),
+    ) {
+        let rules = rules();
+        let mut texts = example(name);
+        let mut session = session(&texts, &rules).remembering();
+        findings(&session, None);
+        for edit in &edits {
+            let changes = apply(edit, &mut texts);
+            session = session.with(changes);
+            let fresh = self::session(&texts, &rules);
+            // One file alone first, so that the rest has to be caught up with later.
+            let file = session.codebase().files().get(one.index(session.codebase().files().len().max(1)));
+            if let Some(path) = file.map(|file| file.path().to_owned()) {
+                expect_equal(&session, &fresh, Some(&path))?;
+            }
+            if matches!(edit, Edit::Splice { .. }) && one.index(3) == 0 {
+                continue;
+            }
+            expect_equal(&session, &fresh, None)?;
+        }
+    }
+}
+
+#[test]
+fn the_examples_have_something_to_find() {
+    let rules = rules();
+    assert!(findings(&session(&example("shop-flawed-ru"), &rules), None).len() > 10);
+}
