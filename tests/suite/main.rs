@@ -27,6 +27,7 @@ mod properties;
 mod reports;
 mod respell;
 mod rule_examples;
+mod session;
 mod shells;
 mod since;
 mod source;

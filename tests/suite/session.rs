@@ -1,5 +1,4 @@
 //! A session after any edits finds what a fresh run over the same texts finds.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that cannot go on fails")]
 
 use std::{collections::BTreeMap, path::Path, sync::Arc};
 
