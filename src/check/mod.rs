@@ -20,7 +20,9 @@ pub use changes::Changed;
 pub use identity::{Fingerprint, Identity};
 pub use memo::Memo;
 pub use run::{judge, judge_again, run, run_with};
-pub use settings::{ActiveRule, Adjustments, Override, ParameterValue, RuleSet, Rules, RulesByFile, Settings};
+pub use settings::{
+    ActiveRule, Adjustments, Override, ParameterValue, RuleSet, Rules, RulesByFile, Settings,
+};
 
 use crate::{
     rules::{Finding, RuleRef, Severity},
