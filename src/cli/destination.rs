@@ -24,7 +24,7 @@ use crate::{
     project::Codebase,
     report::visible_lines,
     session::{Configuration, Scope, baseline::expect_writable},
-    source::{self, CONFIGURATION, Root, inventory::Stamp, is_led_outside, place},
+    source::{self, CONFIGURATION, Root, inventory::Stamp, is_led_outside, resolve_path},
 };
 
 /// What an option takes for its output.
@@ -234,7 +234,7 @@ impl<'p> Destination<'p> {
 
 /// Refuses a directory for outputs where git keeps its own, or that a link of the checked tree leads out of it.
 pub(crate) fn expect_directory(dir: &Path, root: &Root, current: &Path) -> Result<(), Failure> {
-    let (path, real) = (dir.display().to_string(), place(dir, current));
+    let (path, real) = (dir.display().to_string(), resolve_path(dir, current));
     if lies_in_git(&real) {
         return Err(Failure::new(Problem::OutputReserved { path }).advise(Advice::GiveOtherFile));
     }
@@ -257,7 +257,7 @@ fn lies_in_git(real: &Path) -> bool {
 fn real(path: &Path) -> io::Result<PathBuf> {
     let current = std::env::current_dir()?;
     let target = atomic::destination(path)?;
-    Ok(place(&target, &current))
+    Ok(resolve_path(&target, &current))
 }
 
 fn sink(path: &Path, data: Option<&Metadata>) -> Sink {

@@ -9,7 +9,7 @@ use crate::{
         Failure,
         usage::{Advice, Problem},
     },
-    source::memory::have_at_hand,
+    source::memory::warm_allocator,
 };
 
 /// Deep sources are read by recursion, so a thread needs a stack of known size, in bytes.
@@ -22,6 +22,6 @@ const AT_HAND: usize = 48 << 20;
 pub(super) fn pool(jobs: Option<NonZero<usize>>) -> Result<ThreadPool, Failure> {
     let threads = jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, usize::from);
     let pool = ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK);
-    let pool = pool.start_handler(move |_| have_at_hand(AT_HAND / threads)).build();
+    let pool = pool.start_handler(move |_| warm_allocator(AT_HAND / threads)).build();
     pool.map_err(|_| Failure::new(Problem::NoThreads).advise(Advice::FewerThreads))
 }

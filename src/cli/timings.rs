@@ -11,7 +11,7 @@ use crate::messages::{Lang, Sentence, run::Timing};
 
 /// Time and processor time at one moment.
 #[derive(Clone, Copy)]
-struct Moment {
+struct Reading {
     time: Instant,
     /// Of all threads of the process, since its start.
     processor: Duration,
@@ -19,18 +19,18 @@ struct Moment {
 
 /// When each stage ended, in order.
 pub(crate) struct Timings {
-    start: Moment,
-    ends: Vec<(Timing, Moment)>,
+    start: Reading,
+    ends: Vec<(Timing, Reading)>,
 }
 
 impl Timings {
     pub(crate) fn start() -> Self {
-        Self { start: Moment::now(), ends: Vec::new() }
+        Self { start: Reading::now(), ends: Vec::new() }
     }
 
     /// The stage that has been running ends here.
     pub(crate) fn end(&mut self, stage: Timing) {
-        self.ends.push((stage, Moment::now()));
+        self.ends.push((stage, Reading::now()));
     }
 
     /// A line for each stage, and one for all.
@@ -46,7 +46,7 @@ impl Timings {
     }
 }
 
-fn row(text: &mut String, stage: &Timing, from: Moment, to: Moment, lang: Lang) {
+fn row(text: &mut String, stage: &Timing, from: Reading, to: Reading, lang: Lang) {
     let millis = |duration: Duration| duration.as_secs_f64() * 1000.0;
     let processor = millis(to.processor.saturating_sub(from.processor));
     let time = millis(to.time.saturating_duration_since(from.time));
@@ -54,7 +54,7 @@ fn row(text: &mut String, stage: &Timing, from: Moment, to: Moment, lang: Lang) 
     writeln!(text, "  {stage:<24} {processor:>9.1} {time:>9.1}").unwrap_or_default();
 }
 
-impl Moment {
+impl Reading {
     fn now() -> Self {
         let spent = clock_gettime(ClockId::ProcessCPUTime);
         let seconds = u64::try_from(spent.tv_sec).unwrap_or_default();

@@ -2,7 +2,7 @@
 
 pub mod atomic;
 mod diff;
-pub mod outlet;
+pub mod output_dir;
 mod scratch;
 pub mod temporary;
 mod text;

@@ -43,18 +43,18 @@ pub trait Sentence {
     fn code(&self) -> String;
 
     /// The sentence as something to display.
-    fn to(&self, lang: Lang) -> Spoken<'_, Self> {
-        Spoken { sentence: self, lang }
+    fn to(&self, lang: Lang) -> Localized<'_, Self> {
+        Localized { sentence: self, lang }
     }
 }
 
 /// A sentence together with the language to say it in.
-pub struct Spoken<'a, S: ?Sized> {
+pub struct Localized<'a, S: ?Sized> {
     sentence: &'a S,
     lang: Lang,
 }
 
-impl<S: Sentence + ?Sized> fmt::Display for Spoken<'_, S> {
+impl<S: Sentence + ?Sized> fmt::Display for Localized<'_, S> {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.sentence.write(self.lang, to)
     }

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 
 use sha2::{Digest as _, Sha256};
 
-use super::{Moment, archive::Method, archive::Sha};
+use super::{Timestamp, archive::Method, archive::Sha};
 
 const LOCAL_HEADER: u32 = 0x0403_4b50;
 const DIRECTORY_HEADER: u32 = 0x0201_4b50;
@@ -74,7 +74,7 @@ pub(super) struct Frame<W> {
 }
 
 impl<W: Write> Frame<W> {
-    pub(super) fn new(to: W, created: Moment, method: Method) -> Self {
+    pub(super) fn new(to: W, created: Timestamp, method: Method) -> Self {
         let (hash, directory) = (Sha256::new(), Vec::new());
         Self { to, hash, position: 0, directory, entries: 0, method, stamp: created.dos() }
     }

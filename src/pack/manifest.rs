@@ -1,7 +1,7 @@
 //! `Assembly.yaml`, the first entry of a build file: flat lines in a fixed order, nothing quoted
 //! (`spec/service-v2-and-build-file.md`, "Build file").
 
-use super::{Moment, ProjectKind, names};
+use super::{ProjectKind, Timestamp, names};
 use crate::messages::pack::Fault;
 
 /// The name of the entry.
@@ -24,7 +24,7 @@ pub struct Manifest {
     pub vendor: String,
     pub name: String,
     pub version: String,
-    pub created: Moment,
+    pub created: Timestamp,
     /// Empty where no branch is known.
     pub branch: String,
     /// Empty where no commit is known.
@@ -69,7 +69,7 @@ impl Manifest {
             vendor: value(vendor)?.to_owned(),
             name: value(name)?.to_owned(),
             version: value(version)?.to_owned(),
-            created: Moment::parse(value(created)?)?,
+            created: Timestamp::parse(value(created)?)?,
             branch: value(branch)?.to_owned(),
             commit: value(commit)?.to_owned(),
         };
@@ -126,7 +126,7 @@ mod tests {
             vendor: "acme".into(),
             name: "Магазин".into(),
             version: "1.10-7".into(),
-            created: Moment::parse("2026.11.20 09:44:11").unwrap(),
+            created: Timestamp::parse("2026.11.20 09:44:11").unwrap(),
             branch: "main".into(),
             commit: "0123abcd".into(),
         }

@@ -13,22 +13,22 @@ mod frame;
 pub mod inspect;
 pub mod listed;
 pub mod manifest;
-mod moment;
 pub mod names;
 pub mod project;
 mod proportion;
 pub mod reader;
 pub mod record;
 pub mod selection;
+mod timestamp;
 pub mod verify;
 pub mod version;
 
 pub use archive::{Archive, Method};
 pub use descriptor::{Descriptor, ProjectKind};
 pub use manifest::Manifest;
-pub use moment::Moment;
 pub use project::Project;
 pub use selection::{Entry, Selection};
+pub use timestamp::Timestamp;
 
 use crate::messages::pack::{Caution, Fault};
 

@@ -11,7 +11,7 @@ use crate::{
     },
     platform::Platform,
     project::{Codebase, File},
-    source::{self, FileSet, Reason, Special, place},
+    source::{self, FileSet, Reason, Special, resolve_path},
 };
 
 /// A failure and the path it is about.
@@ -37,7 +37,7 @@ impl RunProblem {
 }
 
 fn from_root(scope: &Scope, path: &str) -> Option<String> {
-    let place = place(Path::new(path), &scope.current);
+    let place = resolve_path(Path::new(path), &scope.current);
     let below = place.strip_prefix(scope.root.path()).ok()?;
     below.to_str().filter(|path| !path.is_empty()).map(str::to_owned)
 }

@@ -8,7 +8,7 @@ use crate::{
         Failure,
         usage::{Advice, Problem},
     },
-    source::{self, Root, is_led_outside, place, stays_inside},
+    source::{self, Root, is_led_outside, resolve_path, stays_inside},
 };
 
 /// What to look at; by default nothing on any disk.
@@ -82,7 +82,7 @@ impl Scope {
 
     /// Where the paths lead, all links resolved; those where nothing is are left out, but for that of a buffer.
     pub fn places(&self) -> impl Iterator<Item = PathBuf> {
-        let places = self.paths.iter().map(|path| place(path, &self.current));
+        let places = self.paths.iter().map(|path| resolve_path(path, &self.current));
         places.filter(|place| self.buffer.is_some() || place.exists())
     }
 }

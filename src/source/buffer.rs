@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 
 use super::{
     decode::decode,
-    place::place,
     problem::{Problem, Reason},
     projects::{DESCRIPTORS, SUBSYSTEM_DESCRIPTORS},
     read::read,
+    resolve::resolve_path,
     root::{Root, has_descriptor},
     targets::shown,
     workspace::{FileKind, Options, Source, Workspace},
@@ -19,7 +19,7 @@ impl Workspace {
     /// is `unrecognized`, and then there are no files.
     #[must_use]
     pub fn of_buffer(path: &Path, bytes: &[u8], options: &Options) -> Self {
-        let real = place(path, &options.current);
+        let real = resolve_path(path, &options.current);
         let root = options
             .root
             .clone()

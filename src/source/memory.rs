@@ -7,7 +7,7 @@ pub(super) const BATCH: usize = 1 << 20;
 
 /// Asks for memory and gives it back untouched. The GNU C library otherwise asks the kernel for the memory of a thread
 /// page by page, and the threads wait on each other for it: 4 % of the time of a large run.
-pub fn have_at_hand(bytes: usize) {
+pub fn warm_allocator(bytes: usize) {
     // By the first stretch given back the library learns to keep stretches below its size; it keeps the second.
     for length in [bytes, bytes - bytes / 16] {
         let mut stretch: Vec<u8> = Vec::new();

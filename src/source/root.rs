@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::place::place;
 use super::projects::{DESCRIPTORS, is_descriptor};
 use super::read::read;
+use super::resolve::resolve_path;
 
 /// An absolute directory with all links resolved; by default none at all.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -26,7 +26,7 @@ impl Root {
     #[must_use]
     pub fn of_run(paths: &[PathBuf], current: &Path) -> Self {
         let here = current.canonicalize().unwrap_or_else(|_| current.to_path_buf());
-        let first = paths.first().map(|path| place(path, current));
+        let first = paths.first().map(|path| resolve_path(path, current));
         let start = first.as_deref().and_then(|first| first.ancestors().find(|dir| dir.is_dir()));
         let Some(start) = start else { return Self(here) };
         let found = repository_above(start)

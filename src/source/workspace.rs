@@ -288,7 +288,7 @@ struct Origin {
 impl<T> Done<T> {
     fn of(found: Vec<Found>, options: &Options, parse: impl Fn(Vec<Source>) -> Vec<T>) -> Self {
         // What the threads have at hand from the start lasts for some ten thousand files.
-        memory::have_at_hand(memory::BATCH);
+        memory::warm_allocator(memory::BATCH);
         let (mut problems, mut excluded) = (Vec::new(), Vec::new());
         let mut sources = Vec::with_capacity(found.len());
         let mut origins = Vec::with_capacity(found.len());

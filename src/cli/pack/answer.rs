@@ -57,7 +57,8 @@ struct Packed {
     files: Vec<Written>,
     libraries: Vec<String>,
     /// The paths of what was written beside the build file.
-    beside: Vec<String>,
+    #[serde(rename = "beside")]
+    sidecars: Vec<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -80,7 +81,7 @@ impl Answer {
         target: &Target,
         build: &Build<'_>,
         project: &Project,
-        beside: &[(String, Vec<u8>)],
+        sidecars: &[(String, Vec<u8>)],
         (written, dry_run): (bool, bool),
         lang: Lang,
     ) -> Self {
@@ -106,7 +107,7 @@ impl Answer {
             entries: archive.entries.len(),
             files: archive.entries.clone(),
             libraries: build.libraries.to_vec(),
-            beside: beside.iter().map(|(name, _)| target.path(name).display().to_string()).collect(),
+            sidecars: sidecars.iter().map(|(name, _)| target.path(name).display().to_string()).collect(),
         };
         let warning = |warning: &Warning| Told {
             path: Some(shown(&warning.path).to_owned()),

@@ -13,7 +13,7 @@ use crate::{
 /// Replaces our lines of a file and leaves all others as they are.
 pub(super) fn write(path: &Path, target: &Target, build: &Build<'_>) -> Result<(), Failure> {
     let manifest = build.manifest;
-    let [checksum, record, _] = target.all_beside().map(|name| target.path(&name).display().to_string());
+    let [checksum, record, _] = target.all_sidecars().map(|name| target.path(&name).display().to_string());
     let values = [
         ("STAPEL_ARCHIVE", target.shown()),
         ("STAPEL_CHECKSUM", checksum),

@@ -27,7 +27,7 @@ use super::{
     reports::Reports,
 };
 use crate::{
-    edit::outlet::{Draft, Existing, Outlet, Replacing},
+    edit::output_dir::{Draft, Existing, OutputDir, Replacing},
     messages::{
         Both, Failure, Lang,
         help::page,
@@ -36,7 +36,7 @@ use crate::{
         usage::{Advice, Problem},
     },
     pack::{
-        Manifest, Method, Moment, Project, Refusal, Warning,
+        Manifest, Method, Project, Refusal, Timestamp, Warning,
         archive::{self, Archive, Failed},
         manifest,
         record::{self, Build},
@@ -56,28 +56,28 @@ use target::Target;
 const WRITTEN_AT_ONCE: usize = 1 << 17;
 
 /// Why a project was not packed.
-enum Stop {
+enum PackError {
     Failure(Failure),
     Refused(Vec<Refusal>),
     /// The check found something, or could not be done wholly.
     Checked(Outcome, record::Check),
 }
 
-impl From<Failure> for Stop {
+impl From<Failure> for PackError {
     fn from(failure: Failure) -> Self {
         Self::Failure(failure)
     }
 }
 
-/// What the call asks for, whatever the project.
-struct Call<'o> {
+/// What the command asks for, whatever the project.
+struct PackRun<'o> {
     options: &'o Pack,
     reports: Reports<'o>,
     pool: rayon::ThreadPool,
     current: PathBuf,
     method: Method,
     /// The time of the build and who says so, where the call or the environment tells it.
-    created: Option<(Moment, &'static str)>,
+    created: Option<(Timestamp, &'static str)>,
     version: Given,
     lang: Lang,
 }
@@ -115,8 +115,8 @@ fn run(options: &Pack, lang: Lang) -> Result<Outcome, Failure> {
 }
 
 fn pack(options: &Pack, lang: Lang, answers: &mut Answers) -> Result<Outcome, Failure> {
-    let call = Call::of(options, lang)?;
-    let found = find::projects(options, &call.current)?;
+    let run = PackRun::of(options, lang)?;
+    let found = find::projects(options, &run.current)?;
     if found.len() > 1
         && let Some(flag) = options.of_one_project()
     {
@@ -125,20 +125,20 @@ fn pack(options: &Pack, lang: Lang, answers: &mut Answers) -> Result<Outcome, Fa
     }
     let mut outcome = Outcome::Clean;
     for project in &found {
-        let (answer, ended) = match call.pool.install(|| call.pack(project)) {
+        let (answer, ended) = match run.pool.install(|| run.pack(project)) {
             Ok(answer) => (answer, Outcome::Clean),
-            Err(Stop::Refused(refusals)) => {
+            Err(PackError::Refused(refusals)) => {
                 let told = refusals.iter().map(|refusal| answer::refused(refusal, lang));
                 output::complain(&told.collect::<String>());
                 (Answer::refused(project, &refusals, lang), Outcome::Incomplete)
             }
-            Err(Stop::Checked(outcome, check)) => {
+            Err(PackError::Checked(outcome, check)) => {
                 let told = if outcome == Outcome::Findings { Packing::Findings } else { Packing::NotChecked };
                 output::complain(&answer::told(&told, lang));
                 (Answer::found(project, &told, check, lang), outcome)
             }
-            Err(Stop::Failure(failure)) if found.len() == 1 => return Err(failure),
-            Err(Stop::Failure(failure)) => {
+            Err(PackError::Failure(failure)) if found.len() == 1 => return Err(failure),
+            Err(PackError::Failure(failure)) => {
                 output::complain(&failure.text(lang));
                 (Answer::failed(project, &failure, lang), Outcome::Incomplete)
             }
@@ -149,7 +149,7 @@ fn pack(options: &Pack, lang: Lang, answers: &mut Answers) -> Result<Outcome, Fa
     Ok(outcome)
 }
 
-impl<'o> Call<'o> {
+impl<'o> PackRun<'o> {
     fn of(options: &'o Pack, lang: Lang) -> Result<Self, Failure> {
         let counters = COUNTERS.iter().filter_map(|name| Some((*name, env::var(name).ok()?)));
         Ok(Self {
@@ -168,14 +168,14 @@ impl<'o> Call<'o> {
         })
     }
 
-    fn pack(&self, found: &Found) -> Result<Answer, Stop> {
+    fn pack(&self, found: &Found) -> Result<Answer, PackError> {
         let options = self.options;
         let (project, history) = thread::scope(|threads| {
             let history = threads.spawn(|| History::of(&found.dir));
             let project = Project::open(&found.dir, &found.shown);
             (project, history.join().unwrap_or_else(|panic| resume_unwind(panic)))
         });
-        let mut project = project.map_err(Stop::Refused)?;
+        let mut project = project.map_err(PackError::Refused)?;
         let (manifest, version_source, created_source) = self.manifest(&mut project, &history)?;
         let target = Target::of(options.output.as_deref(), &project, &manifest, &self.current);
         let dotenv = options.dotenv.as_deref();
@@ -192,13 +192,13 @@ impl<'o> Call<'o> {
             let dirty = threads.spawn(|| history::dirty(&project, &history));
             let checked = self.check(&project)?;
             let is_dry = options.dry_run;
-            let mut outlet = None;
+            let mut output_dir = None;
             let mut draft = None;
             if !is_dry {
                 let open =
-                    Outlet::open(&target.dir, target::is_ours).map_err(|error| target.refused(&error))?;
+                    OutputDir::open(&target.dir, target::is_ours).map_err(|error| target.refused(&error))?;
                 draft = Some(open.begin(&target.name).map_err(|error| target.refused(&error))?);
-                outlet = Some(open);
+                output_dir = Some(open);
             }
             let archive = match &mut draft {
                 Some(draft) => {
@@ -208,12 +208,12 @@ impl<'o> Call<'o> {
                 None => self.write(&manifest, &project, checked.as_ref(), io::sink()),
             };
             let archive = archive.map_err(|failed| match failed {
-                Failed::Refused(refusals) => Stop::Refused(refusals),
+                Failed::Refused(refusals) => PackError::Refused(refusals),
                 Failed::Unwritten(error) => target.refused(&error).into(),
             })?;
             let changes = changes(&project, draft.as_ref()).map_err(|error| target.refused(&error))?;
             if !changes.is_empty() {
-                return Err(Stop::Refused(changes));
+                return Err(PackError::Refused(changes));
             }
             let dirty = dirty.join().unwrap_or_else(|panic| resume_unwind(panic));
             let mut warnings = project.warnings.clone();
@@ -241,15 +241,15 @@ impl<'o> Call<'o> {
                 with_provenance: options.provenance,
             };
             let mut is_written = false;
-            let beside = if is_dry { Vec::new() } else { target.beside(&build) };
-            if let (Some(outlet), Some(draft)) = (outlet, draft) {
-                is_written = self.publish(&target, outlet, draft, &beside).map_err(Stop::from)?;
+            let sidecars = if is_dry { Vec::new() } else { target.sidecars(&build) };
+            if let (Some(output_dir), Some(draft)) = (output_dir, draft) {
+                is_written = self.publish(&target, output_dir, draft, &sidecars).map_err(PackError::from)?;
                 if let Some(dotenv) = dotenv {
                     dotenv::write(dotenv.path(), &target, &build)?;
                 }
             }
             output::complain(&answer::summary(&build, self.lang));
-            Ok(Answer::packed(found, &target, &build, &project, &beside, (is_written, is_dry), self.lang))
+            Ok(Answer::packed(found, &target, &build, &project, &sidecars, (is_written, is_dry), self.lang))
         })
     }
 
@@ -258,9 +258,9 @@ impl<'o> Call<'o> {
         &self,
         project: &mut Project,
         history: &History,
-    ) -> Result<(Manifest, &'static str, &'static str), Stop> {
+    ) -> Result<(Manifest, &'static str, &'static str), PackError> {
         let descriptor = &project.descriptor;
-        let at_fault = |path: &str, fault| Stop::Refused(vec![Refusal::new(path, fault)]);
+        let at_fault = |path: &str, fault| PackError::Refused(vec![Refusal::new(path, fault)]);
         let version = Version::choose(&descriptor.version, &self.version);
         let version = version.map_err(|fault| at_fault(&version_flag(&self.version), fault))?;
         let (created, created_source) = match (self.created, history.committed) {
@@ -268,9 +268,9 @@ impl<'o> Call<'o> {
             (None, Some(seconds)) => {
                 let value = seconds.to_string();
                 let bad = || Failure::new(Problem::BadMoment { source: "git".to_owned(), value });
-                (Moment::from_unix(seconds).ok_or_else(|| bad().advise(Advice::GiveMoment))?, "commit")
+                (Timestamp::from_unix(seconds).ok_or_else(|| bad().advise(Advice::GiveMoment))?, "commit")
             }
-            (None, None) => (Moment::NONE, "default"),
+            (None, None) => (Timestamp::NONE, "default"),
         };
         let manifest = Manifest {
             kind: descriptor.kind,
@@ -284,7 +284,7 @@ impl<'o> Call<'o> {
         let faults = manifest.faults();
         if !faults.is_empty() {
             let refusals = faults.into_iter().map(|fault| Refusal::new(manifest::FILE_NAME, fault));
-            return Err(Stop::Refused(refusals.collect()));
+            return Err(PackError::Refused(refusals.collect()));
         }
         let cautions = version.caution.into_iter().chain(history.caution.clone());
         project.warnings.extend(cautions.map(|caution| warning(&project.shown, caution)));
@@ -301,7 +301,7 @@ impl<'o> Call<'o> {
     }
 
     /// Checks the project, unless that is not wanted; one that is not clean is not packed.
-    fn check(&self, project: &Project) -> Result<Option<Checked>, Stop> {
+    fn check(&self, project: &Project) -> Result<Option<Checked>, PackError> {
         if self.options.no_check {
             return Ok(None);
         }
@@ -309,7 +309,7 @@ impl<'o> Call<'o> {
         if checked.outcome == Outcome::Clean {
             Ok(Some(checked))
         } else {
-            Err(Stop::Checked(checked.outcome, checked.summary))
+            Err(PackError::Checked(checked.outcome, checked.summary))
         }
     }
 
@@ -349,14 +349,14 @@ impl<'o> Call<'o> {
     fn publish(
         &self,
         target: &Target,
-        outlet: Outlet,
+        output_dir: OutputDir,
         draft: Draft,
-        beside: &[(String, Vec<u8>)],
+        sidecars: &[(String, Vec<u8>)],
     ) -> Result<bool, Failure> {
         let refused = |error: io::Error| target.refused(&error);
-        let beside = beside.iter().map(|(name, bytes)| outlet.draft(name, bytes));
-        let beside = beside.collect::<io::Result<Vec<_>>>().map_err(refused)?;
-        let publication = outlet.publication();
+        let sidecars = sidecars.iter().map(|(name, bytes)| output_dir.draft(name, bytes));
+        let sidecars = sidecars.collect::<io::Result<Vec<_>>>().map_err(refused)?;
+        let publication = output_dir.publication();
         let existing = draft.existing().map_err(refused)?;
         match existing {
             Existing::Same => {
@@ -366,8 +366,8 @@ impl<'o> Call<'o> {
             Existing::None => draft.finish(Replacing::No).map_err(refused)?,
             Existing::Other if self.options.force => {
                 // What lies beside the old one must not be taken for what lies beside the new one.
-                for name in target.all_beside() {
-                    outlet.remove(&name).map_err(refused)?;
+                for name in target.all_sidecars() {
+                    output_dir.remove(&name).map_err(refused)?;
                 }
                 draft.finish(Replacing::Yes).map_err(refused)?;
             }
@@ -376,11 +376,11 @@ impl<'o> Call<'o> {
                 return Err(Failure::new(problem).advise(Advice::ForceOrNewVersion));
             }
         }
-        for draft in beside {
+        for draft in sidecars {
             draft.finish(Replacing::Yes).map_err(refused)?;
         }
         drop(publication);
-        outlet.close().map_err(refused)?;
+        output_dir.close().map_err(refused)?;
         Ok(existing != Existing::Same)
     }
 }
@@ -402,21 +402,21 @@ fn warning(shown: &str, caution: Caution) -> Warning {
 }
 
 /// The time that `--created` or the environment tells.
-fn created(flag: Option<&str>) -> Result<Option<(Moment, &'static str)>, Failure> {
+fn created(flag: Option<&str>) -> Result<Option<(Timestamp, &'static str)>, Failure> {
     let bad = |source: &str, value: &str| {
         let (source, value) = (source.to_owned(), value.to_owned());
         Failure::new(Problem::BadMoment { source, value }).advise(Advice::GiveMoment)
     };
     if let Some(value) = flag {
-        let moment = Moment::parse(value).ok_or_else(|| bad(&CREATED.spec.long(), value))?;
-        return Ok(Some((moment, "created")));
+        let timestamp = Timestamp::parse(value).ok_or_else(|| bad(&CREATED.spec.long(), value))?;
+        return Ok(Some((timestamp, "created")));
     }
     const EPOCH: &str = "SOURCE_DATE_EPOCH";
     let Some(value) = env::var_os(EPOCH).filter(|value| !value.is_empty()) else { return Ok(None) };
     let value = value.to_string_lossy();
     let is_number = value.bytes().all(|byte| byte.is_ascii_digit());
-    let moment = Moment::parse(&value).filter(|_| is_number).ok_or_else(|| bad(EPOCH, &value))?;
-    Ok(Some((moment, EPOCH)))
+    let timestamp = Timestamp::parse(&value).filter(|_| is_number).ok_or_else(|| bad(EPOCH, &value))?;
+    Ok(Some((timestamp, EPOCH)))
 }
 
 /// The branch that git tells, or, where HEAD is on none, a CI server.

@@ -20,7 +20,7 @@ use crate::{
         record::Build,
         selection::{Rule, rule_for},
     },
-    source::{Root, place},
+    source::{Root, resolve_path},
 };
 
 /// The directory and the name of a build file.
@@ -67,13 +67,13 @@ impl Target {
     }
 
     /// The names of all that may lie beside the build file.
-    pub(super) fn all_beside(&self) -> [String; 3] {
+    pub(super) fn all_sidecars(&self) -> [String; 3] {
         [CHECKSUM, RECORD, PROVENANCE].map(|end| format!("{}{end}", self.name))
     }
 
     /// What is to lie beside the build file.
-    pub(super) fn beside(&self, build: &Build<'_>) -> Vec<(String, Vec<u8>)> {
-        let [checksum, record, provenance] = self.all_beside();
+    pub(super) fn sidecars(&self, build: &Build<'_>) -> Vec<(String, Vec<u8>)> {
+        let [checksum, record, provenance] = self.all_sidecars();
         let mut files = vec![(checksum, build.checksum()), (record, build.record())];
         files.extend(build.with_provenance.then(|| (provenance, build.provenance())));
         files
@@ -81,8 +81,8 @@ impl Target {
 
     /// Whether the directory of a file is not there yet, and is that of the build file or one above it.
     pub(super) fn will_make_directory_of(&self, file: &Path, current: &Path) -> bool {
-        let dir = place(file.parent().unwrap_or(Path::new("")), current);
-        !dir.exists() && place(&self.dir, current).starts_with(dir)
+        let dir = resolve_path(file.parent().unwrap_or(Path::new("")), current);
+        !dir.exists() && resolve_path(&self.dir, current).starts_with(dir)
     }
 
     /// Refuses outputs that the next build would take for files of the project, and those that would overwrite what is packed
@@ -96,8 +96,8 @@ impl Target {
     ) -> Result<(), Failure> {
         let root = Root::of_run(std::slice::from_ref(&project.dir), current);
         expect_directory(&self.dir, &root, current)?;
-        let beside = self.all_beside();
-        let own: Vec<_> = beside.iter().chain([&self.name]).map(|name| self.path(name)).collect();
+        let sidecars = self.all_sidecars();
+        let own: Vec<_> = sidecars.iter().chain([&self.name]).map(|name| self.path(name)).collect();
         let own = own.iter().map(|path| Destination::yet_to_be(path, Accepts::Stream));
         let own = own.collect::<Result<Vec<_>, _>>()?;
         let others: Vec<_> = reports.destinations().chain(dotenv).collect();
@@ -110,7 +110,7 @@ impl Target {
             }
         }
         for path in own.iter().chain(others).map(Destination::path) {
-            let real = place(path, current);
+            let real = resolve_path(path, current);
             let below = real.strip_prefix(&project.dir);
             if below.is_ok_and(|below| rule_for(below) == Rule::Packed) {
                 let path = path.display().to_string();

@@ -6,7 +6,7 @@ use super::Cause;
 use crate::{
     messages::{archive::Flaw, pack::Fault},
     pack::{
-        Manifest, Moment, ProjectKind,
+        Manifest, ProjectKind, Timestamp,
         manifest::{KEYS, LARGEST, fault_of},
         names,
     },
@@ -45,7 +45,7 @@ pub(super) fn read(bytes: &[u8]) -> (Vec<Cause>, Option<Manifest>) {
             vendor: text("Vendor")?,
             name: text("Name")?,
             version: text("Version")?,
-            created: moment(value("Created")?)?,
+            created: timestamp(value("Created")?)?,
             branch: text("BranchName")?,
             commit: text("CommitId")?,
         };
@@ -99,7 +99,7 @@ fn value_cause(key: &str, value: &str) -> Option<Cause> {
     let is_wrong = match key {
         "ManifestVersion" => value != "1.0",
         "ProjectKind" => kind_of(value).is_none(),
-        "Created" => moment(value).is_none(),
+        "Created" => timestamp(value).is_none(),
         "Vendor" | "Name" | "Version" if value.is_empty() => {
             return Some(Fault::ValueMissing { key: key.to_owned() }.into());
         }
@@ -115,7 +115,7 @@ fn kind_of(word: &str) -> Option<ProjectKind> {
     [ProjectKind::Application, ProjectKind::Library].into_iter().find(|kind| kind.word() == word)
 }
 
-/// A moment in the form of a manifest and no other.
-fn moment(text: &str) -> Option<Moment> {
-    Moment::parse(text).filter(|moment| moment.to_string() == text)
+/// A time in the form of a manifest and no other.
+fn timestamp(text: &str) -> Option<Timestamp> {
+    Timestamp::parse(text).filter(|timestamp| timestamp.to_string() == text)
 }

@@ -7,7 +7,7 @@ use std::{
 };
 
 use serde_json::{Value, json};
-use stapel::pack::{Manifest, Method, Moment, Project, archive};
+use stapel::pack::{Manifest, Method, Project, Timestamp, archive};
 use tempfile::TempDir;
 
 use super::forge::{Forge, Made};
@@ -57,7 +57,7 @@ pub(crate) fn packed(method: Method) -> (TempDir, PathBuf, Vec<u8>) {
         vendor: "acme".into(),
         name: "Shop".into(),
         version: "1.0-7".into(),
-        created: Moment::parse("2026.11.20 09:44:11").unwrap(),
+        created: Timestamp::parse("2026.11.20 09:44:11").unwrap(),
         branch: "main".into(),
         commit: String::new(),
     };

@@ -1,8 +1,8 @@
 //! A directory that finished files are put into, each whole or not at all.
 //!
-//! - Whoever opens an outlet is alone in it until it is closed: a second process waits.
+//! - Whoever opens an output directory is alone in it until it is closed: a second process waits.
 //! - A file is written under a temporary name, synced and renamed. After an error the temporary file goes; after a kill the
-//!   next one to open the outlet removes it.
+//!   next one to open the directory removes it.
 //! - Files that belong together are all written before the first gets its name.
 //! - Directories that were created for it go again where nothing came to lie in them.
 
@@ -24,9 +24,9 @@ use super::{
 };
 use crate::source::temporary::target_name;
 
-/// An open outlet.
+/// An open output directory.
 #[derive(Debug)]
-pub struct Outlet {
+pub struct OutputDir {
     dir: PathBuf,
     /// The directory itself, locked as long as this is open.
     lock: File,
@@ -34,7 +34,7 @@ pub struct Outlet {
     created: Vec<PathBuf>,
 }
 
-impl Outlet {
+impl OutputDir {
     /// Creates the directory where there is none, waits until nobody else has it open, and removes what an earlier process
     /// left half done: temporary files of names that `is_ours`.
     ///
@@ -42,23 +42,23 @@ impl Outlet {
     /// What the system says.
     pub fn open(dir: &Path, is_ours: impl Fn(&str) -> bool) -> io::Result<Self> {
         let dir = if dir.as_os_str().is_empty() { Path::new(".") } else { dir };
-        let mut outlet = Self::lock(dir)?;
+        let mut output_dir = Self::lock(dir)?;
         // Whoever had it open before removed the directory that it had created.
-        while outlet.lock.metadata()?.nlink() == 0 {
-            outlet = Self::lock(dir)?;
+        while output_dir.lock.metadata()?.nlink() == 0 {
+            output_dir = Self::lock(dir)?;
         }
         let is_ours = |name: &OsStr| target_name(name).and_then(Path::to_str).is_some_and(&is_ours);
         remove_stale_in(dir, is_ours);
-        Ok(outlet)
+        Ok(output_dir)
     }
 
     fn lock(dir: &Path) -> io::Result<Self> {
         let created = create_directories(dir)?;
         let lock = File::open(dir)?;
-        let outlet = Self { dir: dir.to_path_buf(), lock, created };
-        match flock(&outlet.lock, FlockOperation::LockExclusive) {
+        let output_dir = Self { dir: dir.to_path_buf(), lock, created };
+        match flock(&output_dir.lock, FlockOperation::LockExclusive) {
             // Some network file systems know no locks; each file is still whole.
-            Ok(()) | Err(rustix::io::Errno::NOTSUP | rustix::io::Errno::NOLCK) => Ok(outlet),
+            Ok(()) | Err(rustix::io::Errno::NOTSUP | rustix::io::Errno::NOLCK) => Ok(output_dir),
             Err(error) => Err(error.into()),
         }
     }
@@ -112,7 +112,7 @@ impl Outlet {
     }
 }
 
-impl Drop for Outlet {
+impl Drop for OutputDir {
     fn drop(&mut self) {
         // One that is not empty stays, and with it all above.
         let _ = self.created.iter().try_for_each(fs::remove_dir);
@@ -209,37 +209,37 @@ mod tests {
         names
     }
 
-    fn open(dir: &Path) -> Outlet {
-        Outlet::open(dir, |name| name.contains(".xasm")).unwrap()
+    fn open(dir: &Path) -> OutputDir {
+        OutputDir::open(dir, |name| name.contains(".xasm")).unwrap()
     }
 
-    fn put(outlet: &Outlet, bytes: &[u8]) {
-        outlet.draft("x.xasm", bytes).unwrap().finish(Replacing::Yes).unwrap();
+    fn put(output_dir: &OutputDir, bytes: &[u8]) {
+        output_dir.draft("x.xasm", bytes).unwrap().finish(Replacing::Yes).unwrap();
     }
 
     #[test]
     fn a_file_is_there_when_it_is_finished() {
         let top = tempfile::tempdir().unwrap();
         let dir = top.path().join("a/b");
-        let outlet = open(&dir);
-        let mut draft = outlet.begin("x.xasm").unwrap();
+        let output_dir = open(&dir);
+        let mut draft = output_dir.begin("x.xasm").unwrap();
         draft.file().unwrap().write_all(b"new").unwrap();
         assert!(!dir.join("x.xasm").exists());
         assert_eq!(draft.existing().unwrap(), Existing::None);
         draft.finish(Replacing::No).unwrap();
-        outlet.close().unwrap();
+        output_dir.close().unwrap();
         assert_eq!(names(&dir), ["x.xasm"]);
     }
 
     #[test]
     fn an_existing_file_is_compared_and_kept() {
         let top = tempfile::tempdir().unwrap();
-        let outlet = open(top.path());
-        put(&outlet, b"old");
+        let output_dir = open(top.path());
+        put(&output_dir, b"old");
         for (bytes, expected) in
             [(b"old".as_slice(), Existing::Same), (b"new", Existing::Other), (b"", Existing::Other)]
         {
-            let mut draft = outlet.begin("x.xasm").unwrap();
+            let mut draft = output_dir.begin("x.xasm").unwrap();
             draft.file().unwrap().write_all(bytes).unwrap();
             assert_eq!(draft.existing().unwrap(), expected);
             assert_eq!(draft.finish(Replacing::No).unwrap_err().kind(), io::ErrorKind::AlreadyExists);
@@ -263,9 +263,9 @@ mod tests {
     fn a_directory_that_nothing_was_put_into_goes_again() {
         let top = tempfile::tempdir().unwrap();
         fs::create_dir(top.path().join("old")).unwrap();
-        let outlet = open(&top.path().join("old/a/b"));
-        drop(outlet.begin("x.xasm").unwrap());
-        drop(outlet);
+        let output_dir = open(&top.path().join("old/a/b"));
+        drop(output_dir.begin("x.xasm").unwrap());
+        drop(output_dir);
         assert_eq!(names(&top.path().join("old")), Vec::<String>::new());
         drop(open(&top.path().join("old")));
         assert_eq!(names(top.path()), ["old"], "one that was there stays");
@@ -288,12 +288,12 @@ mod tests {
     }
 
     #[test]
-    fn an_outlet_has_one_user_at_a_time() {
+    fn an_output_directory_has_one_user_at_a_time() {
         let top = tempfile::tempdir().unwrap();
-        let outlet = open(top.path());
+        let output_dir = open(top.path());
         let other = File::open(top.path()).unwrap();
         assert!(flock(&other, FlockOperation::NonBlockingLockExclusive).is_err());
-        outlet.close().unwrap();
+        output_dir.close().unwrap();
         flock(&other, FlockOperation::NonBlockingLockExclusive).unwrap();
     }
 }

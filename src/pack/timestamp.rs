@@ -1,10 +1,10 @@
-//! A moment in time as a build file can hold it: whole seconds in UTC from 1980 to 2107.
+//! A time as a build file can hold it: whole seconds in UTC from 1980 to 2107.
 
 use std::fmt;
 
 /// A second in UTC, never outside the years that entries of an archive can tell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Moment {
+pub struct Timestamp {
     /// Since 1970-01-01 00:00:00 UTC.
     seconds: i64,
 }
@@ -14,7 +14,7 @@ const DAY: i64 = 24 * 60 * 60;
 const FIRST: i64 = 315_532_800;
 const LAST: i64 = 4_354_819_199;
 
-impl Moment {
+impl Timestamp {
     /// Where nothing tells a time: 1980-02-01 00:00:00. The first day of the range means "no time" to some readers.
     pub const NONE: Self = Self { seconds: FIRST + 31 * DAY };
 
@@ -79,7 +79,7 @@ impl Moment {
 }
 
 /// `YYYY.MM.DD HH:MM:SS`, as a manifest has it.
-impl fmt::Display for Moment {
+impl fmt::Display for Timestamp {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [year, month, day, hour, minute, second] = self.parts();
         write!(to, "{year:04}.{month:02}.{day:02} {hour:02}:{minute:02}:{second:02}")
@@ -157,9 +157,9 @@ mod tests {
             "2026-11-19T23:44:11-10:00",
         ];
         for text in same {
-            let moment = Moment::parse(text).unwrap_or_else(|| panic!("{text}"));
-            assert_eq!(moment.to_string(), "2026.11.20 09:44:11", "{text}");
-            assert_eq!(moment.rfc3339(), "2026-11-20T09:44:11Z");
+            let timestamp = Timestamp::parse(text).unwrap_or_else(|| panic!("{text}"));
+            assert_eq!(timestamp.to_string(), "2026.11.20 09:44:11", "{text}");
+            assert_eq!(timestamp.rfc3339(), "2026-11-20T09:44:11Z");
         }
     }
 
@@ -186,25 +186,25 @@ mod tests {
             "2026.11.20 09:44:1é",
             "２０２６.11.20 09:44:11",
         ] {
-            assert_eq!(Moment::parse(text), None, "{text}");
+            assert_eq!(Timestamp::parse(text), None, "{text}");
         }
         assert_eq!(
-            Moment::parse("315532800").map(|moment| moment.to_string()),
+            Timestamp::parse("315532800").map(|timestamp| timestamp.to_string()),
             Some("1980.01.01 00:00:00".into())
         );
         assert_eq!(
-            Moment::parse("4354819199").map(|moment| moment.to_string()),
+            Timestamp::parse("4354819199").map(|timestamp| timestamp.to_string()),
             Some("2107.12.31 23:59:59".into())
         );
-        assert_eq!(Moment::NONE.to_string(), "1980.02.01 00:00:00");
+        assert_eq!(Timestamp::NONE.to_string(), "1980.02.01 00:00:00");
     }
 
     #[test]
     fn a_moment_reads_as_it_is_written() {
         for seconds in (FIRST..=LAST).step_by(7_777_777) {
-            let moment = Moment::from_unix(seconds);
-            assert_eq!(moment.and_then(|moment| Moment::parse(&moment.to_string())), moment);
-            assert_eq!(moment.and_then(|moment| Moment::parse(&moment.rfc3339())), moment);
+            let timestamp = Timestamp::from_unix(seconds);
+            assert_eq!(timestamp.and_then(|timestamp| Timestamp::parse(&timestamp.to_string())), timestamp);
+            assert_eq!(timestamp.and_then(|timestamp| Timestamp::parse(&timestamp.rfc3339())), timestamp);
         }
     }
 }

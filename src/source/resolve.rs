@@ -4,19 +4,19 @@ use std::path::{Component, Path, PathBuf};
 
 /// Where a file lies or would lie: absolute, with the links of all that is there resolved.
 #[must_use]
-pub fn place(path: &Path, current: &Path) -> PathBuf {
-    let mut place = current.canonicalize().unwrap_or_else(|_| current.to_path_buf());
+pub fn resolve_path(path: &Path, current: &Path) -> PathBuf {
+    let mut resolved = current.canonicalize().unwrap_or_else(|_| current.to_path_buf());
     for part in path.components() {
         match part {
             Component::CurDir => {}
-            Component::ParentDir => _ = place.pop(),
+            Component::ParentDir => _ = resolved.pop(),
             part => {
-                place.push(part);
-                place = place.canonicalize().unwrap_or(place);
+                resolved.push(part);
+                resolved = resolved.canonicalize().unwrap_or(resolved);
             }
         }
     }
-    place
+    resolved
 }
 
 #[cfg(test)]
@@ -25,7 +25,7 @@ mod tests {
     use std::fs;
 
     #[test]
-    fn a_place_need_not_exist() {
+    fn a_path_need_not_exist() {
         let dir = tempfile::tempdir().expect("a directory");
         let top = dir.path().canonicalize().expect("it exists");
         fs::create_dir(top.join("a")).expect("a directory");
@@ -36,8 +36,8 @@ mod tests {
             ("link/x.yaml", "a/x.yaml"),
             ("nowhere/../link/x.yaml", "a/x.yaml"),
         ] {
-            assert_eq!(place(Path::new(path), &top), top.join(expected), "{path}");
+            assert_eq!(resolve_path(Path::new(path), &top), top.join(expected), "{path}");
         }
-        assert_eq!(place(&top.join("link"), Path::new("/")), top.join("a"));
+        assert_eq!(resolve_path(&top.join("link"), Path::new("/")), top.join("a"));
     }
 }
