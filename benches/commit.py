@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures what a hook takes for a commit of one file in a large project, beside the Python tool `xbsl`.
 
-    commit.py --stapel target/release/stapel --peer /path/to/bin/xbsl
+    commit.py --stapel target/dist/stapel --peer /path/to/bin/xbsl
 
 Takes the options of `compare.py`; of `--files` the last but one counts. Prints shares, never times.
 """

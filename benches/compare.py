@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures stapel against the Python tool `xbsl` and against ripgrep counting lines, in one interleaved run.
 
-    compare.py --stapel target/release/stapel --peer /path/to/bin/xbsl
+    compare.py --stapel target/dist/stapel --peer /path/to/bin/xbsl
 
 Prints ratios, never times: times of different machines and days say nothing about each other. Before anything is
 timed, both linters must find the same (path, line, rule) on the same tree, with the same data and rules.
@@ -37,7 +37,7 @@ def main():
 
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--stapel", default="target/release/stapel", help="a release build (default: %(default)s)")
+    parser.add_argument("--stapel", default="target/dist/stapel", help="a build as it is handed out (default: %(default)s)")
     parser.add_argument("--peer", help="the xbsl executable to compare with; without it that part is left out")
     parser.add_argument("--rg", default="rg", help="the ripgrep executable (default: %(default)s)")
     parser.add_argument("--data-dir", default=str(HERE.parent / "data"), help="data root of both linters")
