@@ -133,7 +133,7 @@ impl Codebase {
         let mut looks_alike = true;
         for file in files {
             let Some(place) = next.files.get_mut(file.index.0 as usize) else { continue };
-            looks_alike &= place.parsed().looks_like(file.parsed());
+            looks_alike = looks_alike && place.parsed().looks_like(file.parsed());
             *place = File { role: place.role, ..file };
         }
         if looks_alike { next } else { next.linked_anew() }

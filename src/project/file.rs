@@ -9,7 +9,12 @@ use std::{
 
 use rustc_hash::FxHasher;
 
-use super::{Element, Module, Query, ValueWords, element::entries_under, names::DeclaredNames};
+use super::{
+    Element, Module, Query, ValueWords,
+    element::entries_under,
+    names::DeclaredNames,
+    symbols::{FileSymbols, ModuleSymbols},
+};
 use crate::{
     platform::words::{key, place},
     source::{FileIndex, FileKind, Source, Span},
@@ -35,6 +40,7 @@ pub struct Parsed {
     pub(super) nodes: NodeIndex,
     /// Found when a rule asks for them.
     pub(super) names: OnceLock<DeclaredNames>,
+    pub(super) symbols: FileSymbols,
 }
 
 /// Nodes of a description that many rules ask for.
@@ -144,6 +150,7 @@ impl Parsed {
             own_role: Role::Other,
             nodes: NodeIndex::default(),
             names: OnceLock::new(),
+            symbols: FileSymbols::default(),
         }
     }
 
@@ -153,14 +160,23 @@ impl Parsed {
         self.own_role = role(&self.source, &self.tree, self.nodes.kind);
     }
 
-    /// Whether other files see the same in this one as in another in its place.
+    /// What a module declares; `tree` is that of this file.
+    pub(super) fn module_symbols(&self, tree: &xbsl::Tree) -> &ModuleSymbols {
+        self.symbols.module.get_or_init(|| Box::new(ModuleSymbols::of(tree)))
+    }
+
+    /// Whether other files see the same in this one as in another in its place: of a module its symbols, of a
+    /// description all of its text, for links point to nodes of its tree.
     pub(super) fn looks_like(&self, other: &Self) -> bool {
         self.own_role == other.own_role
             && match (&self.tree, &other.tree) {
                 (Tree::Yaml(_), Tree::Yaml(_)) => {
                     self.source.text == other.source.text && self.source.damage == other.source.damage
                 }
-                (Tree::Module(_), Tree::Module(_)) | (Tree::Text, Tree::Text) => true,
+                (Tree::Module(own), Tree::Module(others)) => {
+                    self.module_symbols(own) == other.module_symbols(others)
+                }
+                (Tree::Text, Tree::Text) => true,
                 _ => false,
             }
     }

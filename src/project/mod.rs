@@ -23,6 +23,7 @@ mod query;
 mod secrets;
 mod spelled;
 mod suppressions;
+mod symbols;
 mod texts;
 mod typed;
 
@@ -42,5 +43,9 @@ pub use names::NameRole;
 pub use query::Query;
 pub use secrets::{MASK, Secret, Secrets};
 pub use spelled::Spelled;
+pub use symbols::{
+    AnnotationSymbol, Annotations, ItemSymbol, MethodSymbol, ModuleFacet, ModuleSymbols, ParameterSymbol,
+    SymbolList, SymbolName, SymbolSpans, TypeKind, TypeSymbol, ValueSymbol, Visibility,
+};
 pub use texts::{Text, TextKind};
 pub use typed::{TypeWords, Typed};

@@ -86,6 +86,11 @@ enum Edit {
         length: usize,
         text: &'static str,
     },
+    /// A module declares something else: the first of some words in it gives way to others.
+    Declare {
+        module: Index,
+        change: (&'static str, &'static str),
+    },
     Remove {
         file: Index,
     },
@@ -114,6 +119,18 @@ const PIECES: &[&str] = &[
     "Ид: ",
     "\t",
 ];
+const DECLARATIONS: &[(&str, &str)] = &[
+    ("", "метод Новый(А: Строка): Число\n;\n"),
+    ("метод ", "статический метод "),
+    ("method ", "static method "),
+    ("метод ", "метод Другой"),
+    ("method ", "method Other"),
+    ("(", "(Лишний: Число, "),
+    ("структура ", "исключение "),
+    ("structure ", "exception "),
+    ("@", "@Глобально @"),
+    ("Число", "Строка"),
+];
 const NAMES: &[&str] =
     &["Копия.yaml", "Копия.xbsl", "Проект.yaml", "Подсистема.yaml", "А.Объект.xbsl", "ru.yaml"];
 
@@ -122,6 +139,8 @@ fn edit() -> impl Strategy<Value = Edit> {
     prop_oneof![
         6 => (file(), file(), 0_usize..20, prop::sample::select(PIECES))
             .prop_map(|(file, at, length, text)| Edit::Splice { file, at, length, text }),
+        3 => (file(), prop::sample::select(DECLARATIONS))
+            .prop_map(|(module, change)| Edit::Declare { module, change }),
         1 => file().prop_map(|file| Edit::Remove { file }),
         1 => (file(), prop::sample::select(NAMES)).prop_map(|(file, name)| Edit::Rename { file, name }),
         1 => (file(), prop::sample::select(NAMES)).prop_map(|(file, name)| Edit::Copy { file, name }),
@@ -145,6 +164,13 @@ fn apply(edit: &Edit, texts: &mut Texts) -> Vec<Change> {
             let end = boundary(start + length).max(start);
             old.replace_range(start..end, text);
             vec![Change::Put(source(&path, old))]
+        }
+        Edit::Declare { module, change: (from, to) } => {
+            let modules: Vec<_> = texts.iter_mut().filter(|(path, _)| path.ends_with(".xbsl")).collect();
+            let place = module.index(modules.len().max(1));
+            let Some((path, text)) = modules.into_iter().nth(place) else { return Vec::new() };
+            *text = text.replacen(from, to, 1);
+            vec![Change::Put(source(path, text))]
         }
         Edit::Remove { file } => {
             let path = path(file, texts);

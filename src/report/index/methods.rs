@@ -5,8 +5,8 @@ use serde::Serialize;
 
 use super::InFile;
 use crate::{
-    project::{Module, Secrets},
-    syntax::{types::TypeText, xbsl},
+    project::{MethodSymbol, Module, Secrets},
+    syntax::types::TypeText,
 };
 
 #[derive(Serialize)]
@@ -28,37 +28,31 @@ pub(super) struct Method<'c> {
 }
 
 pub(super) fn of<'c>(module: &Module<'c>, place: &InFile<'_>) -> Vec<Method<'c>> {
-    let tree = module.tree();
     let secrets = Secrets::of(module.file());
-    let docs: FxHashMap<u32, String> = tree
+    let docs: FxHashMap<u32, String> = module
         .docs()
         .map(|doc| {
             let lines: Vec<&str> = doc.lines().map(|line| line.content()).collect();
             (doc.declaration().span().start, secrets.mask(&lines.join("\n")).into_owned())
         })
         .collect();
-    let methods = tree.nodes(xbsl::NodeKind::Method).filter_map(xbsl::Method::cast);
-    methods
-        .filter(|method| method.owner().is_none())
-        .filter_map(|method| {
-            let name = method.name()?;
-            let written = method.return_type().map_or("", |shown| shown.text());
-            let returned = TypeText::new(written).and_then(TypeText::single);
-            let params = method.parameters().map(|parameter| folded(&secrets.masked(parameter.span())));
-            let params: Vec<String> = params.collect();
-            Some(Method {
-                module: module.file().stem(),
-                name: name.text(),
-                path: place.path.clone(),
-                line: place.line(name.span()),
-                annotations: method.annotations().filter_map(|it| it.name()).map(|it| it.text()).collect(),
-                params: format!("({})", params.join(", ")),
-                returns: returned.map_or(written, |returned| returned.name()),
-                returns_written: written,
-                doc: docs.get(&method.span().start).cloned().unwrap_or_default(),
-            })
-        })
-        .collect()
+    let method = |method: &'c MethodSymbol| {
+        let written = method.result.as_deref().unwrap_or_default();
+        let returned = TypeText::new(written).and_then(TypeText::single);
+        let params = method.parameters.iter().map(|it| folded(&secrets.masked(it.spans.whole)));
+        Method {
+            module: module.file().stem(),
+            name: &method.name,
+            path: place.path.clone(),
+            line: place.line(method.spans.name),
+            annotations: method.annotations.iter().map(|it| &*it.name).collect(),
+            params: format!("({})", params.collect::<Vec<_>>().join(", ")),
+            returns: returned.map_or(written, |returned| returned.name()),
+            returns_written: written,
+            doc: docs.get(&method.spans.whole.start).cloned().unwrap_or_default(),
+        }
+    };
+    module.symbols().methods.iter().map(method).collect()
 }
 
 fn folded(text: &str) -> String {

@@ -10,7 +10,7 @@ use crate::{
         Platform, Role as WordRole, Table, Word,
         words::{key, kind},
     },
-    project::{Codebase, Element, NameRole, Role, ValueWords},
+    project::{Codebase, Element, Role, ValueWords},
     source::LineIndex,
     syntax::yaml::Value,
 };
@@ -126,11 +126,10 @@ fn local_types<'c>(element: &Element<'c>, codebase: &'c Codebase, root: &Path) -
     let mut found = Vec::new();
     for module in project.modules_of(element) {
         let lines = LineIndex::new(module.text());
-        let names = module.names(&[NameRole::Type]);
-        found.extend(names.map(|name| LocalType {
-            name: name.text(),
+        found.extend(module.symbols().types.iter().map(|declared| LocalType {
+            name: &declared.name,
             path: path_of(module.file(), root),
-            line: lines.line_col(name.span().start).line,
+            line: lines.line_col(declared.spans.name.start).line,
         }));
     }
     found.sort_by(|a, b| (&a.path, a.line).cmp(&(&b.path, b.line)));

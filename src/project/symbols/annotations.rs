@@ -1,0 +1,78 @@
+//! The annotations of a declaration, and who may see it by them.
+
+use std::ops::Deref;
+
+use crate::{
+    platform::{Lookup, Word, words::annotation},
+    syntax::xbsl,
+};
+
+/// An annotation with a name; a bare `@` is none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AnnotationSymbol {
+    /// The last part of the name, without `@`.
+    pub name: Box<str>,
+    /// The arguments with their brackets, as written; empty where there are none.
+    pub arguments: Box<str>,
+}
+
+/// The annotations of a declaration, in the order of the text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Annotations(Box<[AnnotationSymbol]>);
+
+/// From where something may be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Visibility {
+    /// From the same module.
+    Local,
+    InType,
+    InSubsystem,
+    InProject,
+    Global,
+}
+
+impl Annotations {
+    pub(super) fn of<'t>(written: impl Iterator<Item = xbsl::Annotation<'t>>) -> Self {
+        let symbol = |annotation: xbsl::Annotation<'t>| {
+            Some(AnnotationSymbol {
+                name: annotation.name()?.text().into(),
+                arguments: annotation.arguments().map_or("", |arguments| arguments.text()).into(),
+            })
+        };
+        Self(written.filter_map(symbol).collect())
+    }
+
+    /// Whether one of them is this word, in either spelling.
+    #[must_use]
+    pub fn have(&self, word: Word) -> bool {
+        self.iter().any(|annotation| word.is(&annotation.name))
+    }
+
+    /// The visibility that they give. `Absent` where they give none, so that the default holds: a member of a module
+    /// is local to it. `Unknown` where they give several.
+    #[must_use]
+    pub fn visibility(&self) -> Lookup<Visibility> {
+        let mut given = VISIBILITIES.iter().filter(|(word, _)| self.have(*word));
+        match (given.next(), given.next()) {
+            (Some((_, visibility)), None) => Lookup::Found(*visibility),
+            (None, _) => Lookup::Absent,
+            _ => Lookup::Unknown,
+        }
+    }
+}
+
+impl Deref for Annotations {
+    type Target = [AnnotationSymbol];
+
+    fn deref(&self) -> &[AnnotationSymbol] {
+        &self.0
+    }
+}
+
+const VISIBILITIES: [(Word, Visibility); 5] = [
+    (annotation::LOCAL, Visibility::Local),
+    (annotation::IN_TYPE, Visibility::InType),
+    (annotation::IN_SUBSYSTEM, Visibility::InSubsystem),
+    (annotation::IN_PROJECT, Visibility::InProject),
+    (annotation::GLOBAL, Visibility::Global),
+];
