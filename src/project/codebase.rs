@@ -50,13 +50,21 @@ struct Links {
 struct Index {
     files: ProjectFiles,
     /// Elements by their name.
-    names: OnceLock<Named<FileIndex>>,
+    names: OnceLock<Names>,
     /// Where descriptions say which id is theirs, sorted by the [`id_hash`] of the id, then by place.
     ids: OnceLock<Vec<(u64, FileIndex, NodeId)>>,
 }
 
 /// How many elements of one name are looked at to find the one that is meant.
 pub(super) const MOST_BEARERS: usize = 64;
+
+/// The elements of a project by their name.
+#[derive(Debug)]
+struct Names {
+    named: Named<FileIndex>,
+    /// Whether no description keeps a name to itself because it could not be read.
+    are_all: bool,
+}
 
 /// What bears a name; usually one thing.
 type Named<T> = FxHashMap<Box<str>, Vec<T>>;
@@ -323,19 +331,30 @@ impl<'p> Project<'p> {
     /// The elements with a name. Several subsystems may each have one of the same name.
     pub fn elements_named(&self, name: &str) -> impl Iterator<Item = Element<'p>> {
         let base = self.base;
-        let found = self.names().get(name).map_or(&[][..], Vec::as_slice);
+        let found = self.names().named.get(name).map_or(&[][..], Vec::as_slice);
         found.iter().filter_map(|id| base.file(*id)?.element())
     }
 
-    /// The one element with a name. Several of that name, or loose files without a descriptor, are `Unknown`.
+    /// The one element with a name, of those in the sources of the project. `Unknown` where several have the name; where
+    /// none has it, if files are loose, without a descriptor, or the name of some description could not be read.
     #[must_use]
     pub fn element(&self, name: &str) -> Lookup<Element<'p>> {
         let mut found = self.elements_named(name);
         match (found.next(), found.next()) {
             (Some(element), None) => Lookup::Found(element),
-            (None, _) if self.has_descriptor() => Lookup::Absent,
+            (None, _) if self.has_all_elements() => Lookup::Absent,
             _ => Lookup::Unknown,
         }
+    }
+
+    /// Whether all elements of the project are known by their names.
+    pub(super) fn has_all_elements(&self) -> bool {
+        self.has_descriptor() && self.could_be_read() && self.names().are_all
+    }
+
+    /// Whether every path of the run could be read; nobody knows what lies at another.
+    pub(super) fn could_be_read(&self) -> bool {
+        self.base.run.problems.is_empty()
     }
 
     /// The descriptions that say this id is theirs, with the place where they do. Letter case does not tell ids apart.
@@ -382,7 +401,8 @@ impl<'p> Project<'p> {
         }
     }
 
-    /// The module of an element: `Товары.xbsl` for `Товары.yaml`.
+    /// The module of an element: `Товары.xbsl` for `Товары.yaml`. `Unknown` where there is none, but some path could not
+    /// be read.
     #[must_use]
     pub fn module_of(&self, element: &Element<'_>) -> Lookup<Module<'p>> {
         let path = element.file().path();
@@ -390,7 +410,8 @@ impl<'p> Project<'p> {
         let module = self.base.companions().module(self.base, stem);
         match module.and_then(File::module) {
             Some(module) => Lookup::Found(module),
-            None => Lookup::Absent,
+            None if self.could_be_read() => Lookup::Absent,
+            None => Lookup::Unknown,
         }
     }
 
@@ -422,13 +443,16 @@ impl<'p> Project<'p> {
         self.base.companions().description(self.base, path)
     }
 
-    fn names(&self) -> &'p Named<FileIndex> {
+    fn names(&self) -> &'p Names {
         self.index.names.get_or_init(|| {
-            let mut names = Named::default();
-            for file in self.files().filter(|file| matches!(file.role, Role::Element | Role::Kindless)) {
-                let root = file.yaml().and_then(|tree| tree.root());
-                if let Some(name) = root.and_then(|root| root.text_of(key::NAME)) {
-                    names.entry(name.into()).or_default().push(file.index);
+            let mut names = Names { named: Named::default(), are_all: true };
+            for (file, tree) in self.files().filter_map(|file| Some((file, file.yaml()?))) {
+                let is_element = matches!(file.role, Role::Element | Role::Kindless);
+                let root = tree.root().filter(|_| is_element);
+                let name = root.and_then(|root| root.text_of(key::NAME));
+                names.are_all &= tree.is_valid() && (name.is_some() || !is_element);
+                if let Some(name) = name {
+                    names.named.entry(name.into()).or_default().push(file.index);
                 }
             }
             names

@@ -131,7 +131,7 @@ fn is_flat(project: Project<'_>, table: Member<'_>) -> bool {
 
 impl Project<'_> {
     /// Whether a qualified name may mean the element: one with a whole namespace means what is there and nothing else.
-    fn may_be_in(&self, element: &Element<'_>, name: &str) -> bool {
+    pub(super) fn may_be_in(&self, element: &Element<'_>, name: &str) -> bool {
         let Some((namespace, _)) = name.rsplit_once("::") else { return true };
         let is_whole = namespace.split("::").nth(2).is_some();
         !is_whole || self.short_namespace(namespace) == self.namespace_of(element.file())

@@ -13,7 +13,9 @@
 //! [`Project`]: super::Project
 
 mod annotations;
+mod description;
 mod list;
+mod lookup;
 mod module;
 
 #[cfg(test)]
@@ -21,11 +23,13 @@ mod tests;
 
 use std::sync::OnceLock;
 
-use super::Module;
+use super::{Element, Module};
 use crate::source::Span;
 
 pub use annotations::{AnnotationSymbol, Annotations, Visibility};
+pub use description::{DescriptionSymbols, PartSymbol, Section, StringSymbol};
 pub use list::{SymbolList, SymbolName};
+pub use lookup::DeclaredType;
 pub use module::{
     ItemSymbol, MethodSymbol, ModuleFacet, ModuleSymbols, ParameterSymbol, TypeKind, TypeSymbol, ValueSymbol,
 };
@@ -51,6 +55,7 @@ impl Eq for SymbolSpans {}
 #[derive(Debug, Default)]
 pub(super) struct FileSymbols {
     pub(super) module: OnceLock<Box<ModuleSymbols>>,
+    description: OnceLock<Box<DescriptionSymbols>>,
 }
 
 impl<'p> Module<'p> {
@@ -58,5 +63,13 @@ impl<'p> Module<'p> {
     #[must_use]
     pub fn symbols(&self) -> &'p ModuleSymbols {
         self.file().module_symbols(self.tree())
+    }
+}
+
+impl<'p> Element<'p> {
+    /// What the description declares. Made on the first call, in time that grows with its size.
+    #[must_use]
+    pub fn symbols(&self) -> &'p DescriptionSymbols {
+        self.file().symbols.description.get_or_init(|| Box::new(DescriptionSymbols::of(self)))
     }
 }

@@ -1,6 +1,7 @@
 use super::*;
 use crate::{
     platform::{
+        Lookup,
         Lookup::{Absent, Found, Unknown},
         words::annotation,
     },
@@ -198,4 +199,195 @@ fn a_module_tells_by_its_name_what_it_is_about() {
             "{path}"
         );
     }
+}
+
+const CATALOG: [&str; 2] = [
+    "\
+ВидЭлемента: Справочник
+Имя: Товары
+ОбластьВидимости: ВПроекте
+Реквизиты:
+    - Имя: Цена
+      Тип: Число?
+    - Имя: Код
+ТабличныеЧасти:
+    - Имя: Состав
+      Реквизиты:
+          - Имя: Цвет
+            Тип: Цвета
+",
+    "\
+ElementKind: Catalog
+Name: Товары
+VisibilityScope: InProject
+Attributes:
+    - Name: Цена
+      Type: Число?
+    - Name: Код
+TabularParts:
+    - Name: Состав
+      Attributes:
+          - Name: Цвет
+            Type: Цвета
+",
+];
+
+fn description(text: &str) -> Codebase {
+    codebase([("Товары.yaml", text)])
+}
+
+fn declared(codebase: &Codebase) -> &DescriptionSymbols {
+    codebase.files()[0].element().expect("a description").symbols()
+}
+
+#[test]
+fn an_element_declares_the_same_in_both_spellings() {
+    for text in CATALOG {
+        let codebase = description(text);
+        let symbols = declared(&codebase);
+        assert_eq!(symbols.name.as_deref(), Some("Товары"));
+        assert_eq!(symbols.visibility, Found(Visibility::InProject));
+        let price = symbols.part(Section::Attributes, "Цена").found().expect("an attribute");
+        assert_eq!(price.type_text.as_deref(), Some("Число?"));
+        assert!(symbols.part(Section::Attributes, "Код").found().is_some_and(|it| it.type_text.is_none()));
+        assert_eq!(symbols.part(Section::Attributes, "Состав"), Absent);
+        assert_eq!(symbols.part(Section::Dimensions, "Цена"), Absent);
+        assert_eq!(symbols.part(Section::Items, "Цена"), Unknown, "other kinds have other items");
+        let part = symbols.part(Section::TabularParts, "Состав").found().expect("a tabular part");
+        let color = part.attribute("Цвет").found().expect("an attribute");
+        assert_eq!(color.type_text.as_deref(), Some("Цвета"));
+        assert_eq!((part.attribute("Цена"), symbols.component("Цена")), (Absent, Absent));
+    }
+}
+
+#[test]
+fn an_enumeration_has_items_and_a_dictionary_strings() {
+    for text in [
+        "ВидЭлемента: Перечисление\nИмя: Цвета\nЭлементы:\n    - Имя: Синий\n",
+        "ElementKind: Enumeration\nName: Цвета\nItems:\n    - Name: Синий\n",
+    ] {
+        let codebase = description(text);
+        let symbols = declared(&codebase);
+        assert!(symbols.part(Section::Items, "Синий").found().is_some());
+        assert_eq!(symbols.part(Section::Items, "Красный"), Absent);
+        assert_eq!(symbols.visibility, Found(Visibility::InSubsystem));
+    }
+    for text in [
+        "ВидЭлемента: ЛокализованныеСтроки\nИмя: Слова\nСтроки:\n    Да: Да\nШаблоны:\n    Нет: $0\n",
+        "ElementKind: LocalizedStrings\nName: Слова\nStrings:\n    Да: Да\nTemplates:\n    Нет: $0\n",
+    ] {
+        let codebase = description(text);
+        let strings = declared(&codebase);
+        assert!(strings.string("Да").found().is_some() && strings.string("Нет").found().is_some());
+        assert_eq!(strings.string("Имя"), Absent);
+    }
+}
+
+#[test]
+fn a_form_has_the_components_of_its_markup() {
+    let form = |rest: &str| {
+        description(&format!(
+            "ВидЭлемента: КомпонентИнтерфейса\nИмя: Форма\nНаследует:\n    Тип: Форма\n    Содержимое:\n        Тип: Кнопка\n        Имя: Печать\n{rest}"
+        ))
+    };
+    let plain = form("Свойства:\n    - Имя: Цена\n      Тип: Число\n");
+    let symbols = declared(&plain);
+    let button = symbols.component("Печать").found().expect("a component");
+    assert_eq!(button.type_text.as_deref(), Some("Кнопка"));
+    assert_eq!(symbols.component("Цена"), Absent);
+    assert!(symbols.part(Section::Properties, "Цена").found().is_some());
+    let odd = form("        Шапка:\n            Имя: Верх\n");
+    assert_eq!(declared(&odd).component("Верх"), Unknown, "it has a name and no type");
+}
+
+#[test]
+fn nothing_is_absent_where_names_could_not_be_read() {
+    let ask = |text: &str| {
+        let codebase = description(text);
+        let symbols = declared(&codebase);
+        let attribute = symbols.part(Section::Attributes, "Нет").is_absent();
+        (attribute, symbols.part(Section::Dimensions, "Нет").is_absent())
+    };
+    let of = |rest: &str| ask(&format!("ВидЭлемента: Справочник\nИмя: Товары\n{rest}"));
+    assert_eq!(of("Реквизиты:\n    - Имя: Цена\n"), (true, true));
+    assert_eq!(of("Реквизиты:\n"), (true, true));
+    assert_eq!(of("Реквизиты:\n    - Тип: Число\n"), (false, true));
+    assert_eq!(of("Реквизиты:\n    - Имя: [Нет]\n"), (false, true));
+    assert_eq!(of("Реквизиты: Нет\n"), (false, true));
+    assert_eq!(of("Реквизиты:\nРеквизиты:\n    - Имя: Нет\n"), (false, false));
+    let odd = description("ВидЭлемента: Справочник\nИмя: Товары\nОбластьВидимости: Везде\n");
+    assert_eq!(declared(&odd).visibility, Unknown);
+}
+
+const DESCRIPTOR: (&str, &str) = ("п/Проект.yaml", "Имя: Лавка\nПоставщик: Стенд\nВерсия: 1.0.0\n");
+
+fn name_of(found: Lookup<Element<'_>>) -> Lookup<&str> {
+    match found {
+        Found(element) => element.name().map_or(Unknown, Found),
+        Absent => Absent,
+        Unknown => Unknown,
+    }
+}
+
+#[test]
+fn an_element_is_absent_only_from_a_project_whose_names_are_known() {
+    let ask = |path: &str, text: &str, name: &str| {
+        let codebase = codebase([DESCRIPTOR, ("п/Осн/Товары.yaml", CATALOG[0]), (path, text)]);
+        let project = codebase.projects().next().expect("a project");
+        match name_of(project.element(name)) {
+            Found(_) => Found(()),
+            Absent => Absent,
+            Unknown => Unknown,
+        }
+    };
+    let other = "ВидЭлемента: Справочник\nИмя: Другой\n";
+    assert_eq!(ask("п/Осн/Б.yaml", other, "Товары"), Found(()));
+    assert_eq!(ask("п/Осн/Б.yaml", other, "Нет"), Absent);
+    for broken in ["ВидЭлемента: Справочник\n", "ВидЭлемента: Справочник\nИмя: [\n", "Имя: Нет\n  Ид: 1\n"]
+    {
+        assert_eq!(ask("п/Осн/Б.yaml", broken, "Нет"), Unknown, "{broken}");
+        assert_eq!(ask("п/Осн/Б.yaml", broken, "Товары"), Found(()), "{broken}");
+    }
+    assert_eq!(ask("п/Прод/Товары.yaml", CATALOG[1], "Товары"), Unknown, "there are two");
+    let loose = description(CATALOG[0]);
+    let project = loose.projects().next().expect("a project");
+    assert_eq!(name_of(project.element("Нет")), Unknown);
+}
+
+#[test]
+fn modules_and_their_types_are_found_by_the_element() {
+    let row = "структура Строка\n    знч Цена: Число\n;\n";
+    let ask = |module: &str| {
+        let codebase = codebase([
+            DESCRIPTOR,
+            ("п/Осн/Товары.Объект.xbsl", row),
+            ("п/Осн/Товары.xbsl", module),
+            ("п/Осн/Товары.yaml", CATALOG[0]),
+        ]);
+        let project = codebase.projects().next().expect("a project");
+        let goods = project.element("Товары").found().expect("an element");
+        let facet = |facet| project.module_with_facet(&goods, facet);
+        assert!(facet(ModuleFacet::Object).found().is_some_and(|module| module.text() == row));
+        assert!(facet(ModuleFacet::Record).is_absent());
+        assert!(project.module_of(&goods).found().is_some_and(|it| it.symbols().methods.is_empty()));
+        let answer = |found: Lookup<DeclaredType<'_>>| match found {
+            Found(found) => Found(found.symbol.field("Цена").found().is_some()),
+            Absent => Absent,
+            Unknown => Unknown,
+        };
+        let type_of = |name| answer(project.type_of(&goods, name));
+        let names = ["Товары.Строка", "Осн::Товары.Строка", "Стенд::Лавка::Осн::Товары.Строка"];
+        for name in names {
+            assert_eq!(answer(project.type_named(name)), type_of("Строка"), "{name}");
+        }
+        for name in ["Строка", "Товары.Строка.Цена", "Прод::Товары.Строка", "А::Б::Осн::Товары.Строка"]
+        {
+            assert_eq!(answer(project.type_named(name)), Unknown, "{name}");
+        }
+        assert_eq!(answer(project.type_named("Нет.Строка")), Absent);
+        (type_of("Строка"), type_of("Нет"))
+    };
+    assert_eq!(ask(""), (Found(true), Absent));
+    assert_eq!(ask("структура\n"), (Found(true), Unknown));
+    assert_eq!(ask("исключение Строка\n;\n"), (Unknown, Absent));
 }

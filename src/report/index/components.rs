@@ -3,10 +3,7 @@
 use serde::Serialize;
 
 use super::InFile;
-use crate::{
-    platform::words::{key, kind},
-    project::{Element, ValueWords},
-};
+use crate::project::{Element, PartSymbol};
 
 #[derive(Serialize)]
 pub(super) struct Component<'c> {
@@ -19,22 +16,13 @@ pub(super) struct Component<'c> {
 }
 
 pub(super) fn of<'c>(element: &Element<'c>, place: &InFile<'_>) -> Vec<Component<'c>> {
-    let Some(markup) = element.get(key::INHERITS).filter(|_| element.is_kind(kind::INTERFACE_COMPONENT))
-    else {
-        return Vec::new();
+    let symbols = element.symbols();
+    let component = |component: &'c PartSymbol| Component {
+        form: symbols.name.as_deref().unwrap_or_default(),
+        name: &component.name,
+        type_name: component.type_text.as_deref().unwrap_or_default(),
+        path: place.path.clone(),
+        line: place.line(component.spans.name),
     };
-    let markup = markup.span();
-    let within = element.typed().filter(|typed| markup.contains(typed.node.span().start));
-    within
-        .filter_map(|typed| {
-            let name = typed.node.get(key::NAME).filter(|name| name.is_scalar() && name.has_value())?;
-            Some(Component {
-                form: element.name().unwrap_or_default(),
-                name: name.text(),
-                type_name: typed.written.text(),
-                path: place.path.clone(),
-                line: place.line(name.span()),
-            })
-        })
-        .collect()
+    symbols.components.iter().map(component).collect()
 }

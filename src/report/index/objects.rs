@@ -6,13 +6,9 @@ use serde::Serialize;
 
 use super::{InFile, path_of};
 use crate::{
-    platform::{
-        Platform, Role as WordRole, Table, Word,
-        words::{key, kind},
-    },
-    project::{Codebase, Element, Role, ValueWords},
+    platform::{Platform, Role as WordRole, Table},
+    project::{Codebase, Element, PartSymbol, Role, Section},
     source::LineIndex,
-    syntax::yaml::Value,
 };
 
 #[derive(Serialize)]
@@ -71,52 +67,42 @@ pub(super) fn of<'c>(
     platform: &'c Platform,
     root: &Path,
 ) -> Option<Object<'c>> {
-    let name = element.get(key::NAME).filter(|name| name.is_scalar() && element.role() == Role::Element)?;
-    let written = element.kind().unwrap_or_default();
+    let symbols = element.symbols();
+    let name = symbols.name.as_deref().filter(|_| element.role() == Role::Element)?;
+    let written = symbols.kind.as_deref().unwrap_or_default();
     let known = WordRole::Kind.words().iter().find(|word| word.is(written)).map(|word| word.ru);
     let russian = known.or_else(|| platform.russian(WordRole::Kind, written)).unwrap_or(written);
-    let parts = |section| parts(element.root(), section, place);
+    let parts = |section| symbols.parts(section).iter().map(|it| part(it, place)).collect();
     let local_types = local_types(element, codebase, root);
-    let tabular: Vec<_> = named(element.root(), key::TABULAR_PARTS)
-        .map(|(part, name)| tabular_part(part, name, place))
-        .collect();
+    let tabular = symbols.parts(Section::TabularParts).iter();
+    let tabular: Vec<_> = tabular.map(|it| tabular_part(it, place)).collect();
     let mut family = listed(platform, "object_members", russian, None);
     family.extend(tabular.iter().map(|part| part.name).chain(local_types.iter().map(|local| local.name)));
     Some(Object {
-        name: name.text(),
+        name,
         kind: russian,
         path: place.path.clone(),
-        line: place.line(name.span()),
-        attributes: parts(key::ATTRIBUTES),
+        line: place.line(symbols.spans.name),
+        attributes: parts(Section::Attributes),
         tabular,
-        dimensions: parts(key::DIMENSIONS),
-        resources: parts(key::RESOURCES),
-        values: if kind::ENUMERATION.is(written) { parts(key::ITEMS) } else { Vec::new() },
+        dimensions: parts(Section::Dimensions),
+        resources: parts(Section::Resources),
+        values: parts(Section::Items),
         local_types,
         family,
         manager: Manager { methods: listed(platform, "manager_members", russian, Some("methods")) },
     })
 }
 
-/// The items of a list that have a name, and where it stands.
-fn named(node: Value<'_>, section: Word) -> impl Iterator<Item = (Value<'_>, Value<'_>)> {
-    node.list(section).filter_map(|item| Some((item, item.get(key::NAME).filter(|name| name.is_scalar())?)))
+fn part<'c>(part: &'c PartSymbol, place: &InFile<'_>) -> Part<'c> {
+    Part { name: &part.name, line: place.line(part.spans.name), type_name: part.type_text.as_deref() }
 }
 
-fn parts<'c>(node: Value<'c>, section: Word, place: &InFile<'_>) -> Vec<Part<'c>> {
-    let part = |(item, name): (Value<'c>, Value<'c>)| Part {
-        name: name.text(),
-        line: place.line(name.span()),
-        type_name: item.text_of(key::TYPE),
-    };
-    named(node, section).map(part).collect()
-}
-
-fn tabular_part<'c>(part: Value<'c>, name: Value<'c>, place: &InFile<'_>) -> TabularPart<'c> {
+fn tabular_part<'c>(part: &'c PartSymbol, place: &InFile<'_>) -> TabularPart<'c> {
     TabularPart {
-        name: name.text(),
-        line: place.line(name.span()),
-        attributes: named(part, key::ATTRIBUTES).map(|(_, name)| name.text()).collect(),
+        name: &part.name,
+        line: place.line(part.spans.name),
+        attributes: part.attributes.iter().map(|attribute| &*attribute.name).collect(),
     }
 }
 
