@@ -44,9 +44,9 @@ pub use query::Query;
 pub use secrets::{MASK, Secret, Secrets};
 pub use spelled::Spelled;
 pub use symbols::{
-    AnnotationSymbol, Annotations, DeclaredType, DescriptionSymbols, ItemSymbol, MethodSymbol, ModuleFacet,
-    ModuleSymbols, ParameterSymbol, PartSymbol, Section, StringSymbol, SymbolList, SymbolName, SymbolSpans,
-    TypeKind, TypeSymbol, ValueSymbol, Visibility,
+    AnnotationSymbol, Annotations, DeclaredType, DerivedType, DescriptionSymbols, ItemSymbol, MethodSymbol,
+    ModuleFacet, ModuleSymbols, ParameterSymbol, PartSymbol, Section, StringSymbol, SymbolList, SymbolName,
+    SymbolSpans, TypeKind, TypeSymbol, ValueSymbol, Visibility,
 };
 pub use texts::{Text, TextKind};
 pub use typed::{TypeWords, Typed};

@@ -13,6 +13,7 @@
 //! [`Project`]: super::Project
 
 mod annotations;
+mod derived;
 mod description;
 mod list;
 mod lookup;
@@ -27,6 +28,7 @@ use super::{Element, Module};
 use crate::source::Span;
 
 pub use annotations::{AnnotationSymbol, Annotations, Visibility};
+pub use derived::DerivedType;
 pub use description::{DescriptionSymbols, PartSymbol, Section, StringSymbol};
 pub use list::{SymbolList, SymbolName};
 pub use lookup::DeclaredType;

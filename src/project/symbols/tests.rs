@@ -3,6 +3,7 @@ use crate::{
     platform::{
         Lookup,
         Lookup::{Absent, Found, Unknown},
+        Platform,
         words::annotation,
     },
     project::{Change, Codebase},
@@ -390,4 +391,29 @@ fn modules_and_their_types_are_found_by_the_element() {
     assert_eq!(ask(""), (Found(true), Absent));
     assert_eq!(ask("структура\n"), (Found(true), Unknown));
     assert_eq!(ask("исключение Строка\n;\n"), (Unknown, Absent));
+}
+
+#[test]
+fn types_behind_the_name_of_an_element_come_from_three_places() {
+    let platform = Platform::embedded();
+    for text in CATALOG {
+        let codebase = codebase([
+            DESCRIPTOR,
+            ("п/Осн/Товары.xbsl", "структура Строка\n;\nструктура Объект\n;\n"),
+            ("п/Осн/Товары.yaml", text),
+        ]);
+        let project = codebase.projects().next().expect("a project");
+        let goods = project.element("Товары").found().expect("an element");
+        assert_eq!(goods.russian_kind(&platform), "Справочник");
+        let ask = |name| project.derived_type(&goods, name, &platform);
+        for name in ["Ссылка", "Reference"] {
+            assert!(matches!(ask(name), Found(DerivedType::Platform("Ссылка"))), "{name}");
+        }
+        assert!(matches!(ask("Состав"), Found(DerivedType::TabularPart(_))));
+        assert!(matches!(ask("Строка"), Found(DerivedType::Declared(_))));
+        // Declared and made by the platform, a method, a type of another kind, nothing at all.
+        for name in ["Объект", "НайтиПоКоду", "КлючЗаписи", "Нет"] {
+            assert!(matches!(ask(name), Unknown), "{name}");
+        }
+    }
 }

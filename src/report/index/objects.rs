@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::{InFile, path_of};
 use crate::{
-    platform::{Platform, Role as WordRole, Table},
+    platform::{Platform, Table},
     project::{Codebase, Element, PartSymbol, Role, Section},
     source::LineIndex,
 };
@@ -69,18 +69,16 @@ pub(super) fn of<'c>(
 ) -> Option<Object<'c>> {
     let symbols = element.symbols();
     let name = symbols.name.as_deref().filter(|_| element.role() == Role::Element)?;
-    let written = symbols.kind.as_deref().unwrap_or_default();
-    let known = WordRole::Kind.words().iter().find(|word| word.is(written)).map(|word| word.ru);
-    let russian = known.or_else(|| platform.russian(WordRole::Kind, written)).unwrap_or(written);
+    let kind = element.russian_kind(platform);
     let parts = |section| symbols.parts(section).iter().map(|it| part(it, place)).collect();
     let local_types = local_types(element, codebase, root);
     let tabular = symbols.parts(Section::TabularParts).iter();
     let tabular: Vec<_> = tabular.map(|it| tabular_part(it, place)).collect();
-    let mut family = listed(platform, "object_members", russian, None);
+    let mut family: BTreeSet<&str> = element.platform_members(platform).collect();
     family.extend(tabular.iter().map(|part| part.name).chain(local_types.iter().map(|local| local.name)));
     Some(Object {
         name,
-        kind: russian,
+        kind,
         path: place.path.clone(),
         line: place.line(symbols.spans.name),
         attributes: parts(Section::Attributes),
@@ -90,7 +88,7 @@ pub(super) fn of<'c>(
         values: parts(Section::Items),
         local_types,
         family,
-        manager: Manager { methods: listed(platform, "manager_members", russian, Some("methods")) },
+        manager: Manager { methods: manager_methods(platform, kind) },
     })
 }
 
@@ -122,10 +120,9 @@ fn local_types<'c>(element: &Element<'c>, codebase: &'c Codebase, root: &Path) -
     found
 }
 
-/// The words that a table lists for a kind, in a part of its entry if one is named.
-fn listed<'p>(platform: &'p Platform, section: &str, kind: &str, part: Option<&str>) -> BTreeSet<&'p str> {
-    let entry = platform.entry(Table::Stdlib, section, kind).found();
-    let list = entry.and_then(|entry| part.map_or(Some(entry), |part| entry.get(part)));
-    let words = list.and_then(|list| list.as_array()).into_iter().flatten();
-    words.filter_map(|word| word.as_str()).collect()
+/// What the tables say may be called on the name of an element of a kind.
+fn manager_methods<'p>(platform: &'p Platform, kind: &str) -> BTreeSet<&'p str> {
+    let entry = platform.entry(Table::Stdlib, "manager_members", kind).found();
+    let methods = entry.and_then(|entry| entry.get("methods")?.as_array()).into_iter().flatten();
+    methods.filter_map(|method| method.as_str()).collect()
 }

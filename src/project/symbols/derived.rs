@@ -1,0 +1,66 @@
+//! The types that an element brings along: those that stand behind its name and a dot, `Товары.Ссылка`.
+
+use super::{DeclaredType, PartSymbol, Section};
+use crate::{
+    platform::{Lookup, Platform, Role, Table},
+    project::{Element, Project},
+};
+
+/// Where a type behind the name of an element comes from.
+#[derive(Clone, Copy, Debug)]
+pub enum DerivedType<'p> {
+    /// The platform makes it for all elements of the kind; its Russian name.
+    Platform(&'p str),
+    /// The row of a tabular part.
+    TabularPart(&'p PartSymbol),
+    /// A module of the element declares it.
+    Declared(DeclaredType<'p>),
+}
+
+impl<'p> Element<'p> {
+    /// The Russian name of its kind; the kind as written where no other name is known, and an empty text where there
+    /// is none.
+    #[must_use]
+    pub fn russian_kind(&self, platform: &'p Platform) -> &'p str {
+        let written = self.kind().unwrap_or_default();
+        let known = Role::Kind.words().iter().find(|word| word.is(written)).map(|word| word.ru);
+        known.or_else(|| platform.russian(Role::Kind, written)).unwrap_or(written)
+    }
+
+    /// What the platform puts behind the name and a dot for elements of its kind, as far as the tables know: types, and
+    /// some members of the manager; in Russian.
+    pub fn platform_members(&self, platform: &'p Platform) -> impl Iterator<Item = &'p str> + use<'p> {
+        let entry = platform.entry(Table::Stdlib, "object_members", self.russian_kind(platform)).found();
+        let names = entry.and_then(|entry| entry.as_array()).into_iter().flatten();
+        names.filter_map(|name| name.as_str())
+    }
+}
+
+impl<'p> Project<'p> {
+    /// The type that stands behind the name of an element and a dot, its name in either spelling. It is never `Absent`,
+    /// for no table says that it lists all types of a kind. `Unknown` also where there are several, where [`Self::type_of`]
+    /// is, and for a name of the platform that is not known to be one of a type.
+    #[must_use]
+    pub fn derived_type(
+        &self,
+        element: &Element<'p>,
+        name: &str,
+        platform: &'p Platform,
+    ) -> Lookup<DerivedType<'p>> {
+        let declared = match self.type_of(element, name) {
+            Lookup::Unknown => return Lookup::Unknown,
+            declared => declared.found().map(DerivedType::Declared),
+        };
+        let part = element.symbols().part(Section::TabularParts, name).found().map(DerivedType::TabularPart);
+        let russian = Role::Facet.words().iter().find(|word| word.is(name)).map(|word| word.ru);
+        let russian = russian.or_else(|| platform.russian(Role::Facet, name));
+        let mut listed = element.platform_members(platform);
+        let made =
+            russian.and_then(|russian| listed.find(|made| *made == russian)).map(DerivedType::Platform);
+        let mut found = [declared, part, made].into_iter().flatten();
+        match (found.next(), found.next()) {
+            (Some(found), None) => Lookup::Found(found),
+            _ => Lookup::Unknown,
+        }
+    }
+}
