@@ -5,7 +5,7 @@ use std::{
     collections::BTreeMap,
     mem,
     path::{Path, PathBuf},
-    sync::{Arc, OnceLock},
+    sync::{Arc, Mutex, OnceLock},
 };
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -15,6 +15,7 @@ use super::{
     companions::{Companions, DESCRIPTION},
     file::id_hash,
     kindless,
+    mention::UsageMemo,
 };
 use crate::{
     platform::{
@@ -32,7 +33,13 @@ pub struct Codebase {
     files: Vec<File>,
     links: Arc<Links>,
     run: Arc<RunInfo>,
+    /// What is known of the names of each project from one snapshot to the next, by its directory; none in a run that has
+    /// one snapshot only.
+    usages: Option<Arc<UsageMemos>>,
 }
+
+/// What is known of the names of each project, by its directory.
+pub(super) type UsageMemos = Mutex<FxHashMap<Box<str>, UsageMemo>>;
 
 /// How the files of a snapshot belong together, by their places in it.
 #[derive(Debug)]
@@ -98,7 +105,7 @@ impl Codebase {
     fn link(workspace: Workspace, files: Vec<File>) -> Self {
         let Workspace { projects, walks, run, .. } = workspace;
         let links = Links::of(projects, walks, files.len());
-        Self { files, links: Arc::new(links), run: Arc::new(run) }.placed()
+        Self { files, links: Arc::new(links), run: Arc::new(run), usages: None }.placed()
     }
 
     /// Gives all files their places, and the roles they have among the others.
@@ -131,6 +138,12 @@ impl Codebase {
                 file.role = role;
             }
         }
+    }
+
+    /// The same snapshot, whose next ones need not find out again where names are used.
+    #[must_use]
+    pub fn remembering(self) -> Self {
+        Self { usages: Some(Arc::default()), ..self }
     }
 
     /// The same run with other texts in some of its files: each of `files` takes the place of the one with its index.
@@ -187,7 +200,7 @@ impl Codebase {
         walked.sort_by(|(one, _), (other, _)| one.path().cmp(other.path()));
         let (files, of_files): (Vec<_>, Vec<_>) = walked.into_iter().unzip();
         let walks = walks.with_files(of_files);
-        Self { files, links: Arc::new(Links::of(Vec::new(), walks, 0)), run: self.run }.linked_anew()
+        Self { files, links: Arc::new(Links::of(Vec::new(), walks, 0)), ..self }.linked_anew()
     }
 
     /// Splits all files into projects again.
@@ -289,6 +302,15 @@ impl<'p> Project<'p> {
     #[must_use]
     pub fn dir(&self) -> &'p str {
         &self.index.files.dir
+    }
+
+    /// A file of the snapshot.
+    pub(super) fn file(&self, index: FileIndex) -> Option<&'p File> {
+        self.base.file(index)
+    }
+
+    pub(super) fn usage_memos(&self) -> Option<&'p UsageMemos> {
+        self.base.usages.as_deref()
     }
 
     #[must_use]

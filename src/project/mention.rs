@@ -1,14 +1,21 @@
 //! Whether the name of an element stands anywhere but in its own files.
+//!
+//! A session keeps in which file each name was found ([`UsageMemo`]): of the next snapshot only names whose file has changed
+//! are looked for everywhere, and names that stood nowhere only in what has changed.
 
 use std::{
     collections::{HashMap, hash_map::Entry},
-    sync::atomic::{AtomicBool, Ordering},
+    sync::{
+        Arc, PoisonError,
+        atomic::{AtomicU32, Ordering},
+    },
 };
 
 use memchr::memmem::Finder;
 use rayon::prelude::*;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{Element, File, Project, Tree};
+use super::{Element, File, Parsed, Project, Tree};
 use crate::{
     platform::Lookup,
     source::FileIndex,
@@ -30,7 +37,29 @@ struct Names<'p> {
 struct Bearer {
     description: FileIndex,
     module: Option<FileIndex>,
-    is_mentioned: AtomicBool,
+    /// The file in which the name was found; else [`NOWHERE`], or [`TWICE`] where two elements bear it.
+    found_in: AtomicU32,
+    /// Whether it has to be looked for in all files, not only in those that have changed.
+    is_new: bool,
+}
+
+const NOWHERE: u32 = u32::MAX;
+const TWICE: u32 = u32::MAX - 1;
+
+/// What is known of the names of a project from one snapshot to the next.
+#[derive(Debug, Default)]
+pub(super) struct UsageMemo {
+    /// The files that were looked through.
+    files: Vec<Arc<Parsed>>,
+    names: FxHashMap<Box<str>, KnownUsage>,
+}
+
+/// What is known of a name.
+#[derive(Debug)]
+struct KnownUsage {
+    /// The paths of the files that bear it.
+    own: [Option<Box<str>>; 2],
+    found_in: Option<Arc<Parsed>>,
 }
 
 impl<'p> Project<'p> {
@@ -39,15 +68,39 @@ impl<'p> Project<'p> {
     /// its name. Reads all files of the project at each call, on all threads.
     #[must_use]
     pub fn unmentioned(&self, elements: Vec<Element<'p>>) -> Vec<Element<'p>> {
-        let names = Names::new(self, &elements);
+        let mut names = Names::new(self, &elements);
         let files: Vec<&File> = self.files().collect();
-        // Nearly all components are the whole of some value; other texts are read for the few that are not.
-        files.par_iter().for_each(|file| names.look_at_values(file));
-        let others = names.unmentioned();
-        files.par_iter().filter(|file| may_hold(file, &others)).for_each(|file| names.look_in(file));
+        match self.usage_memos() {
+            None => names.look_through(&files),
+            Some(memos) => {
+                let mut memos = memos.lock().unwrap_or_else(PoisonError::into_inner);
+                let memo = memos.entry(self.dir().into()).or_default();
+                let changed = names.recall(&files, memo);
+                names.look_through(&changed);
+                if names.bearers.values().any(|bearer| bearer.is_new && !bearer.is_mentioned()) {
+                    names.look_through(&files);
+                }
+                *memo = names.known(self, &files);
+            }
+        }
         let bearer = |element: &Element<'p>| names.bearers.get(element.name()?);
-        let is_mentioned = |bearer: &Bearer| bearer.is_mentioned.load(Ordering::Relaxed);
-        elements.into_iter().filter(|element| !bearer(element).is_none_or(is_mentioned)).collect()
+        elements.into_iter().filter(|element| !bearer(element).is_none_or(Bearer::is_mentioned)).collect()
+    }
+}
+
+impl Bearer {
+    fn is_mentioned(&self) -> bool {
+        self.found_in.load(Ordering::Relaxed) != NOWHERE
+    }
+
+    fn is_own(&self, file: FileIndex) -> bool {
+        self.description == file || self.module == Some(file)
+    }
+
+    /// The paths of its files.
+    fn paths<'p>(&self, project: &Project<'p>) -> [Option<&'p str>; 2] {
+        let path = |index: FileIndex| project.file(index).map(File::path);
+        [path(self.description), self.module.and_then(path)]
     }
 }
 
@@ -67,13 +120,70 @@ impl<'p> Names<'p> {
             names.marks[mark / 64] |= 1 << (mark % 64);
             match names.bearers.entry(name) {
                 // Each of two elements with one name mentions the other.
-                Entry::Occupied(first) => first.get().is_mentioned.store(true, Ordering::Relaxed),
+                Entry::Occupied(first) => first.get().found_in.store(TWICE, Ordering::Relaxed),
                 Entry::Vacant(entry) => {
-                    entry.insert(Bearer { description, module, is_mentioned: AtomicBool::new(false) });
+                    let found_in = AtomicU32::new(NOWHERE);
+                    entry.insert(Bearer { description, module, found_in, is_new: true });
                 }
             }
         }
         names
+    }
+
+    /// Looks for the names that were not found yet. Nearly all components are the whole of some value; other texts are read
+    /// for the few that are not.
+    fn look_through(&self, files: &[&File]) {
+        files.par_iter().for_each(|file| self.look_at_values(file));
+        let others = self.unmentioned();
+        files.par_iter().filter(|file| may_hold(file, &others)).for_each(|file| self.look_in(file));
+    }
+
+    /// Takes over what is known of names, and returns the files that have changed since.
+    fn recall<'f>(&mut self, files: &[&'f File], memo: &UsageMemo) -> Vec<&'f File> {
+        let address = |parsed: &Arc<Parsed>| Arc::as_ptr(parsed).addr();
+        let now: FxHashMap<usize, FileIndex> =
+            files.iter().map(|file| (address(file.parsed()), file.index)).collect();
+        let path = |index: FileIndex| {
+            files
+                .binary_search_by_key(&index, |file| file.index)
+                .ok()
+                .and_then(|at| Some(files.get(at)?.path()))
+        };
+        for (name, bearer) in &mut self.bearers {
+            let own = [path(bearer.description), bearer.module.and_then(path)];
+            let known =
+                memo.names.get(*name).filter(|known| known.own.each_ref().map(|own| own.as_deref()) == own);
+            match known.map(|known| &known.found_in) {
+                None => {}
+                Some(None) => bearer.is_new = false,
+                Some(Some(parsed)) => {
+                    let place = now.get(&address(parsed)).filter(|place| !bearer.is_own(**place));
+                    if let Some(place) = place {
+                        *bearer.found_in.get_mut() = place.0;
+                    }
+                }
+            }
+        }
+        let before: FxHashSet<usize> = memo.files.iter().map(address).collect();
+        files.iter().copied().filter(|file| !before.contains(&address(file.parsed()))).collect()
+    }
+
+    /// What to keep for the next snapshot.
+    fn known(&self, project: &Project<'_>, files: &[&File]) -> UsageMemo {
+        let known = |(name, bearer): (&&str, &Bearer)| {
+            let own = bearer.paths(project).map(|path| path.map(Box::from));
+            let found_in = match bearer.found_in.load(Ordering::Relaxed) {
+                NOWHERE => None,
+                // Whether two elements bear a name is known of each snapshot anew.
+                TWICE => return None,
+                place => Some(project.file(FileIndex(place))?.parsed().clone()),
+            };
+            Some((Box::from(*name), KnownUsage { own, found_in }))
+        };
+        UsageMemo {
+            files: files.iter().map(|file| file.parsed().clone()).collect(),
+            names: self.bearers.iter().filter_map(known).collect(),
+        }
     }
 
     fn look_at_values(&self, file: &File) {
@@ -86,7 +196,7 @@ impl<'p> Names<'p> {
     /// What finds the names that nothing has mentioned so far.
     fn unmentioned(&self) -> Vec<Finder<'p>> {
         let bearers = self.bearers.iter();
-        let others = bearers.filter(|(_, bearer)| !bearer.is_mentioned.load(Ordering::Relaxed));
+        let others = bearers.filter(|(_, bearer)| !bearer.is_mentioned());
         others.map(|(name, _)| Finder::new(*name)).collect()
     }
 
@@ -115,10 +225,10 @@ impl<'p> Names<'p> {
             return;
         }
         if let Some(bearer) = self.bearers.get(word)
-            && bearer.description != file
-            && bearer.module != Some(file)
+            && !bearer.is_own(file)
+            && !bearer.is_mentioned()
         {
-            bearer.is_mentioned.store(true, Ordering::Relaxed);
+            bearer.found_in.store(file.0, Ordering::Relaxed);
         }
     }
 }

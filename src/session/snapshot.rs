@@ -67,7 +67,7 @@ impl Session {
     /// The same session, which keeps what rules say for its next snapshots. It takes memory in a run that has only one.
     #[must_use]
     pub fn remembering(self) -> Self {
-        Self { memo: Some(Arc::default()), ..self }
+        Self { memo: Some(Arc::default()), codebase: self.codebase.remembering(), ..self }
     }
 
     /// The next snapshot: some files have other texts, have come or are gone. What comes is asked for.

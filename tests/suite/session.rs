@@ -116,6 +116,7 @@ const PIECES: &[&str] = &[
     "⟧",
     "импорт Стенд::Основа\n",
     "// Форма",
+    "ПлашкаОстатка",
     "Ид: ",
     "\t",
 ];
@@ -226,4 +227,38 @@ proptest! {
 fn the_examples_have_something_to_find() {
     let rules = rules();
     assert!(findings(&session(&example("shop-flawed-ru"), &rules), None).len() > 10);
+}
+
+#[test]
+fn a_name_is_unused_while_no_file_mentions_it() {
+    let rules = rules();
+    let component = "ВидЭлемента: КомпонентИнтерфейса\nИмя: Плашка\nНаследует:\n    Тип: Компонент\n";
+    let texts: Texts = [
+        ("v/p/Проект.yaml", "Имя: p\nПоставщик: v\nВерсия: 1.0.0\n"),
+        ("v/p/Основа/Подсистема.yaml", "Использование: {}\n"),
+        ("v/p/Основа/Плашка.yaml", component),
+        ("v/p/Основа/А.xbsl", "метод А()\n    Показать(Плашка)\n;\n"),
+        ("v/p/Основа/Б.xbsl", "метод Б()\n;\n"),
+    ]
+    .map(|(path, text)| (path.to_owned(), text.to_owned()))
+    .into();
+    let mut session = session(&texts, &rules).remembering();
+    let is_unused = |session: &Session| {
+        findings(session, None).iter().filter(|line| line.contains(" yaml/unused-component ")).count() == 1
+    };
+    assert!(!is_unused(&session));
+    for (path, text, expected) in [
+        ("v/p/Основа/А.xbsl", "метод А()\n;\n", true),
+        ("v/p/Основа/А.xbsl", "метод А()\n    знч Б = 1\n;\n", true),
+        ("v/p/Основа/Б.xbsl", "метод Б()\n    Показать(Плашка)\n;\n", false),
+        ("v/p/Основа/А.xbsl", "метод А()\n    Показать(Плашка)\n;\n", false),
+        ("v/p/Основа/Б.xbsl", "метод Б()\n;\n", false),
+        ("v/p/Основа/А.xbsl", "метод А()\n;\n", true),
+        ("v/p/Основа/Плашка.yaml", &component.replace("Плашка", "Панель"), true),
+        ("v/p/Основа/Б.xbsl", "метод Б()\n    Показать(Панель)\n;\n", false),
+        ("v/p/Основа/Плашка.yaml", component, true),
+    ] {
+        session = session.with([Change::Put(source(path, text))]);
+        assert_eq!(is_unused(&session), expected, "{path}: {text}");
+    }
 }
