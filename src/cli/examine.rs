@@ -55,7 +55,7 @@ pub(crate) struct Examination<'a> {
     pub(crate) data: &'a DataInputs,
     /// How many threads; none for as many as the machine has processors.
     pub(crate) jobs: Option<NonZero<usize>>,
-    /// Whether further snapshots follow, as fixes make them.
+    /// Whether further snapshots follow, as fixes and changes on disk make them.
     pub(crate) goes_on: bool,
     pub(crate) lang: Lang,
 }
@@ -69,7 +69,7 @@ impl<'a> Examination<'a> {
         configuration: &'a Configuration,
         lang: Lang,
     ) -> Self {
-        let goes_on = options.fixes.is_some();
+        let goes_on = options.fixes.is_some() || options.watch;
         Self { scope, configuration, data: &inputs.data, jobs: options.jobs, goes_on, lang }
     }
 
@@ -93,6 +93,11 @@ impl<'a> Examination<'a> {
         };
         let (session, pool) = self.read(&load, rules, timings)?;
         let session = if self.goes_on { session.remembering() } else { session };
+        Ok(self.check(session, pool, timings))
+    }
+
+    /// Runs the rules over a snapshot.
+    pub(crate) fn check(&self, session: Session, pool: ThreadPool, timings: &mut Timings) -> Examined {
         let progress = Progress::start(self.lang);
         let report = pool.install(|| session.check());
         timings.end(Timing::Rules);
@@ -104,7 +109,7 @@ impl<'a> Examination<'a> {
         let problems = session.problems(&report);
         let unused = unused.into_iter();
         let data_version = session.platform().describe().version;
-        Ok(Examined {
+        Examined {
             shown_problems: problems.iter().map(|problem| shown(problem, self.lang)).collect(),
             problems,
             notes,
@@ -116,7 +121,7 @@ impl<'a> Examination<'a> {
             report,
             lang: self.lang,
             pool,
-        })
+        }
     }
 
     /// Reads what the scope holds and returns it with the threads to go on with.

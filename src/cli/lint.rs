@@ -8,11 +8,11 @@ use super::{
     flags::{BASELINE, FAIL_ON, FORMAT, FlagSpec, NO_BASELINE, OUT},
     index, list,
     options::{
-        DIFF, ENABLE, EXCERPTS, EXIT_ZERO, FAIL_ON_STALE, FILENAME, FIX, IGNORE, INDEX, LIST_RULES,
+        COLOR, DIFF, ENABLE, EXCERPTS, EXIT_ZERO, FAIL_ON_STALE, FILENAME, FIX, IGNORE, INDEX, LIST_RULES,
         LintOptions, NO_IGNORE, PRUNE_BASELINE, SELECT, SHOW_FILES, SHOW_SETTINGS, SINCE, STALE_BASELINE,
-        STDIN, TIMINGS, UNSAFE_FIXES, WHERE, WRITE_BASELINE,
+        STDIN, TIMINGS, UNSAFE_FIXES, WATCH, WHERE, WRITE_BASELINE,
     },
-    settings,
+    settings, watch,
 };
 use crate::{
     messages::{Both, Failure, Lang, help::page},
@@ -52,6 +52,8 @@ impl Command for Lint {
             files::run(options, lang)
         } else if options.index {
             index::run(options, lang)
+        } else if options.watch {
+            watch::run(options, lang)
         } else {
             check::run(options, lang)
         }
@@ -102,6 +104,22 @@ const MODES: &[Mode] = &[
         flag: WRITE_BASELINE.spec,
         with: &[SELECT.spec, IGNORE.spec, ENABLE.spec, NO_IGNORE.spec, TIMINGS.spec],
         formats: &[],
+    },
+    // The run has no end that an exit code could tell of, and changes nothing.
+    Mode {
+        flag: WATCH.spec,
+        with: &[
+            SELECT.spec,
+            IGNORE.spec,
+            ENABLE.spec,
+            NO_IGNORE.spec,
+            BASELINE.spec,
+            NO_BASELINE.spec,
+            FORMAT.spec,
+            EXCERPTS.spec,
+            COLOR.spec,
+        ],
+        formats: &[Format::Text, Format::Concise],
     },
     // A diff takes the place of the report and changes nothing.
     Mode { flag: DIFF.spec, with: WITH_DIFF, formats: &[] },

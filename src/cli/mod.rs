@@ -42,6 +42,7 @@ mod since;
 mod summary;
 mod timings;
 mod verify;
+mod watch;
 
 use std::{env, panic, process::ExitCode};
 

@@ -40,8 +40,9 @@ pub(crate) const PRUNE_BASELINE: Flag<bool> =
     switch("prune-baseline", section::BASELINE, flag::PRUNE_BASELINE);
 pub(crate) const FAIL_ON_STALE: Flag<bool> = switch("fail-on-stale", section::BASELINE, flag::FAIL_ON_STALE);
 pub(crate) const EXCERPTS: Flag<bool> = switch("excerpts", section::REPORT, flag::EXCERPTS);
-const COLOR: Flag<Color> = choice("color", value::WHEN, section::REPORT, flag::COLOR);
+pub(crate) const COLOR: Flag<Color> = choice("color", value::WHEN, section::REPORT, flag::COLOR);
 pub(crate) const EXIT_ZERO: Flag<bool> = switch("exit-zero", section::OUTCOME, flag::EXIT_ZERO);
+pub(crate) const WATCH: Flag<bool> = switch("watch", section::OTHER, flag::WATCH);
 pub(crate) const INDEX: Flag<bool> = switch("index", section::OTHER, flag::INDEX);
 pub(crate) const TIMINGS: Flag<bool> = switch("timings", section::OTHER, flag::TIMINGS);
 
@@ -68,6 +69,8 @@ pub(crate) struct LintOptions {
     pub(crate) fail_on: Option<Threshold>,
     pub(crate) exit_zero: bool,
     pub(crate) jobs: Option<NonZero<usize>>,
+    /// Whether to check again as files change.
+    pub(crate) watch: bool,
     pub(crate) index: bool,
     pub(crate) timings: bool,
 }
@@ -94,6 +97,7 @@ impl LintOptions {
             fail_on: args.flag(FAIL_ON),
             exit_zero: args.flag(EXIT_ZERO),
             jobs: args.flag(JOBS),
+            watch: args.flag(WATCH),
             index: args.flag(INDEX),
             timings: args.flag(TIMINGS),
         }

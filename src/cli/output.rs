@@ -26,11 +26,15 @@ pub(crate) fn print(bytes: &[u8]) -> Result<(), Failure> {
 
 /// The same for bytes that are made while they are written.
 pub(crate) fn print_with(writing: Writing<'_>) -> Result<(), Failure> {
+    print_to_reader(writing).map(drop)
+}
+
+/// The same; tells whether somebody still reads.
+pub(crate) fn print_to_reader(writing: Writing<'_>) -> Result<bool, Failure> {
     match atomic::buffered(&mut io::stdout().lock(), writing) {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-            Err(Failure::new(Problem::OutputFailed).refused(&error))
-        }
-        _ => Ok(()),
+        Ok(()) => Ok(true),
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(false),
+        Err(error) => Err(Failure::new(Problem::OutputFailed).refused(&error)),
     }
 }
 

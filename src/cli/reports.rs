@@ -160,6 +160,19 @@ impl<'o> Reports<'o> {
     }
 }
 
+/// The report for standard output, as bytes.
+///
+/// # Errors
+/// It cannot be made.
+pub(crate) fn rendered(options: &ReportOptions, input: &Input<'_>) -> Result<Vec<u8>, Failure> {
+    let style = text_style(options.format, None, options.excerpts, options.color);
+    let report = report::prepare(input, options.format, style)
+        .map_err(|fault| to_failure(fault, input, options.format))?;
+    let mut bytes = Vec::new();
+    report.write(&mut bytes).map_err(|error| Failure::new(Problem::OutputFailed).refused(&error))?;
+    Ok(bytes)
+}
+
 /// The format and the file of `FORMAT=FILE`; a file name may hold the sign too.
 fn pair(value: &OsStr) -> Result<(Format, &Path), Failure> {
     let bytes = value.as_bytes();

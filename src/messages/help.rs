@@ -301,6 +301,10 @@ pub mod flag {
         "показывать строки исходника, даже если вывод не на терминал",
         "show lines of the source even if the output is no terminal",
     );
+    pub const WATCH: Both = both(
+        "проверять снова, как только меняются файлы или настройки, пока не прервут (Ctrl-C)",
+        "check again whenever files or settings change, until interrupted (Ctrl-C)",
+    );
     pub const INDEX: Both = both(
         "не проверять, а рассказать в JSON, из чего состоит проект: элементы, методы, компоненты форм",
         "instead of checking, tell as JSON what a project consists of: elements, methods, components of forms",

@@ -53,6 +53,10 @@ sentences! {
         Merged { path: String, reports: usize, findings: usize } =>
             "Отчёт записан: {path} (отчётов: {reports}, находок: {findings})",
             "Report written: {path} (reports: {reports}, findings: {findings})";
+        Changed { paths: String } => "Изменено: {paths}", "Changed: {paths}";
+        ChangedMore { paths: String, more: usize } =>
+            "Изменено: {paths} и ещё файлов: {more}", "Changed: {paths}, more files: {more}";
+        Watching => "Жду изменений; закончить – Ctrl-C", "Watching for changes; Ctrl-C ends";
         Progress { seconds: u64 } => "Проверка, с: {seconds}", "Checking, s: {seconds}";
     }
 }

@@ -253,6 +253,8 @@ sentences! {
         NoCurrentDirectory => "текущий каталог недоступен", "the current directory is not accessible";
         NoThreads => "система не даёт запустить потоки", "the system refuses to start threads";
         NotWritten { path: String } => "файл «{path}» не записан", "file '{path}' is not written";
+        NotWatched { path: String } =>
+            "не удаётся следить за изменениями: «{path}»", "cannot watch for changes: '{path}'";
         OutputFailed => "вывод не записан", "the output is not written";
         Crashed => "сбой: это ошибка в stapel, сообщите о ней", "crash: this is a bug of stapel, please report it";
         ReportBroken { format: String } =>
@@ -430,6 +432,9 @@ sentences! {
         GiveBuildFile => "нужен файл .xasm или .xlib", "a file .xasm or .xlib is needed";
         MendAbove => "сначала исправьте названное выше", "mend first what is told above";
         GiveDigest => "нужны 64 шестнадцатеричные цифры", "give 64 hexadecimal digits";
+        RaiseWatchLimit =>
+            "увеличьте предел системы fs.inotify.max_user_watches или укажите меньше каталогов",
+            "raise the limit fs.inotify.max_user_watches of the system, or give fewer directories";
         FewerThreads => "возьмите меньше потоков: --jobs 1", "use fewer threads: --jobs 1";
         CreateDirectory { path: String } => "создайте каталог «{path}»", "create the directory '{path}'";
         RunAgain => "вызовите stapel ещё раз", "call stapel again";

@@ -11,6 +11,7 @@
 pub mod baseline;
 mod configuration;
 pub mod data;
+mod disk;
 mod inputs;
 mod nearest;
 mod problems;

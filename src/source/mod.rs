@@ -46,6 +46,7 @@ pub use read::read_bytes;
 pub use resolve::resolve_path;
 pub use root::{Root, has_descriptor};
 pub use visible::{VisibleJson, is_hidden, push_visible, visible, visible_json, visible_lines};
+pub use walk::directories_below;
 pub use workspace::{CONFIGURATION, FileIndex, FileKind, LIMIT, Options, RunInfo, Source, Workspace};
 
 /// A range of bytes in one decoded text: `start` inclusive, `end` exclusive.

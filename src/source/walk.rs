@@ -292,6 +292,23 @@ impl<'a> Walk<'a> {
     }
 }
 
+/// A directory and all those below it in which sources may lie, whether git ignores them or not; links are not followed.
+/// What cannot be listed has nothing below it.
+#[must_use]
+pub fn directories_below(start: &Path) -> Vec<PathBuf> {
+    let mut found = vec![start.to_path_buf()];
+    let mut next = 0;
+    while let Some(dir) = found.get(next) {
+        let entries = fs::read_dir(dir).into_iter().flatten().flatten();
+        let dirs = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));
+        let entered = dirs.filter(|entry| !is_skipped(&entry.file_name()));
+        let entered: Vec<PathBuf> = entered.map(|entry| entry.path()).collect();
+        found.extend(entered);
+        next += 1;
+    }
+    found
+}
+
 /// The temporary files of one file.
 fn leftovers_of(file: &Path) -> Vec<PathBuf> {
     let (Some(dir), Some(name)) = (file.parent(), file.file_name()) else { return Vec::new() };

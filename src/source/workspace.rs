@@ -9,11 +9,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use rayon::prelude::*;
 
-use super::decode::{Damage, Guess, decode};
+use super::decode::{Damage, Decoded, Guess, decode};
 use super::file_set::FileSet;
 use super::globs::Globs;
 use super::memory;
-use super::problem::Problem;
+use super::problem::{Problem, Reason};
 use super::projects::{ProjectFiles, Walks};
 use super::read::read;
 use super::root::Root;
@@ -216,6 +216,21 @@ impl RunInfo {
 }
 
 impl Source {
+    /// The same file as it lies on disk now.
+    ///
+    /// # Errors
+    /// Why it cannot be read, as what has never been on a disk cannot.
+    pub fn read_again(&self, limit: u64) -> Result<Self, Reason> {
+        let Decoded { text, bom, damage } = read(self.real.as_deref().ok_or(Reason::Missing)?, limit)?;
+        Ok(Self { text, bom, damage, ..self.clone() })
+    }
+
+    /// Whether two readings of a file found the same bytes.
+    #[must_use]
+    pub fn reads_like(&self, other: &Self) -> bool {
+        (&self.text, self.bom, self.damage) == (&other.text, other.bom, other.damage)
+    }
+
     /// Whether the bytes are a text in UTF-8, some bad ones among them or not. What was made of other bytes says nothing
     /// of the file.
     #[must_use]

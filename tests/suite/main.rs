@@ -34,3 +34,4 @@ mod source;
 mod strangers;
 mod suppressions;
 mod twins;
+mod watch;
