@@ -337,17 +337,18 @@ mod tests {
         for command in &COMMANDS {
             let table = command.combinations;
             for mode in table.modes {
+                let format = mode.formats.first().map_or("json", |format| format.word());
                 let asks_more = |flag: &FlagSpec| {
                     let is_met = |others: &[FlagSpec]| others.iter().any(|it| it.name == mode.flag.name);
                     table.needs.iter().any(|(needy, others)| needy.name == flag.name && !is_met(others))
                 };
                 for flag in mode.with.iter().filter(|flag| !asks_more(flag)) {
-                    assert!(!is_refused(command, &[&mode.flag, flag], "json"), "{mode:?} {flag:?}");
+                    assert!(!is_refused(command, &[&mode.flag, flag], format), "{mode:?} {flag:?}");
                     taken += 1;
                 }
                 let ends_the_run = |flag: &FlagSpec| matches!(flag.takes, Takes::Help | Takes::Version);
                 for flag in ANYWHERE.iter().filter(|flag| !ends_the_run(flag)) {
-                    assert!(!is_refused(command, &[&mode.flag, flag], "json"), "{mode:?} {flag:?}");
+                    assert!(!is_refused(command, &[&mode.flag, flag], format), "{mode:?} {flag:?}");
                 }
             }
             for (flag, others) in table.needs {

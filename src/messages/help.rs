@@ -302,8 +302,8 @@ pub mod flag {
         "show lines of the source even if the output is no terminal",
     );
     pub const WATCH: Both = both(
-        "проверять снова, как только меняются файлы или настройки, пока не прервут (Ctrl-C)",
-        "check again whenever files or settings change, until interrupted (Ctrl-C)",
+        "проверять снова, как только меняются файлы или настройки, пока не прервут",
+        "check again whenever files or settings change, until interrupted",
     );
     pub const INDEX: Both = both(
         "не проверять, а рассказать в JSON, из чего состоит проект: элементы, методы, компоненты форм",
