@@ -35,8 +35,7 @@ impl Watching {
         let out = collected(child.stdout.take().unwrap());
         let errors = collected(child.stderr.take().unwrap());
         let watching = Self { child, out, errors };
-        watching.wait("the first state", |watching| watching.states() == 1);
-        assert_eq!(watching.flawed(), flawed);
+        watching.comes_to(flawed);
         watching
     }
 
@@ -76,7 +75,7 @@ impl Watching {
         }
     }
 
-    /// Waits until another state is shown, with findings in these files.
+    /// Waits until the last state that is shown has findings in these files.
     fn comes_to(&self, flawed: &[&str]) {
         let what = format!("findings in {flawed:?}");
         self.wait(&what, |watching| {
