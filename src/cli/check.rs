@@ -38,7 +38,7 @@ pub(crate) fn run(options: &LintOptions, lang: Lang) -> Result<Outcome, Failure>
     let reports = Reports::of(&options.report)?;
     let needs_baseline = options.stale_baseline || options.prune_baseline;
     let mut frozen = baseline::of_check(&inputs.baseline, needs_baseline, &scope, &configuration)?;
-    let read = configuration.path().into_iter().chain(frozen.as_ref().map(baseline::File::path));
+    let read = configuration.paths().chain(frozen.as_ref().map(baseline::File::path));
     reports.expect_apart(read, &scope)?;
     let mut examined =
         Examination::of(options, &inputs, &scope, &configuration, lang).run(settings, &mut timings)?;

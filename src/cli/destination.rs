@@ -76,7 +76,7 @@ impl<'o> Answer<'o> {
     ) -> Result<Self, Failure> {
         let Some(path) = out else { return Ok(Self(None)) };
         let out = Destination::of(path, Accepts::Stream)?;
-        out.expect_none_of(configuration.path())?;
+        out.expect_none_of(configuration.paths())?;
         out.expect_within(&scope.root, &scope.current)?;
         Ok(Self(Some(out)))
     }

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     check::{Adjustments, RuleSet, Settings},
-    config::{BaselineChoice, KEYS},
+    config::{BaselineChoice, EXTENDS, KEYS},
     messages::{Failure, Lang, Sentence, run::Told},
     report::{Format, visible},
     rules::{Rule, RuleRef, Selection, Selector},
@@ -69,19 +69,19 @@ fn shown(options: &LintOptions, configuration: &Configuration, lang: Lang) -> Re
     let notes = configuration.nearly_named(None);
     output::complain(&notes.iter().map(|note| summary::note(note, lang)).collect::<String>());
     let origins = Origins { options, configuration };
+    let has_base = configuration.files.len() > 1;
+    let keys = KEYS.iter().filter(|key| **key != EXTENDS || has_base);
     let document = Document {
         version: 1,
-        config: configuration.file.as_ref().map(|file| file.shown.as_str()),
-        settings: KEYS.iter().map(|key| origins.setting(key, &settings)).collect(),
-        overrides: settings
-            .overrides
-            .iter()
-            .map(|over| {
+        config: configuration.files.first().map(|file| file.shown.as_str()),
+        settings: keys.map(|key| origins.setting(key, &settings)).collect(),
+        overrides: configuration
+            .overrides()
+            .map(|(source, over)| {
                 let paths = over.paths.texts().map(str::to_owned).collect();
                 let paths = ("paths", paths);
                 let rows = of_rules(&over.selection, &over.adjustments).into_iter();
                 let said = rows.filter(|(_, value)| !value.is_empty());
-                let source = origins.source("overrides");
                 std::iter::once(paths)
                     .chain(said)
                     .map(|(key, value)| Setting { key, value, source: source.clone() })
@@ -157,7 +157,7 @@ impl Origins<'_> {
             return chosen.unwrap_or_else(|| DEFAULT.to_owned());
         }
         let option = self.option(key).map(|flag| flag.long());
-        option.or_else(|| self.configuration.line_of(key)).unwrap_or_else(|| DEFAULT.to_owned())
+        option.or_else(|| self.configuration.places_of(key)).unwrap_or_else(|| DEFAULT.to_owned())
     }
 
     /// The option that gives a key its value. An empty list, as an unset variable gives, is as if it were not there.
@@ -192,9 +192,12 @@ impl Origins<'_> {
         match key {
             "overrides" if settings.overrides.is_empty() => Vec::new(),
             "overrides" => vec![settings.overrides.len().to_string()],
+            EXTENDS => {
+                let bases = configuration.files.iter().skip(1).rev();
+                bases.map(|file| file.shown.clone()).collect()
+            }
             "exclude" => configuration
-                .file
-                .iter()
+                .base_first()
                 .flat_map(|file| &file.config.exclude)
                 .flat_map(|globs| globs.texts())
                 .map(str::to_owned)
@@ -203,8 +206,7 @@ impl Origins<'_> {
                 FileChoice::None => vec!["false".to_owned()],
                 FileChoice::At(path) => vec![path.to_string_lossy().into_owned()],
                 FileChoice::Found => {
-                    let told = configuration.file.as_ref().and_then(|file| file.config.baseline.as_ref());
-                    let of_file = told.map(|told| match &told.value {
+                    let of_file = configuration.told_baseline().map(|(_, told)| match &told.value {
                         BaselineChoice::At(path) => path.clone(),
                         BaselineChoice::None => "false".to_owned(),
                     });

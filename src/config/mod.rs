@@ -4,7 +4,7 @@
 //!   the reading and is a [`Fault`]: a place and what is wrong there, without a sentence.
 //! - The text is read by the parser that reads descriptions: it has places for everything, a bounded depth, and
 //!   expands no aliases, so that no text costs more than its length.
-//! - Which file counts, and that options win over it, is decided in `cli`.
+//! - Which file counts, what it extends, and that options win over it, is decided in `session`.
 
 mod adjust;
 mod fault;
@@ -28,7 +28,8 @@ use read::{Reader, quoted};
 pub const FILE_NAME: &str = CONFIGURATION;
 
 /// The keys of the file, in the order of the documentation.
-pub const KEYS: [&str; 13] = [
+pub const KEYS: [&str; 14] = [
+    EXTENDS,
     "select",
     "ignore",
     "enable",
@@ -43,6 +44,12 @@ pub const KEYS: [&str; 13] = [
     "data-dir",
     "element-version",
 ];
+
+/// The key that names the file whose settings are the base.
+pub const EXTENDS: &str = "extends";
+
+/// The keys that add to what the base says; all others replace it.
+pub const ADDING: [&str; 6] = [EXTENDS, "severity", "parameters", "overrides", "exclude", "rules"];
 
 /// The keys of an item of `overrides`.
 const OVERRIDE_KEYS: [&str; 6] = ["paths", "select", "ignore", "enable", "severity", "parameters"];
@@ -140,6 +147,14 @@ pub struct Config {
 #[derive(Debug)]
 pub struct Document(Tree);
 
+impl Config {
+    /// The line on which a key stands.
+    #[must_use]
+    pub fn line(&self, key: &str) -> Option<u32> {
+        self.lines.iter().find(|(known, _)| *known == key).map(|(_, line)| *line)
+    }
+}
+
 impl Document {
     /// Reads a text, its byte order mark taken off.
     ///
@@ -174,6 +189,15 @@ impl Document {
         let Some(folders) = self.get("rules") else { return Ok(Vec::new()) };
         let folders = reader.list(folders)?.into_iter();
         folders.map(|folder| Ok(reader.located(folder, reader.path(folder)?))).collect()
+    }
+
+    /// The file whose settings are the base of these.
+    ///
+    /// # Errors
+    /// The key holds something else.
+    pub fn extends(&self) -> Result<Option<Located<String>>, Fault> {
+        let reader = Reader::of(&self.0);
+        self.get(EXTENDS).map(|value| Ok(reader.located(value, reader.path(value)?))).transpose()
     }
 
     /// The directory of platform data.

@@ -184,6 +184,13 @@ sentences! {
             "{place}: замена длиннее, чем допустимо, байтов: {most}", "{place}: the replacement is longer than allowed, bytes: {most}";
         ConfigCharacters { place: String } =>
             "{place}: слишком разные символы для одного правила", "{place}: the characters differ too much for one rule";
+        ConfigBaseMissing { place: String, path: String } =>
+            "{place}: нет файла настроек «{path}»", "{place}: no configuration file '{path}'";
+        ConfigCycle { place: String, path: String } =>
+            "{place}: файл «{path}» ведёт через extends снова к себе", "{place}: '{path}' extends itself";
+        ConfigChain { place: String, most: usize } =>
+            "{place}: слишком длинная цепочка extends, файлов не больше: {most}",
+            "{place}: too long a chain of extends, files at most: {most}";
         RulesMissing { place: String, path: String } =>
             "{place}: нет каталога правил «{path}»", "{place}: no folder of rules '{path}'";
         RulesEmpty { path: String } => "в каталоге «{path}» нет правил", "no rules in the folder '{path}'";
@@ -317,6 +324,11 @@ sentences! {
         KeepRulesInside =>
             "положите правила в этот каталог или держите их рядом с файлом настроек, названным ключом: --config ФАЙЛ",
             "put the rules into that directory, or keep them beside a configuration named by an option: --config FILE";
+        KeepBaseInside =>
+            "положите файл в этот каталог; файл вне его может быть назван только ключом: --config ФАЙЛ",
+            "put the file into that directory; one outside of it can only be named by an option: --config FILE";
+        EndChain => "уберите extends из одного из этих файлов", "remove extends from one of these files";
+        ShortenChain => "назовите в extends сразу нужный файл", "let extends name the file that is needed at once";
         NameTarget { option: String } =>
             "назовите прямо то, на что указывает ссылка: {option}", "name what the link points to: {option}";
         ReplaceLink => "положите вместо ссылки сам файл или каталог", "put the file or directory itself in place of the link";

@@ -81,6 +81,8 @@ fn the_schema_accepts_what_the_program_accepts_and_rejects_what_it_rejects() {
         "fail-on-stale: 'true'\n",
         "rules: quality\n",
         "data-dir: []\n",
+        "extends: []\n",
+        "extends: ''\n",
     ] {
         assert!(!is_accepted(text), "{text}");
         assert!(!schema.is_valid(&as_json(text)), "{text}");
@@ -307,6 +309,119 @@ fn nothing_above_the_root_is_looked_for_and_nothing_is_merged() {
     assert_eq!(stapel(&inner, &select).status.code(), Some(0), "the one of the first path");
 }
 
+/// A repository with a source in `part`, and configurations by path.
+fn with_configs(configs: &[(&str, &str)]) -> tempfile::TempDir {
+    let dir = with_config(b"");
+    fs::create_dir_all(dir.path().join("part/deep")).unwrap();
+    fs::write(dir.path().join("part/А.yaml"), "ВидЭлемента: Справочник\nИд: 1\n").unwrap();
+    for (path, text) in configs {
+        let path = dir.path().join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    dir
+}
+
+/// A setting and where it comes from, as `--show-settings` tells it.
+fn setting(shown: &Value, key: &str) -> (String, String) {
+    let rows = shown["settings"].as_array().unwrap();
+    let row = rows.iter().find(|row| row["key"] == key).unwrap();
+    let value = row["value"].as_array().unwrap().iter().map(|text| text.as_str().unwrap());
+    (value.collect::<Vec<_>>().join(", "), row["source"].as_str().unwrap().to_owned())
+}
+
+#[test]
+fn a_file_adds_to_what_it_extends_or_replaces_it() {
+    let base = "ignore: [yaml/id-uuid]\nenable: [yaml/duplicate-subtree]\nfail-on: warning\nelement-version: 9.0.0\n\
+                severity: {style: info}\nparameters: {style/line-length: {max-length: 100}}\nexclude: [gen]\n\
+                overrides: [{paths: [part], ignore: [B]}]\nbaseline: frozen\n";
+    let middle = "extends: ../.stapel.yaml\nfail-on: info\nexclude: [made]\n";
+    let own = "extends: ../quality/base.yaml\nignore: []\nseverity: {style/camel-case: error}\n\
+               parameters: {style/line-length: {max-length: 90}}\noverrides: [{paths: [deep], enable: [B]}]\n";
+    let dir =
+        with_configs(&[(".stapel.yaml", base), ("quality/base.yaml", middle), ("part/.stapel.yaml", own)]);
+    let output = stapel(dir.path(), &["--show-settings", "--format", "json", "part"]);
+    let shown: Value = serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{output:?}"));
+    assert_eq!(shown["config"], "part/.stapel.yaml");
+    for (key, value, source) in [
+        ("extends", ".stapel.yaml, quality/base.yaml", "quality/base.yaml:1, part/.stapel.yaml:1"),
+        ("ignore", "", "part/.stapel.yaml:2"),
+        ("enable", "yaml/duplicate-subtree", ".stapel.yaml:2"),
+        ("severity", "style: info, style/camel-case: error", ".stapel.yaml:5, part/.stapel.yaml:3"),
+        (
+            "parameters",
+            "style/line-length: max-length: 100, style/line-length: max-length: 90",
+            ".stapel.yaml:6, part/.stapel.yaml:4",
+        ),
+        ("overrides", "2", ".stapel.yaml:8, part/.stapel.yaml:5"),
+        ("exclude", "gen, made", ".stapel.yaml:7, quality/base.yaml:3"),
+        ("baseline", "frozen", ".stapel.yaml:9"),
+        ("fail-on", "info", "quality/base.yaml:2"),
+        ("element-version", "9.0.0", ".stapel.yaml:4"),
+    ] {
+        assert_eq!(setting(&shown, key), (value.to_owned(), source.to_owned()), "{key}");
+    }
+    let sources = shown["overrides"].as_array().unwrap().iter().map(|rows| rows[0]["source"].clone());
+    assert_eq!(sources.collect::<Vec<_>>(), [".stapel.yaml:8", "part/.stapel.yaml:5"]);
+    let rules = shown["rules"].as_array().unwrap();
+    let length = rules.iter().find(|rule| rule["id"] == "style/line-length").unwrap();
+    assert_eq!(length["parameters"]["max-length"], 90);
+}
+
+#[test]
+fn what_is_extended_counts_from_its_own_folder() {
+    let rule = "check:\n  pattern: {lines-of: [description], find: Справочник}\ntitle: t\nmessage: m\n";
+    let base = "rules: [quality/rules]\nexclude: [part/gen, nowhere]\nselect: [team, whitespace]\nfail-on: warning\n";
+    let dir = with_configs(&[
+        (".stapel.yaml", base),
+        ("quality/rules/team/note.yaml", rule),
+        ("part/gen/Б.yaml", "ВидЭлемента: Справочник\n"),
+        ("part/.stapel.yaml", "extends: ../.stapel.yaml\nseverity: {team/note: error}\n"),
+    ]);
+    let run = |args: &[&str]| {
+        let output = stapel(dir.path(), args);
+        let [out, err] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+        (output.status.code(), out, err)
+    };
+    let (code, out, err) = run(&["part", "--format", "concise"]);
+    assert_eq!(code, Some(1), "{out}{err}");
+    assert!(out.contains("part/А.yaml:1:") && out.contains("error[team/note]"), "{out}{err}");
+    assert!(!out.contains("Б.yaml"), "{out}{err}");
+    assert!(!err.contains("nowhere"), "the run did not look at the whole folder of the base: {err}");
+    let (_, _, err) = run(&["--config", "part/.stapel.yaml"]);
+    assert!(err.contains(".stapel.yaml:2: ") && err.contains("nowhere"), "{err}");
+    // A file changes the rules of its base as it does built-in ones.
+    fs::create_dir_all(dir.path().join("part/rules/team")).unwrap();
+    fs::write(dir.path().join("part/rules/team/note.yaml"), "severity: info\n").unwrap();
+    fs::write(dir.path().join("part/.stapel.yaml"), "extends: ../.stapel.yaml\nrules: [rules]\n").unwrap();
+    let (code, out, err) = run(&["part", "--format", "concise"]);
+    assert_eq!(code, Some(0), "{out}{err}");
+    assert!(out.contains("info[team/note]"), "{out}{err}");
+    // Nothing is written over what was read.
+    let (code, _, err) = run(&["part", "--report", "json=.stapel.yaml"]);
+    assert_eq!(code, Some(2), "{err}");
+    assert_eq!(fs::read_to_string(dir.path().join(".stapel.yaml")).unwrap(), base);
+}
+
+#[test]
+fn what_is_wrong_with_a_base_is_told_with_its_place() {
+    for (base, told) in [
+        ("ignor: []\n", "base.yaml:1:1: "),
+        ("a: [\n", "base.yaml:1:4: "),
+        ("ignore: []\nselect: [stile]\n", "base.yaml:2:10: "),
+        ("extends: none.yaml\n", "base.yaml:1: no configuration file 'none.yaml'"),
+        ("extends: part\n", "part"),
+        ("extends: 'part/..'\n", "base.yaml:1: "),
+    ] {
+        let dir = with_configs(&[(".stapel.yaml", "extends: base.yaml\n"), ("base.yaml", base)]);
+        let output = stapel(dir.path(), &[]);
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{base}: {errors}");
+        assert!(errors.contains(told) && errors.lines().count() > 1, "{base}: {errors}");
+        assert!(stapel(dir.path(), &["--no-config"]).status.code() != Some(2), "{base}");
+    }
+}
+
 #[test]
 fn what_is_not_a_file_is_told() {
     let dir = with_config(b"");
@@ -335,7 +450,14 @@ fn the_configurations_of_the_documentation_are_accepted() {
     let schema = schema();
     for page in ["configuration.md", "configuration.ru.md"] {
         for text in blocks(page) {
-            assert!(is_accepted(&text) && schema.is_valid(&as_json(&text)), "{page}:\n{text}");
+            // In a folder, so that what an example extends may lie above it.
+            let dir = with_config(b"");
+            let project = dir.path().join("project");
+            fs::create_dir(&project).unwrap();
+            fs::write(project.join(".stapel.yaml"), &text).unwrap();
+            let output = stapel(&project, &["--show-settings"]);
+            assert!(output.status.success(), "{page}:\n{text}{output:?}");
+            assert!(schema.is_valid(&as_json(&text)), "{page}:\n{text}");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::File;
+use super::{Configuration, File};
 use crate::{
     config::{BaselineChoice, Located},
     messages::{
@@ -35,13 +35,15 @@ impl File {
     pub(super) fn is_inside(&self, path: &Path) -> bool {
         self.bounds.iter().any(|bounds| stays_inside(path, bounds))
     }
+}
 
+impl Configuration {
     /// Refuses a directory of platform data that lies elsewhere, unless the caller names another.
     pub(super) fn expect_data_inside(&self, asked: &DataInputs) -> Result<(), Failure> {
-        match &self.data_dir {
-            Some(told) if !data::is_named(asked) => {
+        match self.told_data_dir() {
+            Some((file, told)) if !data::is_named(asked) => {
                 let told = Located { value: told.value.as_str(), line: told.line };
-                self.expect_inside(&told, Advice::StayInside { option: "--data-dir".to_owned() }).map(drop)
+                file.expect_inside(&told, Advice::StayInside { option: "--data-dir".to_owned() }).map(drop)
             }
             _ => Ok(()),
         }
@@ -49,10 +51,12 @@ impl File {
 
     /// Refuses a baseline that lies elsewhere, unless the caller names another or none.
     pub(super) fn expect_baseline_inside(&self, asked: &FileChoice) -> Result<(), Failure> {
-        match &self.config.baseline {
-            Some(Located { value: BaselineChoice::At(path), line }) if *asked == FileChoice::Found => {
+        match self.told_baseline() {
+            Some((file, Located { value: BaselineChoice::At(path), line }))
+                if *asked == FileChoice::Found =>
+            {
                 let told = Located { value: path.as_str(), line: *line };
-                self.expect_inside(&told, Advice::StayInside { option: "--baseline".to_owned() }).map(drop)
+                file.expect_inside(&told, Advice::StayInside { option: "--baseline".to_owned() }).map(drop)
             }
             _ => Ok(()),
         }

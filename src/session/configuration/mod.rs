@@ -1,5 +1,6 @@
-//! The configuration of a run: `.stapel.yaml` found and read, and the options that win over it.
+//! The configuration of a run: `.stapel.yaml` found and read, what it extends, and the options that win over it.
 
+mod chain;
 mod inside;
 mod notes;
 mod rules;
@@ -14,15 +15,15 @@ use std::{
 
 use super::{FileChoice, Inputs, Scope, Selectors, data, select::selectors};
 use crate::{
-    check::{Settings, baseline::relative},
-    config::{BaselineChoice, Config, Document, FILE_NAME, Located, Threshold},
+    check::{Adjustments, Override, Settings, baseline::relative},
+    config::{ADDING, BaselineChoice, Config, Document, FILE_NAME, Located, Threshold},
     messages::{
         Failure,
         run::Note,
         usage::{Advice, Problem, Refusal},
     },
     project::Codebase,
-    rules::{Catalog, Selection},
+    rules::{Catalog, Selection, Selector},
     source::{FileSet, Globs},
 };
 
@@ -34,12 +35,13 @@ const LIMIT: u64 = 1 << 20;
 pub struct Configuration {
     /// The rules there are.
     pub catalog: Catalog,
-    pub file: Option<File>,
+    /// The file that counts, then what it extends, each file before its base.
+    pub files: Vec<File>,
     /// Files named nearly like a configuration where one was looked for.
     passed_over: Vec<PathBuf>,
 }
 
-/// A configuration and the file it stands in.
+/// One file of a configuration and what it says by itself.
 pub struct File {
     /// The path as readers see it.
     pub shown: String,
@@ -52,14 +54,15 @@ pub struct File {
     rules: Vec<Located<String>>,
     data_dir: Option<Located<String>>,
     element_version: Option<Located<String>>,
+    extends: Option<Located<String>>,
 }
 
 impl Configuration {
     /// The configuration that the options name, else the nearest one from the first path of the scope upwards.
     ///
     /// # Errors
-    /// The file named is not there, the file does not say what a configuration may say, or a path in it leads
-    /// elsewhere.
+    /// The file named is not there, it or what it extends does not say what a configuration may say, or a path in it
+    /// leads elsewhere.
     pub fn of(inputs: &Inputs, scope: &Scope) -> Result<Self, Failure> {
         data::expect_inside(&inputs.data, scope)?;
         let mut configuration = Self::default();
@@ -75,48 +78,62 @@ impl Configuration {
             rules::add_of_data(&inputs.data, &mut configuration)?;
             return Ok(configuration);
         };
-        let (document, shown) = document(&path)?;
-        let told = |fault| told::failure(&fault, &shown);
-        let dir = directory(&path, &shown)?;
-        let file = File {
-            config: Config::default(),
-            rules: document.rule_folders().map_err(told)?,
-            data_dir: document.data_dir().map_err(told)?,
-            element_version: document.element_version().map_err(told)?,
-            bounds: [scope.root.path().to_path_buf(), scope.root.bounds_of(&dir)],
-            dir: dir.clone(),
-            shown: shown.clone(),
-        };
-        file.expect_data_inside(&inputs.data)?;
-        configuration.file = Some(file);
+        let (files, documents): (Vec<_>, Vec<_>) = chain::read(&path, scope)?.into_iter().unzip();
+        configuration.files = files;
+        configuration.expect_data_inside(&inputs.data)?;
         rules::add_of_data(&inputs.data, &mut configuration)?;
-        rules::add_of_file(&mut configuration)?;
-        let config = document.config(&dir, &configuration.catalog).map_err(told)?;
-        if let Some(file) = &mut configuration.file {
-            file.config = config;
-            file.expect_baseline_inside(&inputs.baseline)?;
+        rules::add_of_files(&mut configuration)?;
+        for (file, document) in configuration.files.iter_mut().zip(documents) {
+            let config = document.config(&file.dir, &configuration.catalog);
+            file.config = config.map_err(|fault| told::failure(&fault, &file.shown))?;
         }
+        configuration.expect_baseline_inside(&inputs.baseline)?;
         Ok(configuration)
     }
 
     /// What to check with. A list of selectors that is not empty counts instead of that of the file.
     pub fn settings(&self, asked: Selection) -> Settings {
-        let config = self.file.as_ref().map(|file| file.config.clone()).unwrap_or_default();
         let forced =
             Selection { select: asked.select.clone(), ignore: asked.ignore.clone(), ..Selection::default() };
-        let first = |one: Vec<_>, other| if one.is_empty() { other } else { one };
+        let first = |asked: Vec<_>, key, of: fn(&Selection) -> &Vec<Selector>| match asked.is_empty() {
+            true => self.saying(key).map(|file| of(&file.config.selection).clone()).unwrap_or_default(),
+            false => asked,
+        };
+        let mut adjustments = Adjustments::default();
+        for Config { adjustments: told, .. } in self.base_first().map(|file| &file.config) {
+            adjustments.severities.extend_from_slice(&told.severities);
+            adjustments.parameters.extend_from_slice(&told.parameters);
+        }
         Settings {
             catalog: self.catalog.clone(),
             selection: Selection {
-                select: first(asked.select, config.selection.select),
-                ignore: first(asked.ignore, config.selection.ignore),
-                enable: first(asked.enable, config.selection.enable),
+                select: first(asked.select, "select", |told| &told.select),
+                ignore: first(asked.ignore, "ignore", |told| &told.ignore),
+                enable: first(asked.enable, "enable", |told| &told.enable),
             },
-            adjustments: config.adjustments,
-            overrides: config.overrides,
+            adjustments,
+            overrides: self.overrides().map(|(_, layer)| layer.clone()).collect(),
             forced,
             ..Settings::default()
         }
+    }
+
+    /// What is set for some files, with the line of the key; of two items the later one counts.
+    pub fn overrides(&self) -> impl Iterator<Item = (String, &Override)> {
+        self.base_first().flat_map(|file| {
+            let place = file.place_of("overrides").unwrap_or_default();
+            file.config.overrides.iter().map(move |layer| (place.clone(), layer))
+        })
+    }
+
+    /// The files, each after its base: what comes later counts.
+    pub fn base_first(&self) -> impl Iterator<Item = &File> {
+        self.files.iter().rev()
+    }
+
+    /// The file that gives a key its value, of those that replace one.
+    fn saying(&self, key: &str) -> Option<&File> {
+        self.files.iter().find(|file| file.config.line(key).is_some())
     }
 
     /// The settings of a check: the rules that are asked for, over the file.
@@ -136,20 +153,20 @@ impl Configuration {
 
     /// Tells that all that was asked for is excluded, if that is so.
     pub fn note_of(&self, codebase: &Codebase, requested: &FileSet) -> Option<Note> {
-        let path = self.line_of("exclude").or_else(|| self.line_of("rules"))?;
+        let path = self.places_of("exclude").or_else(|| self.places_of("rules"))?;
         let is_excluded = requested.is_empty() && !codebase.run().excluded.is_empty();
         is_excluded.then_some(Note::AllExcluded { path })
     }
 
     /// Files that are not judged.
     pub fn excluded(&self) -> impl Iterator<Item = &Globs> {
-        let config = self.file.as_ref().map(|file| &file.config);
-        config.into_iter().flat_map(|config| config.exclude.iter().chain(&config.manifests))
+        let configs = self.files.iter().map(|file| &file.config);
+        configs.flat_map(|config| config.exclude.iter().chain(&config.manifests))
     }
 
     /// The same, but that nothing is excluded.
     pub fn of_all_files(mut self) -> Self {
-        if let Some(file) = &mut self.file {
+        for file in &mut self.files {
             file.config.exclude = None;
             file.config.manifests = None;
             file.config.patterns.clear();
@@ -159,53 +176,64 @@ impl Configuration {
 
     /// From which severity on a finding counts: the one asked for, else that of the file, else the default.
     pub fn fail_on(&self, asked: Option<Threshold>) -> Threshold {
-        let told = self.file.as_ref().and_then(|file| file.config.fail_on.as_ref());
+        let told = self.files.iter().find_map(|file| file.config.fail_on.as_ref());
         asked.or(told.map(|told| told.value)).unwrap_or_default()
     }
 
     /// Whether baseline entries of no use count: because that is asked for, or by the file.
     pub fn fails_on_stale(&self, is_asked: bool) -> bool {
-        let told = self.file.as_ref().and_then(|file| file.config.fail_on_stale.as_ref());
+        let told = self.files.iter().find_map(|file| file.config.fail_on_stale.as_ref());
         is_asked || told.is_some_and(|told| told.value)
     }
 
     /// The baseline that the file names: `Some(None)` where it wants none.
     pub fn baseline(&self) -> Option<Option<PathBuf>> {
-        let file = self.file.as_ref()?;
-        match &file.config.baseline.as_ref()?.value {
+        let (file, told) = self.told_baseline()?;
+        match &told.value {
             BaselineChoice::At(path) => Some(Some(file.resolve(path))),
             BaselineChoice::None => Some(None),
         }
     }
 
-    /// The path of the file, from the current directory.
-    pub fn path(&self) -> Option<&Path> {
-        self.file.as_ref().map(|file| Path::new(&file.shown))
+    /// What is said of the baseline, and the file that does.
+    pub fn told_baseline(&self) -> Option<(&File, &Located<BaselineChoice>)> {
+        self.files.iter().find_map(|file| Some((file, file.config.baseline.as_ref()?)))
     }
 
-    /// The line on which a key of the file stands.
-    pub fn line_of(&self, key: &str) -> Option<String> {
-        let file = self.file.as_ref()?;
-        let (_, line) = file.config.lines.iter().find(|(known, _)| *known == key)?;
-        Some(file.place(*line))
+    /// The paths of the files, from the current directory.
+    pub fn paths(&self) -> impl Iterator<Item = &Path> + Clone {
+        self.files.iter().map(|file| Path::new(&file.shown))
     }
 
-    /// The folders of rules that the file names, as written.
+    /// Where a key has its value from: the line it stands on; of a key that adds to its base all of them, base first.
+    pub fn places_of(&self, key: &str) -> Option<String> {
+        if !ADDING.contains(&key) {
+            return self.saying(key)?.place_of(key);
+        }
+        let places: Vec<String> = self.base_first().filter_map(|file| file.place_of(key)).collect();
+        (!places.is_empty()).then(|| places.join(", "))
+    }
+
+    /// The folders of rules that the files name, as written.
     pub fn folders(&self) -> impl Iterator<Item = &str> {
-        let told = self.file.iter().flat_map(|file| &file.rules);
+        let told = self.base_first().flat_map(|file| &file.rules);
         told.map(|told| told.value.as_str())
     }
 
     /// The directory of platform data that the file names, and where it does.
     pub fn data_dir(&self) -> Option<(PathBuf, String)> {
-        let file = self.file.as_ref()?;
-        let told = file.data_dir.as_ref()?;
+        let (file, told) = self.told_data_dir()?;
         Some((file.resolve(&told.value), file.place(told.line)))
+    }
+
+    /// What is said of the directory of platform data, and the file that does.
+    fn told_data_dir(&self) -> Option<(&File, &Located<String>)> {
+        self.files.iter().find_map(|file| Some((file, file.data_dir.as_ref()?)))
     }
 
     /// The version of platform data that the file names.
     pub fn element_version(&self) -> Option<&str> {
-        Some(self.file.as_ref()?.element_version.as_ref()?.value.as_str())
+        self.files.iter().find_map(|file| Some(file.element_version.as_ref()?.value.as_str()))
     }
 }
 
@@ -219,6 +247,11 @@ impl File {
     /// A line of the file, for people.
     pub fn place(&self, line: u32) -> String {
         format!("{}:{line}", self.shown)
+    }
+
+    /// The line of the file on which a key stands, for people.
+    fn place_of(&self, key: &str) -> Option<String> {
+        self.config.line(key).map(|line| self.place(line))
     }
 }
 

@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::Configuration;
+use super::{Configuration, File};
 use crate::{
     check::baseline::relative,
     config::{FILE_NAME, Patterns},
@@ -51,20 +51,25 @@ impl Configuration {
         meant.map(note).collect()
     }
 
-    /// The patterns that had nothing to match, if the run looked at all that lies in the directory of the file.
+    /// The patterns that had nothing to match, if the run looked at all that lies in the directory of their file.
     pub fn unused_patterns(&self, scope: &Scope, codebase: &Codebase) -> Vec<UnusedPattern> {
-        let Some(file) = &self.file else { return Vec::new() };
-        let is_whole = scope.places().any(|place| file.dir.starts_with(&place) && place.is_dir())
+        self.files.iter().flat_map(|file| file.unused_patterns(scope, codebase)).collect()
+    }
+}
+
+impl File {
+    fn unused_patterns(&self, scope: &Scope, codebase: &Codebase) -> Vec<UnusedPattern> {
+        let is_whole = scope.places().any(|place| self.dir.starts_with(&place) && place.is_dir())
             && codebase.run().problems.is_empty();
         let unused = |Patterns { globs, lines }: &Patterns| -> Vec<UnusedPattern> {
             let texts: Vec<&str> = globs.texts().collect();
             let unused = globs.unused().filter_map(|at| {
                 let (pattern, line) = ((*texts.get(at)?).to_owned(), *lines.get(at)?);
-                Some(UnusedPattern { path: file.shown.clone(), line, pattern })
+                Some(UnusedPattern { path: self.shown.clone(), line, pattern })
             });
             unused.collect()
         };
-        let patterns = file.config.patterns.iter().filter(|_| is_whole);
+        let patterns = self.config.patterns.iter().filter(|_| is_whole);
         patterns.flat_map(unused).collect()
     }
 }

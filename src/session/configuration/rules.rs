@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{Configuration, document, told, unread};
+use super::{Configuration, File, document, told, unread};
 use crate::{
     config::{Located, apply},
     messages::{
@@ -38,9 +38,13 @@ pub(super) fn add_of_data(options: &DataInputs, configuration: &mut Configuratio
     add(&[folder], &|path| stays_inside(path, &bounds), root, &mut configuration.catalog)
 }
 
-/// Adds the rules of the folders that the configuration names.
-pub(super) fn add_of_file(configuration: &mut Configuration) -> Result<(), Failure> {
-    let Some(file) = &configuration.file else { return Ok(()) };
+/// Adds the rules of the folders that the configuration names. A file may change the rules of its base.
+pub(super) fn add_of_files(configuration: &mut Configuration) -> Result<(), Failure> {
+    let Configuration { files, catalog, .. } = configuration;
+    files.iter().rev().try_for_each(|file| add_of_file(file, catalog))
+}
+
+fn add_of_file(file: &File, catalog: &mut Catalog) -> Result<(), Failure> {
     let mut folders = Vec::new();
     for told in &file.rules {
         let told = Located { value: told.value.as_str(), line: told.line };
@@ -52,7 +56,7 @@ pub(super) fn add_of_file(configuration: &mut Configuration) -> Result<(), Failu
         folders.push(folder);
     }
     let [_, bounds] = &file.bounds;
-    add(&folders, &|path| file.is_inside(path), bounds, &mut configuration.catalog)
+    add(&folders, &|path| file.is_inside(path), bounds, catalog)
 }
 
 /// Adds the rules of folders, ordered by id; no two of them may bear one. All of it lies inside of `bounds`, as

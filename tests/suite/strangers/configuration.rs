@@ -169,6 +169,73 @@ fn a_configuration_names_nothing_outside_of_the_root() {
 }
 
 #[test]
+fn a_configuration_extends_nothing_outside_of_the_root() {
+    let tree = Tree::new();
+    tree.link("../out", "repo/far");
+    tree.link("../out/stapel.yaml", "repo/team.yaml");
+    tree.link("../out/none", "repo/none.yaml");
+    for path in [
+        "../out/stapel.yaml",
+        "../out/none",
+        "OUT/stapel.yaml",
+        "far/stapel.yaml",
+        "far/../stapel.yaml",
+        "team.yaml",
+        "none.yaml",
+        "/etc/passwd",
+        "..",
+    ] {
+        tree.configure(&format!("ignore: []\nextends: {path}\n"));
+        tree.is_refused(&[], ".stapel.yaml:2: ");
+        tree.is_refused(&["--show-settings"], ".stapel.yaml:2: ");
+        tree.is_refused(&["explain", "yaml/id-uuid"], ".stapel.yaml:2: ");
+    }
+    // Nor does a file in between.
+    tree.write("repo/part/base.yaml", "\nextends: ../../out/stapel.yaml\n");
+    tree.configure("extends: part/base.yaml\n");
+    tree.is_refused(&[], "part/base.yaml:2: ");
+    for line in ["rules: [../../out/rules]", "data-dir: ../../out/data", "baseline: ../../out/baseline"] {
+        tree.write("repo/part/base.yaml", &format!("{line}\n"));
+        tree.is_refused(&[], "part/base.yaml:1: ");
+    }
+    // Links inside of the tree are anybody's own matter.
+    tree.write("repo/part/base.yaml", "ignore: [yaml/id-uuid]\n");
+    tree.link("part/base.yaml", "repo/near.yaml");
+    tree.configure("extends: near.yaml\n");
+    tree.run(&["--select", "yaml/id-uuid,whitespace/trailing"]).ends(0);
+}
+
+#[test]
+fn a_chain_of_configurations_ends() {
+    let tree = Tree::new();
+    tree.link(".", "repo/again");
+    tree.link(".stapel.yaml", "repo/same.yaml");
+    for path in [".stapel.yaml", "again/again/.stapel.yaml", "same.yaml", "../repo/.stapel.yaml"] {
+        tree.configure(&format!("extends: {path}\n"));
+        let told = tree.run(&[]).ends(2);
+        assert!(
+            told.errors.contains(".stapel.yaml:1: ") && told.errors.contains("extends itself"),
+            "{told:?}"
+        );
+    }
+    tree.configure("extends: a.yaml\n");
+    tree.write("repo/a.yaml", "\nextends: b.yaml\n");
+    tree.write("repo/b.yaml", "extends: a.yaml\n");
+    let told = tree.run(&[]).ends(2);
+    assert!(told.errors.contains(" b.yaml:1: 'a.yaml' extends itself"), "{told:?}");
+
+    tree.configure("extends: 1.yaml\n");
+    for number in 1..1000 {
+        tree.write(&format!("repo/{number}.yaml"), &format!("extends: {}.yaml\n", number + 1));
+    }
+    let told = tree.run(&[]).ends(2);
+    assert!(told.errors.contains(" 15.yaml:1: too long a chain"), "{told:?}");
+    assert!(told.errors.lines().count() > 1 && told.output.is_empty(), "{told:?}");
+    tree.write("repo/15.yaml", "");
+    tree.run(&[]).ends(1);
+}
+
+#[test]
 fn paths_inside_of_the_root_are_taken_also_by_links() {
     let tree = Tree::new();
     tree.write("repo/quality/rules/company/note.yaml", RULE);

@@ -1,0 +1,82 @@
+//! The file of a configuration and those it extends, one after the other.
+
+use std::path::{Path, PathBuf};
+
+use super::{File, directory, document, told, unread};
+use crate::{
+    check::baseline::relative,
+    config::{Config, Document, Located},
+    messages::{
+        Failure,
+        usage::{Advice, Problem},
+    },
+    session::Scope,
+};
+
+/// So many files extend one another at most.
+const LONGEST: usize = 16;
+
+/// The file at a path, then what it extends, each file before its base. What they say of rules is still to be
+/// understood: that takes the rules of all.
+///
+/// # Errors
+/// A file is not there or is no configuration; one extends a file outside of its bounds or itself, or the chain is too
+/// long.
+pub(super) fn read(path: &Path, scope: &Scope) -> Result<Vec<(File, Document)>, Failure> {
+    let mut chain = vec![one(path, scope)?];
+    let mut places = vec![place(path)?];
+    while let Some((file, told)) = chain.last().and_then(|(file, _)| Some((file, file.extends.as_ref()?))) {
+        let path = base(file, told, scope)?;
+        let place = place(&path)?;
+        let told = || (file.place(told.line), path.display().to_string());
+        if places.contains(&place) {
+            let (place, path) = told();
+            return Err(Failure::new(Problem::ConfigCycle { place, path }).advise(Advice::EndChain));
+        }
+        if chain.len() == LONGEST {
+            let (place, _) = told();
+            let problem = Problem::ConfigChain { place, most: LONGEST };
+            return Err(Failure::new(problem).advise(Advice::ShortenChain));
+        }
+        chain.push(one(&path, scope)?);
+        places.push(place);
+    }
+    Ok(chain)
+}
+
+/// One file, without what it says of rules.
+fn one(path: &Path, scope: &Scope) -> Result<(File, Document), Failure> {
+    let (document, shown) = document(path)?;
+    let told = |fault| told::failure(&fault, &shown);
+    let dir = directory(path, &shown)?;
+    let file = File {
+        config: Config::default(),
+        rules: document.rule_folders().map_err(told)?,
+        data_dir: document.data_dir().map_err(told)?,
+        element_version: document.element_version().map_err(told)?,
+        extends: document.extends().map_err(told)?,
+        bounds: [scope.root.path().to_path_buf(), scope.root.bounds_of(&dir)],
+        dir,
+        shown: shown.clone(),
+    };
+    Ok((file, document))
+}
+
+/// The path of the file that another extends, from the current directory.
+fn base(file: &File, told: &Located<String>, scope: &Scope) -> Result<PathBuf, Failure> {
+    let written = Located { value: told.value.as_str(), line: told.line };
+    let path = file.expect_inside(&written, Advice::KeepBaseInside)?;
+    let missing = || {
+        let (place, path) = (file.place(told.line), path.display().to_string());
+        Failure::new(Problem::ConfigBaseMissing { place, path }).advise(Advice::CheckPath)
+    };
+    let (Some(name), true) = (path.file_name(), path.exists()) else { return Err(missing()) };
+    let dir = directory(&path, &path.display().to_string())?;
+    let here = scope.current.canonicalize().unwrap_or_else(|_| scope.current.clone());
+    Ok(PathBuf::from(relative(&here, &dir.join(name))))
+}
+
+/// Where a file lies, its links resolved: by that it is known.
+fn place(path: &Path) -> Result<PathBuf, Failure> {
+    path.canonicalize().map_err(|error| unread(&path.display().to_string(), &error))
+}
