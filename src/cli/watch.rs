@@ -323,10 +323,9 @@ impl Places {
             FileChoice::Found | FileChoice::None => None,
         });
         let data = [&inputs.data.dir, &inputs.data.variable].into_iter().flatten().cloned();
-        let beside = configuration.path().and_then(Path::parent).unwrap_or(Path::new(""));
-        let told = configuration.path().map(Path::to_path_buf).into_iter();
+        let told = configuration.paths().map(Path::to_path_buf);
         let told = told.chain(configuration.baseline().flatten());
-        let told = told.chain(configuration.folders().map(|folder| beside.join(folder)));
+        let told = told.chain(configuration.folder_paths());
         let told = told.chain(configuration.data_dir().map(|(dir, _)| dir));
         for path in named.chain(data).chain(told) {
             let place = resolve_path(&path, &scope.current);

@@ -220,6 +220,11 @@ impl Configuration {
         told.map(|told| told.value.as_str())
     }
 
+    /// The same, from the current directory.
+    pub fn folder_paths(&self) -> impl Iterator<Item = PathBuf> {
+        self.files.iter().flat_map(|file| file.rules.iter().map(|told| file.resolve(&told.value)))
+    }
+
     /// The directory of platform data that the file names, and where it does.
     pub fn data_dir(&self) -> Option<(PathBuf, String)> {
         let (file, told) = self.told_data_dir()?;
