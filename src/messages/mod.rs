@@ -146,7 +146,8 @@ pub(crate) mod tests {
                          export git github gitignore html id json junit rdjson reviewdog sarif \
                          CI DEPTH GIT HEAD LFS PATH core config dot parse rev worktree depth diff directory fetch origin safe status unshallow \
                          index info json lint stapel warning xbql xbsl yaml \
-                         NFC SOAP Windows YAML macOS select git CI SLSA toto in v1 xasm xlib dist pack";
+                         NFC SOAP Windows YAML macOS select git CI SLSA toto in v1 xasm xlib dist pack \
+                         extends Ctrl fs inotify max user watches";
 
     fn sentences() -> impl Iterator<Item = Both> {
         let all = [
