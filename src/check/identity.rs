@@ -11,72 +11,54 @@ use std::{borrow::Cow, fmt};
 
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
-use sha2::{Digest, Sha256};
 
 use crate::{
     project::{Codebase, Secrets, Surroundings},
     rules::Finding,
-    source::{LineIndex, Span},
+    source::{LineIndex, Sha256, Sha256Hasher, Span},
 };
 
 /// Changes whenever the recipe below does.
 const FORMAT: &str = "stapel/v1";
 
-/// What stays the same of a finding wherever it moves: SHA-256, in hexadecimal digits where it is shown.
+/// What stays the same of a finding wherever it moves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Identity([u8; 32]);
+pub struct Identity(Sha256);
 
-/// SHA-256 over the identity, the path and the ordinal among equals in the file.
+/// Of the identity, the path and the ordinal among equals in the file.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Fingerprint([u8; 32]);
+pub struct Fingerprint(Sha256);
 
 impl Identity {
     /// Reads the 64 lower-case hexadecimal digits that an identity is shown as.
     #[must_use]
     pub fn parse(digits: &str) -> Option<Self> {
-        let mut bytes = [0; 32];
-        let is_plain = |digit: u8| matches!(digit, b'0'..=b'9' | b'a'..=b'f');
-        if digits.len() != 64 || !digits.bytes().all(is_plain) {
-            return None;
-        }
-        for (at, byte) in bytes.iter_mut().enumerate() {
-            *byte = u8::from_str_radix(digits.get(2 * at..2 * at + 2)?, 16).ok()?;
-        }
-        Some(Self(bytes))
+        Sha256::parse(digits).map(Self)
     }
 }
 
 impl fmt::Display for Identity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        hexadecimal(&self.0, f)
+        fmt::Display::fmt(&self.0, f)
     }
 }
 
 impl fmt::Debug for Identity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        hexadecimal(&self.0, f)
+        fmt::Debug::fmt(&self.0, f)
     }
 }
 
 impl fmt::Display for Fingerprint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        hexadecimal(&self.0, f)
+        fmt::Display::fmt(&self.0, f)
     }
 }
 
 impl fmt::Debug for Fingerprint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        hexadecimal(&self.0, f)
+        fmt::Debug::fmt(&self.0, f)
     }
-}
-
-fn hexadecimal(bytes: &[u8; 32], f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    const DIGITS: &[u8; 16] = b"0123456789abcdef";
-    let mut digits = [0; 64];
-    for (pair, byte) in digits.as_chunks_mut().0.iter_mut().zip(bytes) {
-        *pair = [DIGITS[usize::from(byte >> 4)], DIGITS[usize::from(byte & 15)]];
-    }
-    f.write_str(str::from_utf8(&digits).unwrap_or_default())
 }
 
 /// The identities and fingerprints of findings that are ordered by place.
@@ -97,13 +79,10 @@ fn of_file(codebase: &Codebase, findings: &[Finding]) -> Vec<(Identity, Fingerpr
     let mut names = |finding: &Finding| {
         let identity = identity(&mut surroundings, finding, &secrets, lines.digest(finding.place.span));
         let ordinal = seen.entry(identity).or_default();
-        let mut hash = Sha256::new();
-        hash.update(identity.0);
-        hash.update(path.as_bytes());
-        hash.update([0]);
-        hash.update(ordinal.to_le_bytes());
+        let number = ordinal.to_le_bytes();
         *ordinal += 1;
-        (identity, Fingerprint(hash.finalize().into()))
+        let parts = [identity.0.as_ref(), path.as_bytes(), &[0], &number];
+        (identity, Fingerprint(Sha256::of_parts(parts)))
     };
     findings.iter().map(&mut names).collect()
 }
@@ -112,9 +91,9 @@ fn identity(
     surroundings: &mut Surroundings<'_>,
     finding: &Finding,
     secrets: &Secrets<'_>,
-    line: [u8; 32],
+    line: Sha256,
 ) -> Identity {
-    let mut hash = Sha256::new();
+    let mut hash = Sha256Hasher::default();
     let mut part = |text: &str| {
         hash.update(text.as_bytes());
         hash.update([0]);
@@ -130,7 +109,7 @@ fn identity(
         surroundings.visit(finding.place.span.start, part);
         hash.update(line);
     }
-    Identity(hash.finalize().into())
+    Identity(hash.finish())
 }
 
 /// A text of several lines, whatever ends them.
@@ -142,7 +121,7 @@ fn with_plain_newlines(text: &str) -> Cow<'_, str> {
 struct Lines<'t> {
     secrets: &'t Secrets<'t>,
     index: LineIndex<'t>,
-    last: Option<(u32, [u8; 32])>,
+    last: Option<(u32, Sha256)>,
 }
 
 impl<'t> Lines<'t> {
@@ -151,18 +130,18 @@ impl<'t> Lines<'t> {
     }
 
     /// The digest of the line on which a span begins.
-    fn digest(&mut self, span: Span) -> [u8; 32] {
+    fn digest(&mut self, span: Span) -> Sha256 {
         let line = self.index.line(span.start);
         match self.last {
             Some((known, digest)) if known == line => digest,
             _ => {
-                let mut hash = Sha256::new();
+                let mut hash = Sha256Hasher::default();
                 let span = self.index.line_span(line).unwrap_or_default();
                 for word in self.secrets.masked(span).split_whitespace() {
                     hash.update(word.as_bytes());
                     hash.update([b' ']);
                 }
-                let digest = hash.finalize().into();
+                let digest = hash.finish();
                 self.last = Some((line, digest));
                 digest
             }

@@ -10,13 +10,12 @@ use crate::{
         usage::{Advice, Problem, Refusal},
     },
     pack::{
-        archive::Sha,
         inspect::{Codec, codec},
         reader::{Archive, Flaws, Index, Unreadable},
     },
     report::visible,
     session::unread,
-    source::{ByteSource, Reason},
+    source::{ByteSource, Reason, Sha256},
 };
 
 /// The largest archive, in bytes: the format has no larger one.
@@ -26,7 +25,7 @@ const LARGEST: u64 = 1 << 32;
 pub(crate) struct ArchiveFile {
     /// As typed.
     pub(crate) path: String,
-    pub(crate) sha256: String,
+    pub(crate) sha256: Sha256,
     index: Index<'static>,
 }
 
@@ -42,7 +41,7 @@ impl ArchiveFile {
         if bytes.length() > LARGEST {
             return Err(unread(Reason::TooLarge { limit: LARGEST }));
         }
-        let sha256 = Sha::of_source(&bytes).map_err(unread)?.to_string();
+        let sha256 = Sha256::of_source(&bytes).map_err(unread)?;
         let index = Index::load(bytes).map_err(|unreadable| failure(unreadable, &shown))?;
         Ok(Self { path: shown, sha256, index })
     }
@@ -89,7 +88,7 @@ fn failure(unreadable: Unreadable, path: &str) -> Failure {
 pub(crate) struct Facts<'a> {
     path: &'a str,
     size: u64,
-    sha256: &'a str,
+    sha256: Sha256,
     pub(crate) entries: usize,
     method: &'static str,
     /// False for what the platform was not seen to take.
@@ -102,7 +101,7 @@ impl<'a> Facts<'a> {
         Self {
             path: &file.path,
             size: file.size(),
-            sha256: &file.sha256,
+            sha256: file.sha256,
             entries: archive.entries.len(),
             method: method.word(),
             standard: method == Codec::Deflate,

@@ -61,6 +61,16 @@ pub(crate) struct Examination<'a> {
 }
 
 impl<'a> Examination<'a> {
+    /// One that ends with its report, on as many threads as the machine has processors.
+    pub(crate) const fn once(
+        inputs: &'a Inputs,
+        scope: &'a Scope,
+        configuration: &'a Configuration,
+        lang: Lang,
+    ) -> Self {
+        Self { scope, configuration, data: &inputs.data, jobs: None, goes_on: false, lang }
+    }
+
     /// What the options of a check say of it.
     pub(crate) const fn of(
         options: &LintOptions,
@@ -70,7 +80,12 @@ impl<'a> Examination<'a> {
         lang: Lang,
     ) -> Self {
         let goes_on = options.fixes.is_some() || options.watch;
-        Self { scope, configuration, data: &inputs.data, jobs: options.jobs, goes_on, lang }
+        Self { goes_on, ..Self::once(inputs, scope, configuration, lang) }.on(options.jobs)
+    }
+
+    /// The same on so many threads.
+    pub(crate) const fn on(self, jobs: Option<NonZero<usize>>) -> Self {
+        Self { jobs, ..self }
     }
 
     /// Reads what the scope holds and runs the rules that are selected, of which there has to be one.

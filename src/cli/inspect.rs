@@ -135,7 +135,7 @@ fn text(inspection: &Inspection, file: &ArchiveFile, entries: usize, lang: Lang)
     ];
     let always = [
         Inspected::Entries { entries, codec },
-        Inspected::Size { bytes: file.size(), sha256: file.sha256.clone() },
+        Inspected::Size { bytes: file.size(), sha256: file.sha256.to_string() },
     ];
     say(0, told(Inspected::Facts));
     for fact in optional.into_iter().flatten().chain(always) {

@@ -27,6 +27,7 @@ use crate::{
         verify::{Verdict, differences, rebuild, verify},
     },
     report::visible,
+    source::Sha256,
 };
 
 #[derive(Serialize)]
@@ -35,7 +36,7 @@ struct Answer<'a> {
     tool: Tool,
     lang: &'static str,
     archive: Facts<'a>,
-    content_sha256: Option<String>,
+    content_sha256: Option<Sha256>,
     /// Whether nothing at all is wrong: the archive is sound and is what it was compared with.
     ok: bool,
     sound: bool,
@@ -62,7 +63,7 @@ struct Against {
 /// What `--sha256` asked for.
 #[derive(Serialize)]
 struct Digest {
-    expected: String,
+    expected: Sha256,
     same: bool,
 }
 
@@ -115,7 +116,7 @@ fn run(options: &Verify, lang: Lang) -> Result<Outcome, Failure> {
         tool: Tool::THIS,
         lang: lang.code(),
         archive: Facts::of(&file, &archive),
-        content_sha256: verdict.content.map(|digest| digest.to_string()),
+        content_sha256: verdict.content,
         ok: verdict.is_sound()
             && digest.as_ref().is_none_or(|digest| digest.same)
             && failed.is_none()
@@ -179,14 +180,12 @@ fn compare(
     })
 }
 
-/// The digest typed, in lower case.
-fn digest(text: &str) -> Result<String, Failure> {
-    let digest = text.trim().to_ascii_lowercase();
-    if digest.len() == 64 && digest.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-        return Ok(digest);
-    }
-    let (flag, value) = (SHA256.spec.long(), text.to_owned());
-    Err(Failure::new(Problem::BadValue { flag, value }).advise(Advice::GiveDigest))
+/// The digest typed, in letters of either case.
+fn digest(text: &str) -> Result<Sha256, Failure> {
+    Sha256::parse(&text.trim().to_ascii_lowercase()).ok_or_else(|| {
+        let (flag, value) = (SHA256.spec.long(), text.to_owned());
+        Failure::new(Problem::BadValue { flag, value }).advise(Advice::GiveDigest)
+    })
 }
 
 /// A file under another name than the manifest gives it.
@@ -210,12 +209,12 @@ fn text(answer: &Answer<'_>, file: &ArchiveFile, lang: Lang) -> String {
     if !answer.sound {
         text += &said(Verified::PackAgain);
     }
-    text += &said(Verified::Sha { sha256: file.sha256.clone() });
+    text += &said(Verified::Sha { sha256: file.sha256.to_string() });
     if let Some(digest) = &answer.digest {
         text += &said(if digest.same {
             Verified::DigestSame
         } else {
-            Verified::DigestDiffers { expected: digest.expected.clone() }
+            Verified::DigestDiffers { expected: digest.expected.to_string() }
         });
     }
     if let Some(against) = &answer.against {

@@ -11,8 +11,7 @@
 use std::io::{self, Write};
 
 use rayon::{iter::Either, prelude::*};
-use serde::{Serialize, Serializer};
-use sha2::{Digest as _, Sha256};
+use serde::Serialize;
 
 use super::{
     Entry, Manifest, Refusal, codec,
@@ -23,7 +22,7 @@ use super::{
 };
 use crate::{
     messages::pack::Fault,
-    source::{ByteSource, Reason, inventory::read_stamped, piecewise::StampedReader},
+    source::{Reason, Sha256, Sha256Hasher, inventory::read_stamped, piecewise::StampedReader},
 };
 
 /// How entries are stored.
@@ -50,55 +49,6 @@ const BATCH: u64 = 8 << 20;
 /// The largest build file, in bytes: offsets in it have 32 bits.
 const LARGEST: u64 = u32::MAX as u64;
 
-/// A SHA-256 digest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Sha(pub [u8; 32]);
-
-impl Sha {
-    #[must_use]
-    pub fn of(bytes: &[u8]) -> Self {
-        Self::of_parts(&[bytes])
-    }
-
-    /// Of several parts, one after the other.
-    #[must_use]
-    pub fn of_parts(parts: &[&[u8]]) -> Self {
-        let mut hash = Sha256::new();
-        parts.iter().for_each(|part| hash.update(part));
-        Self(hash.finalize().into())
-    }
-
-    /// Of all bytes of a source.
-    ///
-    /// # Errors
-    /// Why they cannot be read.
-    pub fn of_source(source: &ByteSource<'_>) -> Result<Self, Reason> {
-        let mut hash = Sha256::new();
-        source.each_piece(0..source.length(), |piece| hash.update(piece))?;
-        Ok(Self(hash.finalize().into()))
-    }
-
-    /// Lower-case hexadecimal digits.
-    fn digits(self) -> [[u8; 2]; 32] {
-        const DIGITS: &[u8; 16] = b"0123456789abcdef";
-        self.0.map(|byte| [byte >> 4, byte & 15].map(|half| DIGITS[usize::from(half)]))
-    }
-}
-
-/// In lower-case hexadecimal digits.
-impl std::fmt::Display for Sha {
-    fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        to.write_str(str::from_utf8(self.digits().as_flattened()).unwrap_or_default())
-    }
-}
-
-/// As it is displayed.
-impl Serialize for Sha {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
 /// One entry of a written build file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Written {
@@ -106,7 +56,7 @@ pub struct Written {
     /// Of the content, in bytes.
     pub size: u64,
     /// Of the content.
-    pub sha256: Sha,
+    pub sha256: Sha256,
 }
 
 /// What was written.
@@ -117,9 +67,9 @@ pub struct Archive {
     /// Of the file, in bytes.
     pub size: u64,
     /// Of the file.
-    pub sha256: Sha,
+    pub sha256: Sha256,
     /// Of the contents alone, whatever compressed them.
-    pub content: Sha,
+    pub content: Sha256,
 }
 
 /// Why no build file came about.
@@ -136,13 +86,13 @@ pub enum Failed {
 pub enum Content<'c> {
     Whole(&'c [u8]),
     /// Of a file that is too large to be held in memory.
-    Digest(Sha),
+    Digest(Sha256),
 }
 
 /// An entry that is ready to be written.
 struct Packed<'e> {
     header: Header,
-    sha256: Sha,
+    sha256: Sha256,
     body: Body<'e>,
 }
 
@@ -210,17 +160,17 @@ fn contents_fault(bytes: u64) -> Option<Fault> {
 /// The digest of contents: of a line `SHA-256  NAME` for each entry, sorted by the bytes of the names. It is what
 /// `sha256sum` prints of the unpacked files, sorted so, and then of that print.
 #[must_use]
-pub fn content_digest<'e>(entries: impl Iterator<Item = (&'e [u8], Sha)>) -> Sha {
+pub fn content_digest<'e>(entries: impl Iterator<Item = (&'e [u8], Sha256)>) -> Sha256 {
     let mut sorted: Vec<_> = entries.collect();
     sorted.sort_unstable_by_key(|(name, _)| *name);
-    let mut hash = Sha256::new();
+    let mut hash = Sha256Hasher::default();
     for (name, sha256) in sorted {
         hash.update(sha256.digits().as_flattened());
         hash.update(b"  ");
         hash.update(name);
         hash.update(b"\n");
     }
-    Sha(hash.finalize().into())
+    hash.finish()
 }
 
 /// Runs of entries that are compressed together.
@@ -260,7 +210,7 @@ fn read<'e>(
 }
 
 fn pack<'e>(name: &str, method: Method, bytes: Vec<u8>) -> Packed<'e> {
-    let (size, crc, sha256) = (bytes.len() as u64, crc32fast::hash(&bytes), Sha::of(&bytes));
+    let (size, crc, sha256) = (bytes.len() as u64, crc32fast::hash(&bytes), Sha256::of(&bytes));
     let bytes = match method {
         Method::Deflate => codec::deflate(&bytes),
         Method::Store => bytes,
@@ -271,7 +221,7 @@ fn pack<'e>(name: &str, method: Method, bytes: Vec<u8>) -> Packed<'e> {
 
 /// Reads a large file to learn what its header will say.
 fn measure(entry: &Entry, method: Method) -> Result<Packed<'_>, Reason> {
-    let (mut crc, mut hash) = (crc32fast::Hasher::new(), Sha256::new());
+    let (mut crc, mut hash) = (crc32fast::Hasher::new(), Sha256Hasher::default());
     let mut stored = 0;
     let seen = |piece: &[u8]| {
         crc.update(piece);
@@ -282,7 +232,7 @@ fn measure(entry: &Entry, method: Method) -> Result<Packed<'_>, Reason> {
         Ok(())
     })?;
     let header = Header { name: entry.name.clone(), size: entry.stamp.size, crc: crc.finalize(), stored };
-    Ok(Packed { header, sha256: Sha(hash.finalize().into()), body: Body::Large(entry) })
+    Ok(Packed { header, sha256: hash.finish(), body: Body::Large(entry) })
 }
 
 /// Reads a large file once more and writes it behind its header, which must be right.

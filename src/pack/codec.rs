@@ -163,7 +163,7 @@ mod tests {
         }
         stream.finish(&mut show).unwrap();
         assert!(miniz_oxide::inflate::decompress_to_vec(&packed).unwrap() == content);
-        let digest = super::super::archive::Sha::of(&packed).to_string();
+        let digest = crate::source::Sha256::of(&packed).to_string();
         assert_eq!(
             (packed.len(), &*digest),
             (150_530, "6bec4cf285d6b5f7b2368875b28ced01b7a567a0bbdd14363d86c02ae225ed5d")

@@ -4,9 +4,8 @@
 
 use std::io::{self, Write};
 
-use sha2::{Digest as _, Sha256};
-
-use super::{Timestamp, archive::Method, archive::Sha};
+use super::{Timestamp, archive::Method};
+use crate::source::{Sha256, Sha256Hasher};
 
 const LOCAL_HEADER: u32 = 0x0403_4b50;
 const DIRECTORY_HEADER: u32 = 0x0201_4b50;
@@ -64,7 +63,7 @@ impl Form {
 /// Writes an archive from its beginning to its end, and hashes it on the way.
 pub(super) struct Frame<W> {
     to: W,
-    hash: Sha256,
+    hash: Sha256Hasher,
     position: u64,
     directory: Vec<u8>,
     entries: usize,
@@ -75,7 +74,7 @@ pub(super) struct Frame<W> {
 
 impl<W: Write> Frame<W> {
     pub(super) fn new(to: W, created: Timestamp, method: Method) -> Self {
-        let (hash, directory) = (Sha256::new(), Vec::new());
+        let (hash, directory) = (Sha256Hasher::default(), Vec::new());
         Self { to, hash, position: 0, directory, entries: 0, method, stamp: created.dos() }
     }
 
@@ -115,7 +114,7 @@ impl<W: Write> Frame<W> {
     }
 
     /// Writes the directory. Returns the length of the archive in bytes, and its digest.
-    pub(super) fn finish(mut self) -> io::Result<(u64, Sha)> {
+    pub(super) fn finish(mut self) -> io::Result<(u64, Sha256)> {
         let (start, directory) = (self.position, std::mem::take(&mut self.directory));
         self.write(&directory)?;
         let entries = shorter(self.entries).to_le_bytes();
@@ -132,7 +131,7 @@ impl<W: Write> Frame<W> {
         ];
         self.write(&end.concat())?;
         self.to.flush()?;
-        Ok((self.position, Sha(self.hash.finalize().into())))
+        Ok((self.position, self.hash.finish()))
     }
 
     /// How much is written, in bytes.

@@ -5,12 +5,11 @@
 
 use serde::Serialize;
 
-use super::{
-    Archive, FORMAT_VERSION, Manifest, Method, Warning,
-    archive::{Sha, Written},
-    selection::LeftOut,
+use super::{Archive, FORMAT_VERSION, Manifest, Method, Warning, archive::Written, selection::LeftOut};
+use crate::{
+    messages::Sentence,
+    source::{Sha256, visible_json},
 };
-use crate::{messages::Sentence, source::visible_json};
 
 /// Grows when a reader of the old form could be misled; new keys do not count.
 const RECORD_VERSION: u32 = 1;
@@ -57,7 +56,7 @@ struct Record<'b> {
     version: u32,
     tool: Tool,
     archive: File<'b>,
-    content_sha256: Sha,
+    content_sha256: Sha256,
     manifest: Values<'b>,
     version_source: &'static str,
     created_source: &'static str,
@@ -80,7 +79,7 @@ struct Tool {
 struct File<'b> {
     name: String,
     size: u64,
-    sha256: Sha,
+    sha256: Sha256,
     method: &'b str,
     /// False for what the platform was not seen to take.
     standard: bool,
@@ -166,7 +165,7 @@ impl Build<'_> {
     #[must_use]
     pub fn provenance(&self) -> Vec<u8> {
         let manifest = self.manifest;
-        let sha256 = |sha: Sha| serde_json::json!({ "sha256": sha.to_string() });
+        let sha256 = |sha: Sha256| serde_json::json!({ "sha256": sha.to_string() });
         let mut sources = Vec::new();
         if !manifest.commit.is_empty() {
             sources.push(serde_json::json!({

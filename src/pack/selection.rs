@@ -20,7 +20,7 @@ use crate::{
     source::{
         Reason, Special,
         inventory::{Item, ItemKind, Stamp, inventory, joined},
-        temporary,
+        is_excluded_directory, temporary,
     },
 };
 
@@ -57,9 +57,6 @@ impl Why {
     }
 }
 
-/// Archive rule 7, besides whatever begins with a dot.
-const EXCLUDED_DIRECTORIES: [&str; 6] =
-    [".git", ".claude", ".github", "__pycache__", "node_modules", ".venv"];
 /// Archive rule 8, besides whatever is a build file.
 const EXCLUDED_FILES: [&str; 3] = [".gitignore", ".env", ".DS_Store"];
 const BUILD_FILES: [&str; 2] = ["xasm", "xlib"];
@@ -68,12 +65,6 @@ const EXTENSIONS: [&str; 21] = [
     "yaml", "xbsl", "xbql", "md", "txt", "json", "png", "svg", "jpg", "jpeg", "gif", "webp", "ico", "css",
     "htm", "html", "js", "woff", "woff2", "ttf", "eot",
 ];
-
-/// Whether files below a directory of this name never go in.
-#[must_use]
-pub fn is_excluded_directory(name: &OsStr) -> bool {
-    name.as_bytes().starts_with(b".") || EXCLUDED_DIRECTORIES.iter().any(|excluded| name == *excluded)
-}
 
 /// What the archive rules say of the file at this path below the project.
 #[must_use]

@@ -6,8 +6,6 @@
 
 use std::io::{self, Write};
 
-use sha2::{Digest, Sha256};
-
 use super::{Entries, Entry, Input, excerpt::Excerpt, tally::by_rule, xml::Escaped};
 use crate::{
     messages::{
@@ -15,7 +13,7 @@ use crate::{
         run::{Below, Page, Step},
     },
     rules::{Lang, Severity},
-    source::visible,
+    source::{Sha256, visible},
 };
 
 const STYLE: &str = include_str!("html/page.css");
@@ -51,7 +49,7 @@ pub(super) fn write(entries: &Entries<'_>, to: &mut dyn Write) -> io::Result<()>
 }
 
 fn head(lang: Lang) -> String {
-    let [style, script] = [STYLE, SCRIPT].map(|text| base64(&Sha256::digest(text)));
+    let [style, script] = [STYLE, SCRIPT].map(|text| base64(Sha256::of(text).as_ref()));
     let policy = format!("default-src 'none'; style-src 'sha256-{style}'; script-src 'sha256-{script}'");
     let (code, title) = (lang.code(), text(&Page::Title, lang));
     format!(

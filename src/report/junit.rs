@@ -7,12 +7,10 @@ use std::{
     io::{self, Write},
 };
 
-use sha2::{Digest, Sha256};
-
 use super::{Entries, Entry, Problem, concise, xml::Escaped};
 use crate::{
     messages::{Sentence, run::Step},
-    source::visible,
+    source::{Sha256, visible},
 };
 
 /// Writes the report as one document. What could not be checked is a case that ended in an error.
@@ -58,8 +56,8 @@ struct Names(HashMap<[u8; 16], u32>);
 impl Names {
     /// The name, with a number where there was one like it.
     fn unique(&mut self, name: String) -> String {
-        let digest = Sha256::digest(&name);
-        let number = self.0.entry(digest.first_chunk().copied().unwrap_or_default()).or_default();
+        let digest = Sha256::of(&name);
+        let number = self.0.entry(digest.0.first_chunk().copied().unwrap_or_default()).or_default();
         *number += 1;
         if *number > 1 { format!("{name} ({number})") } else { name }
     }

@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{Configuration, FileChoice, Scope};
+use super::{Configuration, FileChoice, Scope, text_file::TextFile};
 use crate::{
     check::{
         Baseline, Report,
@@ -19,8 +19,13 @@ use crate::{
     project::Codebase,
 };
 
-/// A larger file is none of ours, in bytes.
-const LIMIT: u64 = 64 << 20;
+const BASELINE: TextFile = TextFile {
+    limit: 64 << 20,
+    problem: |path| Problem::BaselineUnread { path },
+    missing: None,
+    too_large: Advice::MendBaseline,
+    not_utf8: Advice::MendBaseline,
+};
 
 /// A baseline and the file it lives in.
 pub struct File {
@@ -153,34 +158,18 @@ fn is_missing(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory)
 }
 
-/// The text of a file that is not larger than a baseline may be.
+/// The text of a baseline, of ours or of the tool that people come from, without a byte order mark.
 ///
 /// # Errors
-/// It cannot be read, or is no text.
+/// It cannot be read, is too large, or is no text.
 pub fn read(path: &Path, shown: &str) -> Result<String, Failure> {
-    let problem = || Failure::new(Problem::BaselineUnread { path: shown.to_owned() });
-    let data = fs::metadata(path).map_err(|error| unread(shown, &error))?;
-    if !data.is_file() {
-        let refusal = if data.is_dir() { Refusal::IsDirectory } else { Refusal::Device };
-        return Err(problem().because(refusal).advise(Advice::GiveFile));
-    }
-    if data.len() > LIMIT {
-        return Err(problem().because(Refusal::TooLarge { most: LIMIT >> 20 }).advise(Advice::MendBaseline));
-    }
-    let bytes = fs::read(path).map_err(|error| unread(shown, &error))?;
-    String::from_utf8(bytes).map_err(|error| {
-        let before = error.as_bytes().get(..error.utf8_error().valid_up_to()).unwrap_or_default();
-        let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
-        let path = format!("{shown}:{line}");
-        let problem = Failure::new(Problem::BaselineUnread { path });
-        problem.because(Refusal::NotUtf8).advise(Advice::MendBaseline)
-    })
+    BASELINE.read(path, shown)
 }
 
 /// That a baseline could not be read, and why.
 #[must_use]
 pub fn unread(shown: &str, error: &io::Error) -> Failure {
-    Failure::new(Problem::BaselineUnread { path: shown.to_owned() }).refused(error)
+    BASELINE.unread(shown, error)
 }
 
 /// What is wrong with the text of a baseline, and what to do about it.

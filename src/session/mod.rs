@@ -18,6 +18,7 @@ mod problems;
 mod scope;
 mod select;
 mod snapshot;
+mod text_file;
 
 pub use configuration::{Configuration, File as ConfigurationFile, UnusedPattern};
 pub use inputs::{DataInputs, FileChoice, Inputs, ScopeInputs, Selectors};

@@ -4,6 +4,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
+use super::decode::without_mark;
 use super::inside::stays_inside;
 
 /// The text of one data file without its byte order mark.
@@ -11,11 +12,7 @@ use super::inside::stays_inside;
 /// # Errors
 /// What the system says, and `InvalidData` where the file is not UTF-8.
 pub fn read_data_file(path: &Path) -> io::Result<String> {
-    let mut text = fs::read_to_string(path)?;
-    if text.starts_with('\u{feff}') {
-        text.drain(..'\u{feff}'.len_utf8());
-    }
-    Ok(text)
+    fs::read_to_string(path).map(without_mark)
 }
 
 /// Whether a path of a data root stays in it, all links resolved.

@@ -49,6 +49,15 @@ pub fn decode(bytes: &[u8]) -> Decoded {
     Decoded { text: text.into(), bom, damage: Some(damage) }
 }
 
+/// Takes the byte order mark off a text that begins with one.
+#[must_use]
+pub fn without_mark(mut text: String) -> String {
+    if text.starts_with('\u{feff}') {
+        text.drain(..'\u{feff}'.len_utf8());
+    }
+    text
+}
+
 /// How many bytes at the start of a file a guess looks at.
 const SAMPLE: usize = 4096;
 

@@ -11,6 +11,7 @@
 mod buffer;
 pub mod data_file;
 mod decode;
+pub mod digest;
 mod file_set;
 mod globs;
 mod ignored;
@@ -32,7 +33,8 @@ mod visible;
 mod walk;
 mod workspace;
 
-pub use decode::{Damage, Guess, decode};
+pub use decode::{Damage, Guess, decode, without_mark};
+pub use digest::{Sha256, Sha256Hasher};
 pub use file_set::FileSet;
 pub use globs::{BadPattern, Globs, Pattern};
 pub use inside::{is_led_outside, stays_inside};
@@ -46,7 +48,7 @@ pub use read::read_bytes;
 pub use resolve::resolve_path;
 pub use root::{Root, has_descriptor};
 pub use visible::{VisibleJson, is_hidden, push_visible, visible, visible_json, visible_lines};
-pub use walk::directories_below;
+pub use walk::{directories_below, is_excluded_directory};
 pub use workspace::{CONFIGURATION, FileIndex, FileKind, LIMIT, Options, RunInfo, Source, Workspace};
 
 /// A range of bytes in one decoded text: `start` inclusive, `end` exclusive.

@@ -210,7 +210,7 @@ impl<'a> Walk<'a> {
     }
 
     fn enter(&mut self, dir: &Directory, name: &OsString) -> Option<Directory> {
-        if !dir.deep || is_skipped(name) {
+        if !dir.deep || is_excluded_directory(name) {
             return None;
         }
         let real = below(&dir.real, name);
@@ -301,7 +301,7 @@ pub fn directories_below(start: &Path) -> Vec<PathBuf> {
     while let Some(dir) = found.get(next) {
         let entries = fs::read_dir(dir).into_iter().flatten().flatten();
         let dirs = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));
-        let entered = dirs.filter(|entry| !is_skipped(&entry.file_name()));
+        let entered = dirs.filter(|entry| !is_excluded_directory(&entry.file_name()));
         let entered: Vec<PathBuf> = entered.map(|entry| entry.path()).collect();
         found.extend(entered);
         next += 1;
@@ -345,8 +345,9 @@ fn is_ignored(dir: &Directory, path: &Path, is_dir: bool) -> bool {
     dir.ignores.as_ref().is_some_and(|ignores| ignores.matches(path, is_dir))
 }
 
-/// The directories of archive rule 7.
-fn is_skipped(name: &OsString) -> bool {
+/// Whether a build file never holds what is below a directory of this name: archive rule 7.
+#[must_use]
+pub fn is_excluded_directory(name: &OsStr) -> bool {
     name.as_encoded_bytes().starts_with(b".") || name == "__pycache__" || name == "node_modules"
 }
 

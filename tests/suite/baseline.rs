@@ -152,6 +152,14 @@ fn a_broken_file_is_left_as_it_is() {
 }
 
 #[test]
+fn a_byte_order_mark_is_no_part_of_a_baseline() {
+    let repository = Repository::of("shop-flawed-en");
+    repository.stapel_ends(0, &["--write-baseline", BASELINE]);
+    repository.change(BASELINE, |text| format!("\u{feff}{text}"));
+    assert_eq!(repository.summary(&[], "diagnostics"), 0);
+}
+
+#[test]
 fn what_is_pruned_is_stale_no_more() {
     let repository = Repository::of("shop-flawed-en");
     repository.stapel_ends(0, &["--write-baseline", BASELINE]);
@@ -193,7 +201,7 @@ fn the_file_of_the_earlier_tool_is_carried_over() {
             "{MODULE}":{{"style/single-letter-name":{{"The name 'C'":{{"count":1,"reason":"short"}}}}}},
             "{OTHER}":{{"style/single-letter-name":{{"The name 'Q'":2}}, "no/such":{{"?":1}}}}}}}}"#
     );
-    fs::write(repository.path(".xbsllint-baseline"), foreign).unwrap();
+    fs::write(repository.path(".xbsllint-baseline"), format!("\u{feff}{foreign}")).unwrap();
     let import = ["baseline", "import", ".xbsllint-baseline"];
     let told =
         String::from_utf8(repository.stapel_ends(0, &[&import[..], &["--lang", "en"]].concat()).stderr)

@@ -56,12 +56,11 @@ enum Amount {
     Reasoned { count: u32, reason: Option<String> },
 }
 
-/// Reads the other tool's file.
+/// Reads the text of the other tool's file, without a byte order mark.
 ///
 /// # Errors
 /// The line that is not JSON, or not of this form.
 pub fn parse_foreign(text: &str) -> Result<Vec<ForeignEntry>, Broken> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let document: Document = serde_json::from_str(text).map_err(|error| {
         let column = error.column();
         let fault = if error.is_data() { Fault::Shape { column } } else { Fault::NotJson { column } };

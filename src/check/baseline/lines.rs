@@ -56,13 +56,12 @@ struct Row {
 }
 
 impl Baseline {
-    /// Reads a file. Of several lines for one entry, as a merge may leave them, the first place and reason and the
+    /// Reads the text of a file, without a byte order mark. Of several lines for one entry, as a merge may leave them, the first place and reason and the
     /// largest count are taken.
     ///
     /// # Errors
     /// The first line that is no part of a baseline.
     pub fn parse(text: &str) -> Result<Self, Broken> {
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let numbered = text.lines().enumerate().map(|(at, line)| (at + 1, line));
         let mut lines = numbered.filter(|(_, line)| !line.trim().is_empty());
         match lines.next() {

@@ -115,15 +115,9 @@ fn run(options: &Add, lang: Lang) -> Result<Outcome, Failure> {
             .ok_or_else(|| Failure::new(Problem::NoBaseline).advise(Advice::NameNewBaseline))?,
     };
     expect_may_be_made(&file, &scope)?;
-    let mut examined = Examination {
-        scope: &scope,
-        configuration: &configuration,
-        data: &options.data,
-        jobs: options.jobs,
-        goes_on: false,
-        lang,
-    }
-    .run(settings, &mut Timings::start())?;
+    let mut examined = Examination::once(&inputs, &scope, &configuration, lang)
+        .on(options.jobs)
+        .run(settings, &mut Timings::start())?;
     output::complain(&summary::notes(&examined, &selection, Vec::new()));
     if let Some(outcome) = examined.refusal(&file.shown) {
         return Ok(outcome);

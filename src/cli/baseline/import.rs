@@ -106,7 +106,8 @@ fn run(options: &Import, lang: Lang) -> Result<Outcome, Failure> {
 
     let ids: BTreeSet<&str> = foreign.iter().map(|entry| entry.rule.as_str()).collect();
     expect_may_be_made(&file, &scope)?;
-    let configuration = Configuration::of(&options.inputs(), &scope)?;
+    let inputs = options.inputs();
+    let configuration = Configuration::of(&inputs, &scope)?;
     let catalog = &configuration.catalog;
     let known =
         ids.iter().filter_map(|id| catalog.find(id)).map(|rule| Selector::Id(rule.id.clone())).collect();
@@ -115,15 +116,8 @@ fn run(options: &Import, lang: Lang) -> Result<Outcome, Failure> {
     let ignore = ignore.map(|rule| Selector::Id(rule.id.clone())).collect();
     let settings = configuration.settings(Selection { select: known, ignore, ..Selection::default() });
     let selection = settings.selection.clone();
-    let mut examined = Examination {
-        scope: &scope,
-        configuration: &configuration,
-        data: &options.data,
-        jobs: options.jobs,
-        goes_on: false,
-        lang,
-    }
-    .run_by_any(settings)?;
+    let mut examined =
+        Examination::once(&inputs, &scope, &configuration, lang).on(options.jobs).run_by_any(settings)?;
     output::complain(&summary::notes(&examined, &selection, Vec::new()));
     if let Some(outcome) = examined.refusal(&file.shown) {
         return Ok(outcome);

@@ -10,10 +10,10 @@ use std::{
 };
 
 use rayon::prelude::*;
-use sha1::Sha1;
-use sha2::{Digest, Sha256};
+use sha1::{Digest, Sha1};
 
 use super::{GitError, Repository, Tree};
+use crate::source::{Sha256Hasher, digest::hexadecimal};
 
 /// How a file compares with a commit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -167,30 +167,33 @@ fn stored(values: &[&[u8]], converts: bool) -> Stored {
 
 /// The id under which a repository whose ids have `digits` digits stores these bytes.
 fn blob_id(content: Content<'_>, digits: usize) -> io::Result<String> {
-    if digits == DIGITS_OF_SHA1 { hashed::<Sha1>(content) } else { hashed::<Sha256>(content) }
+    let Content(size, bytes) = content;
+    let header = format!("blob {size}\0");
+    if digits == DIGITS_OF_SHA1 {
+        let mut hash = Sha1::new();
+        hash.update(header);
+        each_piece(bytes, |piece| hash.update(piece))?;
+        let digits = hash.finalize().iter().flat_map(|byte| hexadecimal(*byte)).map(char::from).collect();
+        return Ok(digits);
+    }
+    let mut hash = Sha256Hasher::default();
+    hash.update(header);
+    each_piece(bytes, |piece| hash.update(piece))?;
+    Ok(hash.finish().to_string())
 }
 
 /// Repositories of the other kind use SHA-256.
 const DIGITS_OF_SHA1: usize = 40;
 
-fn hashed<D: Digest>(Content(size, content): Content<'_>) -> io::Result<String> {
-    let mut digest = D::new();
-    digest.update(format!("blob {size}\0"));
-    add(&mut digest, content)?;
-    Ok(hexadecimal(&digest.finalize()))
-}
-
-/// Adds all there is to a digest, and tells how many bytes it was.
-fn add<D: Digest>(digest: &mut D, mut content: impl Read) -> io::Result<u64> {
+/// Shows all there is to read, piece by piece.
+fn each_piece(mut content: impl Read, mut show: impl FnMut(&[u8])) -> io::Result<()> {
     let mut buffer = vec![0; 1 << 16];
-    let mut size = 0;
     loop {
         let count = content.read(&mut buffer)?;
         if count == 0 {
-            return Ok(size);
+            return Ok(());
         }
-        size += count as u64;
-        digest.update(buffer.get(..count).unwrap_or_default());
+        show(buffer.get(..count).unwrap_or_default());
     }
 }
 
@@ -232,14 +235,10 @@ impl Pointer {
         if size != self.size {
             return Ok(false);
         }
-        let mut digest = Sha256::new();
-        add(&mut digest, content)?;
-        Ok(hexadecimal(&digest.finalize()) == self.sha256)
+        let mut hash = Sha256Hasher::default();
+        each_piece(content, |piece| hash.update(piece))?;
+        Ok(hash.finish().to_string() == self.sha256)
     }
-}
-
-fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 #[cfg(test)]

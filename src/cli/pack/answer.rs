@@ -10,11 +10,12 @@ use crate::{
     },
     pack::{
         Project, Refusal, Warning,
-        archive::{Sha, Written},
+        archive::Written,
         record::{Build, Check},
         selection::Why,
     },
     report::visible,
+    source::Sha256,
 };
 
 /// What came of one project.
@@ -50,8 +51,8 @@ struct Packed {
     dirty: Option<Vec<String>>,
     method: &'static str,
     size: u64,
-    sha256: Sha,
-    content_sha256: Sha,
+    sha256: Sha256,
+    content_sha256: Sha256,
     /// How many there are, the manifest included.
     entries: usize,
     files: Vec<Written>,

@@ -13,9 +13,8 @@ use crate::{
         Failure,
         usage::{Advice, Problem},
     },
-    pack::selection::is_excluded_directory,
     session::nearest_sibling,
-    source::{DESCRIPTORS, Root, has_descriptor},
+    source::{DESCRIPTORS, Root, has_descriptor, is_excluded_directory},
 };
 
 /// The directory of a project.

@@ -16,16 +16,12 @@ use crate::{
         timings::Timings,
     },
     messages::{Failure, Lang, pack::Fault},
-    pack::{
-        Entry, Project,
-        archive::{Content, Sha},
-        record,
-    },
+    pack::{Entry, Project, archive::Content, record},
     project::Codebase,
     report::{self, Format, TextStyle},
     rules::Severity,
     session::{Configuration, Scope, ScopeInputs, Selectors, baseline},
-    source::{FileKind, FileSet, Source, decode},
+    source::{FileKind, FileSet, Sha256, Source, decode},
 };
 
 /// A check that was done.
@@ -55,15 +51,9 @@ pub(super) fn check(
     let frozen = baseline::of_check(&inputs.baseline, false, &scope, &configuration)?;
     let read = configuration.paths().chain(frozen.as_ref().map(baseline::File::path));
     reports.expect_apart(read, &scope)?;
-    let mut examined = Examination {
-        scope: &scope,
-        configuration: &configuration,
-        data: &inputs.data,
-        jobs: options.jobs,
-        goes_on: false,
-        lang,
-    }
-    .run(settings, &mut Timings::start())?;
+    let mut examined = Examination::once(&inputs, &scope, &configuration, lang)
+        .on(options.jobs)
+        .run(settings, &mut Timings::start())?;
     reports.expect_no_source(examined.codebase())?;
     if let Some(frozen) = &frozen {
         frozen.suppress(examined.session.codebase(), &mut examined.report, &scope);
@@ -119,7 +109,7 @@ fn is_same(source: &Source, content: Content<'_>) -> bool {
         Content::Digest(sha256) => {
             let mark = if source.bom { BOM } else { &[] };
             // What a text with damage was made of is not kept; none of this size has any.
-            return source.damage.is_none() && Sha::of_parts(&[mark, source.text.as_bytes()]) == sha256;
+            return source.damage.is_none() && Sha256::of_parts([mark, source.text.as_bytes()]) == sha256;
         }
     };
     if source.damage.is_some() {
@@ -152,7 +142,7 @@ mod tests {
         let (codebase, requested) = Codebase::load(std::slice::from_ref(&top), &Options::new(top.clone()));
         let entry = selection.entries.iter().find(|entry| entry.path == file).unwrap();
         let accept = acceptance(&codebase, &requested);
-        [Content::Whole(packed), Content::Digest(Sha::of(packed))].map(|content| accept(entry, content))
+        [Content::Whole(packed), Content::Digest(Sha256::of(packed))].map(|content| accept(entry, content))
     }
 
     #[test]

@@ -6,17 +6,19 @@ mod layout;
 mod manifest;
 
 use rayon::prelude::*;
-use sha2::{Digest as _, Sha256};
 
 use super::{
     Manifest,
-    archive::{self, Sha, content_digest},
+    archive::{self, content_digest},
     manifest::FILE_NAME,
     reader::{Archive, Cause, Entry, Flaws, Form, Method},
 };
-use crate::messages::{
-    Sentence as _,
-    archive::{Flaw, Remark},
+use crate::{
+    messages::{
+        Sentence as _,
+        archive::{Flaw, Remark},
+    },
+    source::{Sha256, Sha256Hasher},
 };
 pub use against::{Differences, Differing, differences, rebuild};
 
@@ -28,7 +30,7 @@ pub struct Verdict {
     /// In what the archive differs from one that `pack` writes, though nothing is wrong with it.
     pub remarks: Vec<Remark>,
     /// The digest of the contents alone; `None` where not all could be unpacked.
-    pub content: Option<Sha>,
+    pub content: Option<Sha256>,
     /// The manifest, where it has the values a rebuild needs.
     pub manifest: Option<Manifest>,
 }
@@ -78,10 +80,10 @@ pub fn verify(archive: &Archive<'_>) -> Verdict {
 }
 
 /// The digest of what an entry holds, or why it cannot be unpacked.
-fn digest(archive: &Archive<'_>, entry: &Entry<'_>) -> Result<Sha, Flaw> {
-    let mut hash = Sha256::new();
+fn digest(archive: &Archive<'_>, entry: &Entry<'_>) -> Result<Sha256, Flaw> {
+    let mut hash = Sha256Hasher::default();
     archive.unpack(entry, |piece| hash.update(piece))?;
-    Ok(Sha(hash.finalize().into()))
+    Ok(hash.finish())
 }
 
 /// Whose headers an archive has: version, flags, permissions and time.

@@ -13,22 +13,28 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{FileChoice, Inputs, Scope, Selectors, data, select::selectors};
+use super::{FileChoice, Inputs, Scope, Selectors, data, select::selectors, text_file::TextFile};
 use crate::{
     check::{Adjustments, Override, Settings, baseline::relative},
     config::{ADDING, BaselineChoice, Config, Document, FILE_NAME, Located, Threshold},
     messages::{
         Failure,
         run::Note,
-        usage::{Advice, Problem, Refusal},
+        usage::{Advice, Problem},
     },
     project::Codebase,
     rules::{Catalog, Selection, Selector},
     source::{FileSet, Globs},
 };
 
-/// A larger file is no configuration, in bytes.
-const LIMIT: u64 = 1 << 20;
+/// A configuration, or a rule of a team.
+const CONFIGURATION: TextFile = TextFile {
+    limit: 1 << 20,
+    problem: |path| Problem::ConfigUnread { path },
+    missing: Some(Advice::CheckPath),
+    too_large: Advice::SplitConfig,
+    not_utf8: Advice::SaveAsUtf8,
+};
 
 /// What a run goes by besides its options.
 #[derive(Default)]
@@ -263,7 +269,7 @@ impl File {
 /// A file read as YAML, and its path for people.
 fn document(path: &Path) -> Result<(Document, String), Failure> {
     let shown = path.display().to_string();
-    let text = text(path, &shown)?;
+    let text = CONFIGURATION.read(path, &shown)?;
     let document = Document::parse(text.into()).map_err(|fault| told::failure(&fault, &shown))?;
     Ok((document, shown))
 }
@@ -298,35 +304,6 @@ fn nearest(scope: &Scope, passed_over: &mut Vec<PathBuf>) -> Result<Option<PathB
     Ok(None)
 }
 
-/// The text of a configuration, its byte order mark taken off.
-fn text(path: &Path, shown: &str) -> Result<String, Failure> {
-    let problem = |path: &str| Failure::new(Problem::ConfigUnread { path: path.to_owned() });
-    let data = fs::metadata(path).map_err(|error| unread(shown, &error))?;
-    if !data.is_file() {
-        let refusal = if data.is_dir() { Refusal::IsDirectory } else { Refusal::Device };
-        return Err(problem(shown).because(refusal).advise(Advice::GiveFile));
-    }
-    if data.len() > LIMIT {
-        let refusal = Refusal::TooLarge { most: LIMIT >> 20 };
-        return Err(problem(shown).because(refusal).advise(Advice::SplitConfig));
-    }
-    let bytes = fs::read(path).map_err(|error| unread(shown, &error))?;
-    let mut text = String::from_utf8(bytes).map_err(|error| {
-        let before = error.as_bytes().get(..error.utf8_error().valid_up_to()).unwrap_or_default();
-        let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
-        problem(&format!("{shown}:{line}")).because(Refusal::NotUtf8).advise(Advice::SaveAsUtf8)
-    })?;
-    if text.starts_with('\u{feff}') {
-        text.drain(..'\u{feff}'.len_utf8());
-    }
-    Ok(text)
-}
-
 fn unread(shown: &str, error: &std::io::Error) -> Failure {
-    let failure = Failure::new(Problem::ConfigUnread { path: shown.to_owned() });
-    let failure = failure.refused(error);
-    match error.kind() {
-        std::io::ErrorKind::NotFound => failure.advise(Advice::CheckPath),
-        _ => failure,
-    }
+    CONFIGURATION.unread(shown, error)
 }
