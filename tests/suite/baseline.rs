@@ -221,7 +221,7 @@ fn the_file_of_the_earlier_tool_is_carried_over() {
     assert_eq!(repository.read(BASELINE), text);
 }
 
-/// The commands of a README's section about old repositories.
+/// The commands of a README's section about existing repositories.
 fn commands(page: &str, heading: &str) -> Vec<String> {
     let page = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(page)).unwrap();
     let section = page.split_once(heading).unwrap_or_else(|| panic!("no section {heading}")).1;
@@ -231,10 +231,10 @@ fn commands(page: &str, heading: &str) -> Vec<String> {
 
 /// What the pages promise, with what a team does between the commands.
 #[test]
-fn the_readme_tells_how_to_switch_it_on_in_an_old_repository() {
+fn the_commands_of_the_readme_enable_it_in_an_existing_repository() {
     let pages = [
-        ("README.md", "## Switch it on in an old repository", "shop-flawed-en"),
-        ("README.ru.md", "## Включить в старом репозитории", "shop-flawed-ru"),
+        ("README.md", "## Enable it in an existing repository", "shop-flawed-en"),
+        ("README.ru.md", "## Внедрить в существующем репозитории", "shop-flawed-ru"),
     ];
     for (page, heading, example) in pages {
         let repository = Repository::of(example);
