@@ -1,14 +1,14 @@
 //! An exception that a `поймать` above has caught already.
 
 use crate::{
-    project::{Spelled, repeats},
+    project::{CodeKey, repeats},
     rules::prelude::*,
     syntax::xbsl::{Alternative, Catch, NamedType, Try},
 };
 
 pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
     for attempt in module.all::<Try<'_>>() {
-        let caught = attempt.catches().flat_map(types).map(|caught| (Spelled::of(caught.node()), caught));
+        let caught = attempt.catches().flat_map(types).map(|caught| (CodeKey::of(caught.node()), caught));
         for (first, repeat) in repeats(caught) {
             if attempt.node().enclosing_method().is_some_and(|method| method.has_errors()) {
                 break;

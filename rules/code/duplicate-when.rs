@@ -4,7 +4,7 @@
 use std::hash::{Hash, Hasher};
 
 use crate::{
-    project::{Spelled, repeats},
+    project::{CodeKey, repeats},
     rules::prelude::*,
     syntax::xbsl::{Alternative, Case, Is, Member, Node, NodeKind, TokenKind, Type, Unary, When, WhenTest},
 };
@@ -37,12 +37,12 @@ enum Taken<'t> {
         whole: Digits<'t>,
         fraction: Digits<'t>,
     },
-    Value(Spelled<'t>),
+    Value(CodeKey<'t>),
     /// A type of the subject or of another variable; without a name the empty value.
     Type {
-        of: Option<Spelled<'t>>,
+        of: Option<CodeKey<'t>>,
         negated: bool,
-        name: Option<Spelled<'t>>,
+        name: Option<CodeKey<'t>>,
     },
 }
 
@@ -87,21 +87,21 @@ fn taken<'t>(module: &Module<'t>, condition: When<'t>) -> impl Iterator<Item = T
     value.into_iter().chain(types)
 }
 
-fn names(alternative: Alternative<'_>) -> impl Iterator<Item = Option<Spelled<'_>>> {
+fn names(alternative: Alternative<'_>) -> impl Iterator<Item = Option<CodeKey<'_>>> {
     let name = match alternative {
-        Alternative::Named(named) => Some(Spelled::type_name(named)).filter(|_| !named.is_undefined()),
+        Alternative::Named(named) => Some(CodeKey::type_name(named)).filter(|_| !named.is_undefined()),
         Alternative::Null(_) => None,
-        other => Some(Spelled::of(other.node())),
+        other => Some(CodeKey::of(other.node())),
     };
     name.map(Some).into_iter().chain(alternative.is_nullable().then_some(None))
 }
 
-fn test_of_variable(test: Is<'_>) -> Option<(Option<Spelled<'_>>, bool, Type<'_>)> {
+fn test_of_variable(test: Is<'_>) -> Option<(Option<CodeKey<'_>>, bool, Type<'_>)> {
     let variable = test.operand()?.without_parens();
     let is_plain =
         |node: &Node<'_>| matches!(node.kind(), NodeKind::NameExpression | NodeKind::Member | NodeKind::Name);
     let is_variable = is_plain(&variable) && variable.descendants().all(|part| is_plain(&part));
-    Some((Some(Spelled::of(variable)), test.is_negated(), test.type_reference()?)).filter(|_| is_variable)
+    Some((Some(CodeKey::of(variable)), test.is_negated(), test.type_reference()?)).filter(|_| is_variable)
 }
 
 fn known_value<'t>(module: &Module<'t>, value: Node<'t>) -> Option<Taken<'t>> {
@@ -116,7 +116,7 @@ fn known_value<'t>(module: &Module<'t>, value: Node<'t>) -> Option<Taken<'t>> {
     }
     let is_whole = |part: Node<'_>| !matches!(part.kind(), NodeKind::Query | NodeKind::Insert);
     let is_literal = value.kind().is_literal() && is_whole(value) && value.descendants().all(is_whole);
-    (is_literal || is_item(module, value)).then(|| Taken::Value(Spelled::of(value)))
+    (is_literal || is_item(module, value)).then(|| Taken::Value(CodeKey::of(value)))
 }
 
 /// Whether it is an item of an enumeration that the module declares.

@@ -1,4 +1,4 @@
-//! The two presentations of a project; a missing one is told at what there is to show instead, the name.
+//! The two presentations of a project; a missing one is reported at what there is to show instead, the name.
 
 use crate::{
     platform::words::key::{NAME, PRESENTATION, VENDOR_PRESENTATION},

@@ -1,11 +1,11 @@
 //! Code and queries belong to the description of the same name beside them; the module of a facet, as
 //! `Товары.Объект.xbsl`, to that of its element.
 
-use crate::{platform::words::facet, project::Role, rules::prelude::*};
+use crate::{platform::words::facet, project::FileRole, rules::prelude::*};
 
 pub fn check(file: &File, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
     let project = context.project();
-    if !matches!(file.role, Role::Module | Role::Query) {
+    if !matches!(file.role, FileRole::Module | FileRole::Query) {
         return;
     }
     let stem = file.stem();

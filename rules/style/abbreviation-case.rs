@@ -13,9 +13,9 @@ const ROLES: [NameRole; 5] =
 pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
     for name in module.names(&ROLES) {
         if letters(name.text()).any(|(_, should_be_small)| should_be_small) {
-            let mend =
+            let changed =
                 |(letter, should_be_small)| if should_be_small { small_letter(letter) } else { letter };
-            let instead: String = letters(name.text()).map(mend).collect();
+            let instead: String = letters(name.text()).map(changed).collect();
             report.at(name.span()).arg("name", name.text()).arg("instead", instead);
         }
     }

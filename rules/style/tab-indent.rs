@@ -1,14 +1,14 @@
 //! A tab before the first word of a line. Inside a string it is part of the text.
 
 use crate::{
-    project::{Role, TextKind},
+    project::{FileRole, TextKind},
     rules::prelude::*,
     source::lines,
 };
 
 pub fn check(file: &File, report: &mut Reporter<'_>) {
     let text = file.text();
-    let is_code = matches!(file.role, Role::Module | Role::Query);
+    let is_code = matches!(file.role, FileRole::Module | FileRole::Query);
     if !(is_code && text.contains('\t')) {
         return;
     }

@@ -6,7 +6,7 @@ use crate::{
     syntax::suppression::{Fault, WORDS},
 };
 
-/// How many names of a file are compared with all that exist; a person mends no more at a time.
+/// How many names of a file are compared with all that exist; a person fixes no more at a time.
 const MANY: usize = 100;
 
 /// The longest text that may be a slip of the hand, in bytes.

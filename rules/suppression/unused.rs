@@ -1,4 +1,4 @@
-//! A suppression that leaves out nothing: what it named has been mended, or it stands where it has no effect.
+//! A suppression that leaves out nothing: what it named has been fixed, or it stands where it has no effect.
 
 use crate::{
     rules::{Asked, Draft, State, prelude::*},

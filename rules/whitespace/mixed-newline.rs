@@ -1,14 +1,14 @@
 //! Line ends of several kinds in one file; the fix keeps the kind that is used most.
 
 use crate::{
-    project::Role,
+    project::FileRole,
     rules::prelude::*,
     source::{Newlines, newlines},
 };
 
 pub fn check(file: &File, report: &mut Reporter<'_>) {
     let kinds = Newlines::of(file.text());
-    if !kinds.is_mixed() || file.role == Role::Resource {
+    if !kinds.is_mixed() || file.role == FileRole::Resource {
         return;
     }
     let count = |number: u32| i64::from(number);

@@ -1,10 +1,10 @@
 //! White space before a line end or the end of the file, inside strings too: there it is no less invisible.
 
-use crate::{project::Role, rules::prelude::*};
+use crate::{project::FileRole, rules::prelude::*};
 
 pub fn check(file: &File, report: &mut Reporter<'_>) {
     let text = file.text().as_bytes();
-    if file.role == Role::Resource || !has_trailing(text) {
+    if file.role == FileRole::Resource || !has_trailing(text) {
         return;
     }
     for end in memchr::memchr2_iter(b'\n', b'\r', text).chain([text.len()]) {

@@ -20,7 +20,7 @@ pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut R
             };
             Some((restriction.key, promised, own, conflict?))
         });
-        // An attribute with no restrictions at all, or with none to have, is told of once.
+        // An attribute with no restrictions at all, or with none to have, is reported once.
         for (key, promised, own, conflict) in conflicts.take(if is_promised && is_given { 4 } else { 1 }) {
             let draft = report.at(own.given.unwrap_or(pair.name()).span()).variant(conflict);
             let draft = draft.arg("name", pair.name().text()).arg("key", key);

@@ -1,5 +1,5 @@
 //! A large part of a description that stands in another file too, but for names and texts, is a copy. Of equal
-//! parts within equal parts only the outer are told of, unless the inner stand in further places.
+//! parts within equal parts only the outer are reported, unless the inner stand in further places.
 
 use std::{
     collections::{HashMap, HashSet, hash_map::DefaultHasher},
@@ -8,7 +8,7 @@ use std::{
 
 use crate::{
     platform::words::{key, kind},
-    project::Role,
+    project::FileRole,
     rules::prelude::*,
     source::FileIndex,
 };
@@ -59,7 +59,7 @@ pub fn check(project: &Project<'_>, context: &Context<'_>, report: &mut Reporter
 }
 
 fn is_dictionary(element: &Element<'_>) -> bool {
-    element.is_kind(kind::LOCALIZED_STRINGS) || element.role() == Role::Translation
+    element.is_kind(kind::LOCALIZED_STRINGS) || element.role() == FileRole::Translation
 }
 
 /// A part is shown by its first key.
@@ -68,7 +68,7 @@ fn place(part: &Part<'_>) -> Place {
     Place { file: part.file, span: first.map_or(part.root.span(), |entry| entry.key.span()) }
 }
 
-/// The shape of a value; `visit` is told of every mapping in it. Trees are never deeper than their parser lets them.
+/// The shape of a value; `visit` is called with every mapping in it. Trees are never deeper than their parser lets them.
 fn shape<'p>(value: Value<'p>, visit: &mut impl FnMut(Value<'p>, Shape)) -> Shape {
     let mut whole = Shape { hash: 0, nodes: 1 };
     if value.is_mapping() {

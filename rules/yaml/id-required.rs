@@ -1,5 +1,5 @@
 //! Every element has an id of its own; descriptors of projects and subsystems and translations may do without.
-//! It concerns the whole file, so it is told at its start.
+//! It concerns the whole file, so it is reported at its start.
 
 use crate::{platform::words::key, rules::prelude::*};
 

@@ -1,5 +1,5 @@
 //! Ids of elements differ within the project, those of items within their file: a copy of an element may well
-//! keep the ids of its items. Each of several equal ids is told, with the others as its related places.
+//! keep the ids of its items. Each of several equal ids is reported, with the others as its related places.
 
 use crate::{project::id_hash, rules::prelude::*};
 

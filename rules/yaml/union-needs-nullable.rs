@@ -30,7 +30,7 @@ pub fn check(element: &Element<'_>, report: &mut Reporter<'_>) {
             true => Variant::USUAL,
         };
         let is_given = if edited.is_some() { typed.is_item_of(key::PARAMETERS) } else { has_value(typed) };
-        // A reference is told of by a rule of its own. What a collection begins with is not known.
+        // A reference is reported by a rule of its own. What a collection begins with is not known.
         if is_given || valued.has_empty() || valued.has_reference() || valued.has_generic() {
             continue;
         }

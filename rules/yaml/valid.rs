@@ -1,4 +1,4 @@
-//! A description that is not YAML. Only the first mistake is told: the others often follow from it.
+//! A description that is not YAML. Only the first mistake is reported: the others often follow from it.
 
 use crate::{rules::prelude::*, syntax::yaml::ErrorKind};
 

@@ -12,7 +12,7 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Changed<'c> {
     Nothing,
-    /// The file is new, or nothing less can be told of it.
+    /// The file is new, or nothing less is known of it.
     Whole,
     /// These lines, counted from 1, in order; none where a file was only renamed, or lines only removed.
     Lines(&'c [Range<u32>]),

@@ -1,7 +1,7 @@
 //! Which of the files that were asked for the rules look at, and why they pass over the others.
 
 use crate::{
-    project::{Codebase, File, Role},
+    project::{Codebase, File, FileRole},
     source::FileSet,
 };
 
@@ -74,10 +74,10 @@ pub fn is_judged(codebase: &Codebase, file: &File) -> bool {
 ///
 /// A description that belongs to no project, or is none the platform knows, is not judged. Where a run has no
 /// descriptor at all, the loose files are taken for a project as they are; but in a repository what the platform does
-/// not know is somebody else's. What is no text at all may be anything, and is told of where a project has it.
+/// not know is somebody else's. What is no text at all may be anything, and is reported where a project has it.
 #[must_use]
 pub fn passed_over(codebase: &Codebase, file: &File) -> Option<PassedOver> {
-    let is_unknown = file.role == Role::Other;
+    let is_unknown = file.role == FileRole::Other;
     match codebase.project_of(file.index) {
         None if file.yaml().is_some() => Some(PassedOver::OutsideProjects),
         None => is_unknown.then_some(PassedOver::NotADescription),

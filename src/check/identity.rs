@@ -73,7 +73,7 @@ fn of_file(codebase: &Codebase, findings: &[Finding]) -> Vec<(Identity, Fingerpr
     };
     let path = codebase.root_relative(file).unwrap_or_else(|| file.path().into());
     let secrets = Secrets::of(file);
-    let mut lines = Lines::new(file.text(), &secrets);
+    let mut lines = LineDigests::new(file.text(), &secrets);
     let mut surroundings = Surroundings::of(file);
     let mut seen: FxHashMap<Identity, u32> = FxHashMap::default();
     let mut names = |finding: &Finding| {
@@ -118,13 +118,13 @@ fn with_plain_newlines(text: &str) -> Cow<'_, str> {
 }
 
 /// Digests of the lines of a text with their white space folded; many findings may share a long line.
-struct Lines<'t> {
+struct LineDigests<'t> {
     secrets: &'t Secrets<'t>,
     index: LineIndex<'t>,
     last: Option<(u32, Sha256)>,
 }
 
-impl<'t> Lines<'t> {
+impl<'t> LineDigests<'t> {
     fn new(text: &'t str, secrets: &'t Secrets<'t>) -> Self {
         Self { secrets, index: LineIndex::new(text), last: None }
     }

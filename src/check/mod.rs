@@ -57,7 +57,7 @@ pub struct Report {
     pub suppressed: usize,
     /// What the baseline did, where one was applied; `findings` has none of what it suppressed.
     pub baseline: Option<baseline::Usage>,
-    /// What was mended, where that was asked for; `findings` are those that remain.
+    /// What was fixed, where that was asked for; `findings` are those that remain.
     pub fixed: Option<fix::Total>,
 }
 

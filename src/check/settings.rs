@@ -1,8 +1,8 @@
 //! What to check with, and the rules that come of it: for the run, and for the files that overrides name.
 //!
 //! - The rules of a run are resolved once; those of files with overrides once for each set of them.
-//! - An override is a layer over what stands before it: it switches rules off and on, weighs them and sets
-//!   parameters for its files. What the caller insists on ([`Settings::forced`]) is the last layer everywhere.
+//! - An override is a layer over what stands before it: it switches rules off and on, changes their severities and sets
+//!   parameters for its files. What the caller forces ([`Settings::forced`]) is the last layer everywhere.
 
 use std::{
     borrow::Cow,

@@ -7,7 +7,7 @@ use super::{
     command::{Args, Argument, Command},
 };
 use crate::messages::{
-    Both, Failure, Lang,
+    Bilingual, Failure, Lang,
     help::{page, value},
     usage::{Advice, Problem},
 };
@@ -19,7 +19,7 @@ pub(crate) struct OfBaseline {
 
 impl Command for OfBaseline {
     const NAME: &'static str = "baseline";
-    const ABOUT: Both = page::ABOUT_BASELINE;
+    const ABOUT: Bilingual = page::ABOUT_BASELINE;
 
     fn read(args: &mut Args<'_>) -> Self {
         Self { action: args.argument(Argument::one(value::ACTION)) }
@@ -37,7 +37,7 @@ pub(crate) struct OfReport {
 
 impl Command for OfReport {
     const NAME: &'static str = "report";
-    const ABOUT: Both = page::ABOUT_REPORT;
+    const ABOUT: Bilingual = page::ABOUT_REPORT;
 
     fn read(args: &mut Args<'_>) -> Self {
         Self { words: args.argument(Argument::some(value::ACTION)) }

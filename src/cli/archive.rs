@@ -122,14 +122,14 @@ impl Tool {
 
 /// Something about an entry of an archive, for programs.
 #[derive(Serialize)]
-pub(crate) struct Told {
+pub(crate) struct EntryNote {
     code: String,
     /// Empty for the archive itself.
     path: String,
     message: String,
 }
 
-impl Told {
+impl EntryNote {
     pub(crate) fn of(path: &str, sentence: &impl Sentence, lang: Lang) -> Self {
         Self { code: sentence.code(), path: path.to_owned(), message: sentence.to(lang).to_string() }
     }

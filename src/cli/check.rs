@@ -4,7 +4,7 @@ use std::mem;
 
 use super::{
     Outcome,
-    baseline::upkeep,
+    baseline::maintenance,
     examine::{Examination, scope},
     fix,
     options::{FixMode, LintOptions},
@@ -26,7 +26,7 @@ use crate::{
 /// Checks what the options name and reports it.
 pub(crate) fn run(options: &LintOptions, lang: Lang) -> Result<Outcome, Failure> {
     if let Some(path) = &options.write_baseline {
-        return upkeep::write(options, path, lang);
+        return maintenance::write(options, path, lang);
     }
     let mut timings = Timings::start();
     let inputs = options.inputs();
@@ -38,7 +38,7 @@ pub(crate) fn run(options: &LintOptions, lang: Lang) -> Result<Outcome, Failure>
     let reports = Reports::of(&options.report)?;
     let needs_baseline = options.stale_baseline || options.prune_baseline;
     let mut frozen = baseline::of_check(&inputs.baseline, needs_baseline, &scope, &configuration)?;
-    let read = configuration.paths().chain(frozen.as_ref().map(baseline::File::path));
+    let read = configuration.paths().chain(frozen.as_ref().map(baseline::BaselineFile::path));
     reports.expect_apart(read, &scope)?;
     let mut examined =
         Examination::of(options, &inputs, &scope, &configuration, lang).run(settings, &mut timings)?;
@@ -75,7 +75,7 @@ pub(crate) fn run(options: &LintOptions, lang: Lang) -> Result<Outcome, Failure>
 
     output::complain(&summary::notes(&examined, &selection, notes));
     if let (Some(frozen), Some(usage)) = (&mut frozen, &examined.report.baseline) {
-        upkeep::tidy(options, frozen, usage, input.problems.is_empty(), lang)?;
+        maintenance::tidy(options, frozen, usage, input.problems.is_empty(), lang)?;
     }
     if reports.leave_room_for_counts() {
         output::complain(&summary::counts(&input, &reports.files()));

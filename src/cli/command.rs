@@ -15,7 +15,7 @@ use super::{
     },
 };
 use crate::{
-    messages::{Both, Failure, Lang},
+    messages::{Bilingual, Failure, Lang},
     report::Format,
 };
 
@@ -23,7 +23,7 @@ use crate::{
 pub(crate) trait Command: Sized {
     /// One word, or two: `baseline add`.
     const NAME: &'static str;
-    const ABOUT: Both;
+    const ABOUT: Bilingual;
     const COMBINATIONS: Combinations = Combinations::NONE;
 
     /// Reads the options: each once, whatever the others are, in the order of help. `--lang`, `--version` and `--help`
@@ -38,7 +38,7 @@ pub(crate) trait Command: Sized {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CommandSpec {
     pub(crate) name: &'static str,
-    pub(crate) about: Both,
+    pub(crate) about: Bilingual,
     pub(crate) combinations: Combinations,
     pub(crate) run: fn(&ArgMatches, Lang) -> Result<Outcome, Failure>,
     shape: fn() -> Shape,
@@ -117,7 +117,7 @@ pub(crate) struct Argument<T> {
 /// The same without the type.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ArgumentSpec {
-    pub(crate) value: Both,
+    pub(crate) value: Bilingual,
     pub(crate) count: Count,
     /// All that it may be, if that is known.
     pub(crate) words: Option<fn() -> Vec<&'static str>>,
@@ -133,7 +133,7 @@ pub(crate) enum Count {
 }
 
 impl<T> Argument<T> {
-    const fn new(value: Both, count: Count, read: fn(&mut dyn Iterator<Item = OsString>) -> T) -> Self {
+    const fn new(value: Bilingual, count: Count, read: fn(&mut dyn Iterator<Item = OsString>) -> T) -> Self {
         Self { spec: ArgumentSpec { value, count, words: None }, read }
     }
 
@@ -144,23 +144,23 @@ impl<T> Argument<T> {
 }
 
 impl<T: From<OsString>> Argument<T> {
-    pub(crate) const fn one(value: Both) -> Self {
+    pub(crate) const fn one(value: Bilingual) -> Self {
         Self::new(value, Count::One, |values| values.next().unwrap_or_default().into())
     }
 }
 
 impl<T: From<OsString>> Argument<Option<T>> {
-    pub(crate) const fn at_most_one(value: Both) -> Self {
+    pub(crate) const fn at_most_one(value: Bilingual) -> Self {
         Self::new(value, Count::AtMostOne, |values| values.next().map(T::from))
     }
 }
 
 impl<T: From<OsString>> Argument<Vec<T>> {
-    pub(crate) const fn some(value: Both) -> Self {
+    pub(crate) const fn some(value: Bilingual) -> Self {
         Self::new(value, Count::Some, |values| values.map(T::from).collect())
     }
 
-    pub(crate) const fn any(value: Both) -> Self {
+    pub(crate) const fn any(value: Bilingual) -> Self {
         Self::new(value, Count::Any, |values| values.map(T::from).collect())
     }
 }

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     messages::{
-        Both, Failure, Lang,
+        Bilingual, Failure, Lang,
         help::{page, value},
         usage::{Advice, Problem},
     },
@@ -29,7 +29,7 @@ pub(crate) struct Completions {
 
 impl Command for Completions {
     const NAME: &'static str = "completions";
-    const ABOUT: Both = page::ABOUT_COMPLETIONS;
+    const ABOUT: Bilingual = page::ABOUT_COMPLETIONS;
 
     fn read(args: &mut Args<'_>) -> Self {
         Self { shell: args.argument(Argument::one(value::SHELL).among(Shell::words)) }
@@ -146,7 +146,7 @@ fn selectors() -> Vec<&'static str> {
     selectors
 }
 
-fn hint(value: Both) -> ValueHint {
+fn hint(value: Bilingual) -> ValueHint {
     if value == value::FILE {
         ValueHint::FilePath
     } else if [value::DIRECTORY, value::PROJECT].contains(&value) {

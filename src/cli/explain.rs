@@ -21,12 +21,12 @@ use super::{
 };
 use crate::{
     messages::{
-        Both, Failure, Lang, Sentence,
+        Bilingual, Failure, Lang, Sentence,
         help::{page, value},
         run::{Explained, Fix, Subject},
     },
     report::{visible, visible_lines},
-    rules::{self, Bilingual, Catalog, Example, Fixability, Param, Rule, TABLE},
+    rules::{self, Catalog, Example, Fixability, Param, Rule, TABLE},
     session::{self, Configuration, FileChoice, Inputs},
 };
 
@@ -81,7 +81,7 @@ struct ExampleText<'a> {
 
 impl<'a> Page<'a> {
     fn of(rule: &'a Rule, catalog: &'a Catalog, lang: Lang) -> Self {
-        let text = |text: &'a Bilingual| text.get(lang).trim_end();
+        let text = |text: &'a rules::Bilingual| text.get(lang).trim_end();
         let texts = |examples: &'a [Example]| {
             let file = |(path, text): &'a (Cow<'static, str>, Cow<'static, str>)| ExampleText { path, text };
             examples.iter().map(|example| example.files.iter().map(file).collect()).collect()
@@ -121,7 +121,7 @@ pub(crate) struct Explain {
 
 impl Command for Explain {
     const NAME: &'static str = "explain";
-    const ABOUT: Both = page::ABOUT_EXPLAIN;
+    const ABOUT: Bilingual = page::ABOUT_EXPLAIN;
 
     fn read(args: &mut Args<'_>) -> Self {
         Self {

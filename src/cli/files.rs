@@ -21,7 +21,7 @@ use crate::{
     check::coverage::{PassedOver, passed_over},
     messages::{Failure, Lang, Sentence, run::Listing},
     platform::words::kind,
-    project::{Codebase, File, Role},
+    project::{Codebase, File, FileRole},
     report::{Format, visible},
     session::Configuration,
     source::{self, FileSet},
@@ -164,15 +164,15 @@ const fn reason(passed_over: PassedOver) -> Listing {
 fn kind(file: &File) -> Listing {
     let is_dictionary = || file.element().is_some_and(|element| element.is_kind(kind::LOCALIZED_STRINGS));
     match file.role {
-        Role::Module => Listing::Module,
-        Role::Query => Listing::Query,
-        Role::Descriptor => Listing::Descriptor,
-        Role::Subsystem => Listing::Subsystem,
-        Role::Element if is_dictionary() => Listing::Dictionary,
-        Role::Element | Role::Kindless => Listing::Element,
-        Role::Translation => Listing::Translation,
-        Role::Resource => Listing::Resource,
-        Role::Other => Listing::Yaml,
+        FileRole::Module => Listing::Module,
+        FileRole::Query => Listing::Query,
+        FileRole::Descriptor => Listing::Descriptor,
+        FileRole::Subsystem => Listing::Subsystem,
+        FileRole::Element if is_dictionary() => Listing::Dictionary,
+        FileRole::Element | FileRole::Kindless => Listing::Element,
+        FileRole::Translation => Listing::Translation,
+        FileRole::Resource => Listing::Resource,
+        FileRole::Other => Listing::Yaml,
     }
 }
 

@@ -26,7 +26,7 @@ use crate::{
     source::{FileIndex, LineIndex, visible_lines},
 };
 
-/// Takes out of a report what is not to be told, and may tell of that.
+/// Takes out of a report what is not to be reported, and may say so.
 pub(crate) type TakeOut<'t> = dyn Fn(&Codebase, &mut Report) -> Option<Note> + Sync + 't;
 
 /// Writes the fixes to the files. What is examined is then what remains; a file that could not be written is a problem,
@@ -109,7 +109,7 @@ pub(crate) fn show(
     })
 }
 
-/// What has changed in a file, and whether it is told to the letter: not where that would show a secret, or hide
+/// What has changed in a file, and whether it is shown exactly: not where that would show a secret, or hide
 /// something from the reader.
 fn difference(file: &File, before: &str) -> (String, bool) {
     let old = file.with_text(before.into());

@@ -10,7 +10,7 @@ use clap::{ArgMatches, parser::ValueSource};
 use crate::{
     config::Threshold,
     messages::{
-        Both, Lang,
+        Bilingual, Lang,
         help::{flag, section, value},
     },
     report::Format,
@@ -29,8 +29,8 @@ pub(crate) struct FlagSpec {
     pub(crate) name: &'static str,
     pub(crate) short: Option<char>,
     pub(crate) takes: Takes,
-    pub(crate) section: Both,
-    pub(crate) help: Both,
+    pub(crate) section: Bilingual,
+    pub(crate) help: Bilingual,
 }
 
 /// What follows an option.
@@ -42,24 +42,24 @@ pub(crate) enum Takes {
     /// Nothing, and the version is shown instead of a run.
     Version,
     /// One value; the last one given counts.
-    One(Both),
+    One(Bilingual),
     /// One of these words.
     Choice {
-        value: Both,
+        value: Bilingual,
         words: fn() -> Vec<&'static str>,
         default: Option<fn() -> &'static str>,
     },
     /// Values with commas between or the option repeated.
-    List(Both),
+    List(Bilingual),
     /// A value each time the option is given.
-    Each(Both),
+    Each(Bilingual),
     /// A whole number up to this.
-    Number(Both, usize),
+    Number(Bilingual, usize),
 }
 
 impl Takes {
     /// The name of the value in help, none for a switch.
-    pub(crate) const fn value(self) -> Option<Both> {
+    pub(crate) const fn value(self) -> Option<Bilingual> {
         match self {
             Self::Nothing | Self::Help | Self::Version => None,
             Self::One(value)
@@ -177,19 +177,19 @@ impl<T> Flag<T> {
     }
 
     /// The same option below another heading of help.
-    pub(crate) const fn under(self, section: Both) -> Self {
+    pub(crate) const fn under(self, section: Bilingual) -> Self {
         Self { spec: FlagSpec { section, ..self.spec }, read: self.read }
     }
 
     /// The same option for another purpose.
-    pub(crate) const fn described(self, help: Both) -> Self {
+    pub(crate) const fn described(self, help: Bilingual) -> Self {
         Self { spec: FlagSpec { help, ..self.spec }, read: self.read }
     }
 
     const fn new(
         name: &'static str,
         takes: Takes,
-        (section, help): (Both, Both),
+        (section, help): (Bilingual, Bilingual),
         read: fn(&ArgMatches, &str) -> T,
     ) -> Self {
         Self { spec: FlagSpec { name, short: None, takes, section, help }, read }
@@ -203,7 +203,7 @@ impl Flag<bool> {
 }
 
 /// An option that is on where it is given.
-pub(crate) const fn switch(name: &'static str, section: Both, help: Both) -> Flag<bool> {
+pub(crate) const fn switch(name: &'static str, section: Bilingual, help: Bilingual) -> Flag<bool> {
     Flag::new(name, Takes::Nothing, (section, help), |matches, name| {
         value_of(matches, name).copied().unwrap_or_default()
     })
@@ -212,9 +212,9 @@ pub(crate) const fn switch(name: &'static str, section: Both, help: Both) -> Fla
 /// An option with a value as it was typed: a path, or what need not be text.
 pub(crate) const fn one<T: From<OsString>>(
     name: &'static str,
-    value: Both,
-    section: Both,
-    help: Both,
+    value: Bilingual,
+    section: Bilingual,
+    help: Bilingual,
 ) -> Flag<Option<T>> {
     Flag::new(name, Takes::One(value), (section, help), |matches, name| {
         value_of::<OsString>(matches, name).cloned().map(T::from)
@@ -222,21 +222,31 @@ pub(crate) const fn one<T: From<OsString>>(
 }
 
 /// An option with a text. What is no Unicode in it is replaced.
-pub(crate) const fn text(name: &'static str, value: Both, section: Both, help: Both) -> Flag<Option<String>> {
+pub(crate) const fn text(
+    name: &'static str,
+    value: Bilingual,
+    section: Bilingual,
+    help: Bilingual,
+) -> Flag<Option<String>> {
     Flag::new(name, Takes::One(value), (section, help), |matches, name| {
         value_of::<OsString>(matches, name).map(|value| value.to_string_lossy().into_owned())
     })
 }
 
 /// An option with a value each time it is given.
-pub(crate) const fn each(name: &'static str, value: Both, section: Both, help: Both) -> Flag<Vec<OsString>> {
+pub(crate) const fn each(
+    name: &'static str,
+    value: Bilingual,
+    section: Bilingual,
+    help: Bilingual,
+) -> Flag<Vec<OsString>> {
     Flag::new(name, Takes::Each(value), (section, help), |matches, name| {
         matches.try_get_many(name).ok().flatten().unwrap_or_default().cloned().collect()
     })
 }
 
 /// An option that lists selectors of rules: the parts of all values, blanks trimmed, empty ones left out.
-pub(crate) const fn selectors(name: &'static str, section: Both, help: Both) -> Flag<Vec<String>> {
+pub(crate) const fn selectors(name: &'static str, section: Bilingual, help: Bilingual) -> Flag<Vec<String>> {
     Flag::new(name, Takes::List(value::SELECTORS), (section, help), |matches, name| {
         let values = matches.try_get_many::<String>(name).ok().flatten().unwrap_or_default();
         let parts = values.flat_map(|value| value.split(',')).map(str::trim);
@@ -247,9 +257,9 @@ pub(crate) const fn selectors(name: &'static str, section: Both, help: Both) -> 
 /// An option with one of some words, of which one is the default.
 pub(crate) const fn choice<T: Word + Default>(
     name: &'static str,
-    value: Both,
-    section: Both,
-    help: Both,
+    value: Bilingual,
+    section: Bilingual,
+    help: Bilingual,
 ) -> Flag<T> {
     let takes = Takes::Choice { value, words: T::words, default: Some(T::default_word) };
     Flag::new(name, takes, (section, help), |matches, name| chosen(matches, name).unwrap_or_default())
@@ -258,9 +268,9 @@ pub(crate) const fn choice<T: Word + Default>(
 /// The same where something else than the default may count if the option is not given.
 pub(crate) const fn choice_if_given<T: Word + Default>(
     name: &'static str,
-    value: Both,
-    section: Both,
-    help: Both,
+    value: Bilingual,
+    section: Bilingual,
+    help: Bilingual,
 ) -> Flag<Option<T>> {
     let takes = Takes::Choice { value, words: T::words, default: Some(T::default_word) };
     Flag::new(name, takes, (section, help), |matches, name| {

@@ -7,7 +7,7 @@ use super::{
     parse::called,
 };
 use crate::messages::{
-    Both, Lang,
+    Bilingual, Lang,
     help::{exit, page, variable},
 };
 
@@ -17,7 +17,7 @@ const WIDTH: usize = 100;
 const COLUMN: usize = 32;
 
 /// Variables of the environment that count, and what each does.
-pub(crate) const ENVIRONMENT: &[(&str, Both)] = &[
+pub(crate) const ENVIRONMENT: &[(&str, Bilingual)] = &[
     ("STAPEL_LANG", variable::LANG),
     ("STAPEL_DATA_DIR", variable::DATA_DIR),
     ("GITHUB_STEP_SUMMARY", variable::STEP_SUMMARY),
@@ -27,7 +27,7 @@ pub(crate) const ENVIRONMENT: &[(&str, Both)] = &[
 ];
 
 /// Exit codes, and what each means.
-pub(crate) const EXIT_CODES: &[(&str, Both)] =
+pub(crate) const EXIT_CODES: &[(&str, Bilingual)] =
     &[("0", exit::CLEAN), ("1", exit::FINDINGS), ("2", exit::TROUBLE)];
 
 /// The help of a command; of the check, together with the overview of all commands.
@@ -88,12 +88,12 @@ struct Page {
 }
 
 impl Page {
-    fn line(&mut self, text: Both) {
+    fn line(&mut self, text: Bilingual) {
         self.text.push_str(text.get(self.lang));
         self.text.push('\n');
     }
 
-    fn heading(&mut self, text: Both) {
+    fn heading(&mut self, text: Bilingual) {
         self.text.push('\n');
         self.line(text);
     }
@@ -117,7 +117,7 @@ impl Page {
         }
     }
 
-    fn table(&mut self, heading: Both, rows: &[(&str, Both)]) {
+    fn table(&mut self, heading: Bilingual, rows: &[(&str, Bilingual)]) {
         self.heading(heading);
         for (left, right) in rows {
             self.row(left, right.get(self.lang));

@@ -6,14 +6,14 @@ use serde::Serialize;
 
 use super::{
     Outcome,
-    archive::{ArchiveFile, Facts, Told, Tool},
+    archive::{ArchiveFile, EntryNote, Facts, Tool},
     command::{Args, Argument, Command},
     flags::{ANSWER, AnswerFormat},
     output, summary,
 };
 use crate::{
     messages::{
-        Both, Failure, Lang, Sentence,
+        Bilingual, Failure, Lang, Sentence,
         archive::{Inspected, Verified},
         help::{page, value},
         run::Note,
@@ -33,7 +33,7 @@ struct Answer<'a> {
     inspection: &'a Inspection,
     /// How many there are; of many not all are listed.
     problems_total: usize,
-    problems: &'a [Told],
+    problems: &'a [EntryNote],
 }
 
 /// `stapel inspect FILE`.
@@ -44,7 +44,7 @@ pub(crate) struct Inspect {
 
 impl Command for Inspect {
     const NAME: &'static str = "inspect";
-    const ABOUT: Both = page::ABOUT_INSPECT;
+    const ABOUT: Bilingual = page::ABOUT_INSPECT;
 
     fn read(args: &mut Args<'_>) -> Self {
         Self { file: args.argument(Argument::one(value::FILE)), answer: args.flag(ANSWER) }
@@ -55,13 +55,13 @@ impl Command for Inspect {
     }
 }
 
-/// Tells what is in the archive. One that is not sound is told of as far as it can be read.
+/// Tells what is in the archive. One that is not sound is described as far as it can be read.
 fn run(options: &Inspect, lang: Lang) -> Result<Outcome, Failure> {
     let file = ArchiveFile::open(&options.file)?;
     let archive = file.read()?;
     let inspection = Inspection::of(&archive).map_err(|untold| failure(untold, &file))?;
     file.expect_unchanged()?;
-    let problems = Told::all(&inspection.flaws, lang);
+    let problems = EntryNote::all(&inspection.flaws, lang);
     if options.answer == AnswerFormat::Json {
         output::print_json(&Answer {
             version: 1,
@@ -92,7 +92,7 @@ fn run(options: &Inspect, lang: Lang) -> Result<Outcome, Failure> {
     Ok(Outcome::Clean)
 }
 
-/// A line about those that are not told one by one.
+/// A line about those that are not listed one by one.
 fn hidden(count: usize, lang: Lang) -> String {
     if count == 0 { String::new() } else { format!("{}\n", Verified::Hidden { count }.to(lang)) }
 }

@@ -15,7 +15,7 @@ use super::{
     settings, watch,
 };
 use crate::{
-    messages::{Both, Failure, Lang, help::page},
+    messages::{Bilingual, Failure, Lang, help::page},
     report::Format,
 };
 
@@ -24,7 +24,7 @@ pub(crate) struct Lint(LintOptions);
 
 impl Command for Lint {
     const NAME: &'static str = "lint";
-    const ABOUT: Both = page::ABOUT_CHECK;
+    const ABOUT: Bilingual = page::ABOUT_CHECK;
     const COMBINATIONS: Combinations = Combinations {
         modes: MODES,
         clashes: &[

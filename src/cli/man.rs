@@ -9,7 +9,7 @@ use super::{
     parse::called,
 };
 use crate::messages::{
-    Both, Failure, Lang,
+    Bilingual, Failure, Lang,
     help::{manual, page},
 };
 
@@ -18,7 +18,7 @@ pub(crate) struct Man;
 
 impl Command for Man {
     const NAME: &'static str = "man";
-    const ABOUT: Both = page::ABOUT_MAN;
+    const ABOUT: Bilingual = page::ABOUT_MAN;
 
     fn read(_: &mut Args<'_>) -> Self {
         Self

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     messages::{
-        Both, Failure, Lang,
+        Bilingual, Failure, Lang,
         help::{page, value},
         run::Summary,
         usage::{Advice, Problem},
@@ -32,7 +32,7 @@ pub(crate) struct Merge {
 
 impl Command for Merge {
     const NAME: &'static str = "report merge";
-    const ABOUT: Both = page::ABOUT_REPORT_MERGE;
+    const ABOUT: Bilingual = page::ABOUT_REPORT_MERGE;
 
     fn read(args: &mut Args<'_>) -> Self {
         Self { files: args.argument(Argument::some(value::FILES)), out: args.flag(OUT) }

@@ -1,5 +1,5 @@
 //! Standard output, standard error and files. Writing never panics: a closed pipe is a quiet end, anything
-//! else that stops the output is a failure told by name.
+//! else that stops the output is a failure reported by name.
 
 use std::{
     env,
@@ -58,7 +58,7 @@ pub(crate) fn pretty_json(document: &impl Serialize) -> String {
 }
 
 /// Writes lines to standard error. What cannot be seen in them is spelled out. If even writing is impossible, nobody
-/// could be told.
+/// could be reported.
 pub(crate) fn complain(text: &str) {
     control(&visible_lines(text));
 }

@@ -11,7 +11,7 @@ use std::{
 use super::output::control;
 use crate::messages::{Lang, Sentence, run::Summary};
 
-/// How long nobody needs to be told anything.
+/// How long nobody needs to see anything.
 const PATIENCE: Duration = Duration::from_secs(1);
 const CLEAR_LINE: &str = "\r\x1b[K";
 

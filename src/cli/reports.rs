@@ -23,7 +23,7 @@ use crate::{
         usage::{Advice, Problem},
     },
     project::Codebase,
-    report::{self, Fault, Format, Input, TextStyle},
+    report::{self, Format, Input, RenderError, TextStyle},
     session::{Scope, nearest},
 };
 
@@ -206,13 +206,13 @@ fn text_style(format: Format, path: Option<&Path>, excerpts: bool, color: Color)
     }
 }
 
-fn to_failure(fault: Fault, input: &Input<'_>, format: Format) -> Failure {
+fn to_failure(fault: RenderError, input: &Input<'_>, format: Format) -> Failure {
     match fault {
-        Fault::OutsideRoot { path } => {
+        RenderError::OutsideRoot { path } => {
             let root = input.codebase.run().root.as_ref();
             let root = root.map(|root| root.path().display().to_string()).unwrap_or_default();
             Failure::new(Problem::OutsideRoot { path, root }).advise(Advice::GiveRoot)
         }
-        Fault::Broken => Failure::new(Problem::ReportBroken { format: format.word().to_owned() }),
+        RenderError::Broken => Failure::new(Problem::ReportBroken { format: format.word().to_owned() }),
     }
 }

@@ -15,7 +15,7 @@ use super::{
 use crate::{
     check::{Adjustments, RuleSet, Settings},
     config::{BaselineChoice, EXTENDS, KEYS},
-    messages::{Failure, Lang, Sentence, run::Told},
+    messages::{Failure, Lang, Sentence, run::SettingsText},
     report::{Format, visible},
     rules::{Rule, RuleRef, Selection, Selector},
     session::{Configuration, FileChoice, data},
@@ -102,7 +102,7 @@ impl Document<'_> {
     fn write(&self, lang: Lang, to: &mut String) -> std::fmt::Result {
         let line = |text: &str| visible(text).into_owned();
         let source = |source: &str| match source {
-            DEFAULT => Told::Default.to(lang).to_string(),
+            DEFAULT => SettingsText::Default.to(lang).to_string(),
             source => source.to_owned(),
         };
         let setting = |setting: &Setting, to: &mut String| {
@@ -111,23 +111,23 @@ impl Document<'_> {
             writeln!(to, "  {}", line(&format!("{key:<16} {value}  ({})", source(from))))
         };
         let config = match self.config {
-            Some(path) => Told::Config { path: path.to_owned() },
-            None => Told::NoConfig,
+            Some(path) => SettingsText::Config { path: path.to_owned() },
+            None => SettingsText::NoConfig,
         };
         writeln!(to, "{}", line(&config.to(lang).to_string()))?;
         self.settings.iter().try_for_each(|row| setting(row, to))?;
         for over in &self.overrides {
             let paths = over.first().map(|paths| paths.value.join(", ")).unwrap_or_default();
-            writeln!(to, "{}", line(&Told::Files { paths }.to(lang).to_string()))?;
+            writeln!(to, "{}", line(&SettingsText::Files { paths }.to(lang).to_string()))?;
             over.iter().skip(1).try_for_each(|row| setting(row, to))?;
         }
         let active = self.rules.iter().filter(|rule| rule.active).count();
-        writeln!(to, "{}", Told::Rules { active, total: self.rules.len() }.to(lang))?;
+        writeln!(to, "{}", SettingsText::Rules { active, total: self.rules.len() }.to(lang))?;
         for rule in &self.rules {
             let state = match (rule.active, rule.because) {
-                (true, _) => Told::On,
-                (false, "data") => Told::NoData,
-                (false, _) => Told::Off,
+                (true, _) => SettingsText::On,
+                (false, "data") => SettingsText::NoData,
+                (false, _) => SettingsText::Off,
             };
             let because = match rule.because {
                 DEFAULT | "data" => source(&rule.source),
@@ -206,7 +206,7 @@ impl Origins<'_> {
                 FileChoice::None => vec!["false".to_owned()],
                 FileChoice::At(path) => vec![path.to_string_lossy().into_owned()],
                 FileChoice::Found => {
-                    let of_file = configuration.told_baseline().map(|(_, told)| match &told.value {
+                    let of_file = configuration.baseline_choice().map(|(_, told)| match &told.value {
                         BaselineChoice::At(path) => path.clone(),
                         BaselineChoice::None => "false".to_owned(),
                     });

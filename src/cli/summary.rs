@@ -59,7 +59,7 @@ pub(crate) fn stale(entries: &[Entry], lang: Lang) -> String {
 pub(crate) fn counts(input: &Input<'_>, written: &[&Path]) -> String {
     let rules = &input.report.rules;
     let (active, general) = (rules.anywhere().len(), rules.general());
-    let mut lines = input.told();
+    let mut lines = input.summary();
     lines.push(Summary::Rules { active, total: general.catalog.count() });
     if !general.inactive.is_empty() {
         lines.push(Summary::Inactive { rules: general.inactive.len() });
@@ -81,7 +81,7 @@ pub(crate) fn counts(input: &Input<'_>, written: &[&Path]) -> String {
     self::lines(&lines, input.lang)
 }
 
-/// How many more could be mended, if any.
+/// How many more could be fixed, if any.
 pub(crate) fn suggested(findings: usize) -> Option<Summary> {
     (findings > 0).then_some(Summary::Suggested { findings })
 }

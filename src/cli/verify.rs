@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::{
     Outcome,
-    archive::{ArchiveFile, Facts, Told, Tool},
+    archive::{ArchiveFile, EntryNote, Facts, Tool},
     command::{Args, Argument, Command},
     examine,
     flags::{ANSWER, AnswerFormat, Flag, one, text as text_flag},
@@ -15,13 +15,13 @@ use super::{
 };
 use crate::{
     messages::{
-        Both, Failure, Lang, Sentence,
+        Bilingual, Failure, Lang, Sentence,
         archive::{Remark, Verified},
         help::{flag, page, section, value},
         usage::{Advice, Problem},
     },
     pack::{
-        Project, Refusal,
+        PackRefusal, Project,
         archive::Failed,
         reader::{Archive, Index},
         verify::{Verdict, differences, rebuild, verify},
@@ -42,8 +42,8 @@ struct Answer<'a> {
     sound: bool,
     /// How many there are; of many not all are listed.
     problems_total: usize,
-    problems: Vec<Told>,
-    remarks: Vec<Told>,
+    problems: Vec<EntryNote>,
+    remarks: Vec<EntryNote>,
     #[serde(skip_serializing_if = "Option::is_none")]
     digest: Option<Digest>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -57,7 +57,7 @@ struct Against {
     same: bool,
     /// How many there are; of many not all are listed.
     differences_total: usize,
-    differences: Vec<Told>,
+    differences: Vec<EntryNote>,
 }
 
 /// What `--sha256` asked for.
@@ -81,7 +81,7 @@ pub(crate) struct Verify {
 
 impl Command for Verify {
     const NAME: &'static str = "verify";
-    const ABOUT: Both = page::ABOUT_VERIFY;
+    const ABOUT: Bilingual = page::ABOUT_VERIFY;
 
     fn read(args: &mut Args<'_>) -> Self {
         Self {
@@ -123,8 +123,8 @@ fn run(options: &Verify, lang: Lang) -> Result<Outcome, Failure> {
             && against.as_ref().is_none_or(|against| against.same),
         sound: verdict.is_sound(),
         problems_total: verdict.flaws.total(),
-        problems: Told::all(&verdict.flaws, lang),
-        remarks: verdict.remarks.iter().map(|remark| Told::of("", remark, lang)).collect(),
+        problems: EntryNote::all(&verdict.flaws, lang),
+        remarks: verdict.remarks.iter().map(|remark| EntryNote::of("", remark, lang)).collect(),
         digest,
         against,
     };
@@ -159,7 +159,7 @@ fn compare(
         return Err(failure.advise(Advice::MendAbove));
     };
     let not_rebuilt = || Failure::new(Problem::NotRebuilt { project: project.clone() });
-    let refused = |refusals: Vec<Refusal>| {
+    let refused = |refusals: Vec<PackRefusal>| {
         output::complain(&refusals.iter().map(|refusal| refused(refusal, lang)).collect::<String>());
         not_rebuilt().advise(Advice::MendAbove)
     };
@@ -175,7 +175,7 @@ fn compare(
     Ok(Against {
         same: differing.is_empty(),
         differences_total: differing.total(),
-        differences: differing.iter().map(|one| Told::of(&one.path, &one.difference, lang)).collect(),
+        differences: differing.iter().map(|one| EntryNote::of(&one.path, &one.difference, lang)).collect(),
         project: project.clone(),
     })
 }
@@ -197,8 +197,8 @@ fn misnamed(verdict: &Verdict, file: &ArchiveFile) -> Option<Remark> {
 fn text(answer: &Answer<'_>, file: &ArchiveFile, lang: Lang) -> String {
     let path = || file.path.clone();
     let said = |sentence: Verified| format!("{}\n", visible(&sentence.to(lang).to_string()));
-    let all = |told: &[Told]| told.iter().map(|told| told.line(&file.path)).collect::<String>();
-    let more = |total: usize, told: &[Told]| total.checked_sub(told.len()).filter(|count| *count > 0);
+    let all = |told: &[EntryNote]| told.iter().map(|told| told.line(&file.path)).collect::<String>();
+    let more = |total: usize, told: &[EntryNote]| total.checked_sub(told.len()).filter(|count| *count > 0);
     let mut text = all(&answer.problems);
     text.extend(more(answer.problems_total, &answer.problems).map(|count| said(Verified::Hidden { count })));
     text += &said(if answer.sound {

@@ -3,7 +3,7 @@
 //! - Where it is certain that only some known files have other bytes, these are read again. Whatever else happens (files and
 //!   directories come or go, ignore files and settings change), everything is opened anew, the list of watched places too.
 //! - A place is watched before it is read, so that no change falls between. A file that was seen half written changes again.
-//! - What cannot be checked, by a broken configuration for one, is told, and the run waits until that changes.
+//! - What cannot be checked, by a broken configuration for one, is reported, and the run waits until that changes.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -96,7 +96,7 @@ struct View<'o> {
     scope: Scope,
     configuration: Configuration,
     selection: Selection,
-    frozen: Option<frozen::File>,
+    frozen: Option<frozen::BaselineFile>,
     examined: Examined,
 }
 
@@ -224,7 +224,7 @@ impl Watch {
         let mut watcher = watcher.map_err(|error| unwatched(&current, &error))?;
         for dir in places.directories() {
             match watcher.watch(&dir, RecursiveMode::NonRecursive) {
-                // What can be listed by nobody, or is gone already, is told by the check.
+                // What can be listed by nobody, or is gone already, is reported by the check.
                 Err(error) if !is_out_of_reach(&error) => return Err(unwatched(&dir, &error)),
                 _ => {}
             }

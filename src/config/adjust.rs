@@ -1,7 +1,7 @@
 //! Selectors, severities and parameters: what a configuration says about rules.
 
 use super::{
-    Fault, Wanted, Wrong,
+    ConfigError, Wanted, Wrong,
     read::{Reader, nearest, quoted},
 };
 use crate::{
@@ -11,11 +11,15 @@ use crate::{
 };
 
 impl<'t> Reader<'t> {
-    pub(super) fn selectors(&self, value: Value<'t>, catalog: &Catalog) -> Result<Vec<Selector>, Fault> {
+    pub(super) fn selectors(
+        &self,
+        value: Value<'t>,
+        catalog: &Catalog,
+    ) -> Result<Vec<Selector>, ConfigError> {
         self.list(value)?.into_iter().map(|item| self.selector(item, catalog)).collect()
     }
 
-    fn selector(&self, value: Value<'t>, catalog: &Catalog) -> Result<Selector, Fault> {
+    fn selector(&self, value: Value<'t>, catalog: &Catalog) -> Result<Selector, ConfigError> {
         let parsed = Selector::parse(self.text(value)?, catalog);
         parsed.map_err(|unknown| {
             let text = quoted(&unknown.text);
@@ -27,12 +31,12 @@ impl<'t> Reader<'t> {
         &self,
         value: Value<'t>,
         catalog: &Catalog,
-    ) -> Result<Vec<(Selector, Severity)>, Fault> {
+    ) -> Result<Vec<(Selector, Severity)>, ConfigError> {
         let severity = |(key, value)| Ok((self.selector(key, catalog)?, self.severity(value)?));
         self.mapping(value)?.into_iter().map(severity).collect()
     }
 
-    pub(super) fn severity(&self, value: Value<'t>) -> Result<Severity, Fault> {
+    pub(super) fn severity(&self, value: Value<'t>) -> Result<Severity, ConfigError> {
         // The heaviest first, as people name them.
         self.choice(value, Severity::WORDS.iter().rev())
     }
@@ -41,7 +45,7 @@ impl<'t> Reader<'t> {
         &self,
         value: Value<'t>,
         catalog: &Catalog,
-    ) -> Result<Vec<ParameterValue>, Fault> {
+    ) -> Result<Vec<ParameterValue>, ConfigError> {
         let mut all = Vec::new();
         for (key, values) in self.mapping(value)? {
             let rule = catalog.find(key.text()).ok_or_else(|| {
@@ -61,7 +65,7 @@ impl<'t> Reader<'t> {
         &self,
         value: Value<'t>,
         catalog: &Catalog,
-    ) -> Result<Vec<ParameterValue>, Fault> {
+    ) -> Result<Vec<ParameterValue>, ConfigError> {
         let parameters = self.parameters(value, catalog)?;
         let of_project = |key: &Value<'_>| {
             catalog.find(key.text()).is_some_and(|rule| matches!(rule.check, Check::Project(_)))
@@ -81,7 +85,7 @@ impl<'t> Reader<'t> {
         rule: &Rule,
         name: Value<'t>,
         value: Value<'t>,
-    ) -> Result<ParameterValue, Fault> {
+    ) -> Result<ParameterValue, ConfigError> {
         let Some(param) = rule.params.iter().find(|param| param.name == name.text()) else {
             let allowed: Vec<_> = rule.params.iter().map(|param| param.name).collect();
             let (rule, name_text) = (rule.id.clone().into_owned(), quoted(name.text()));

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use regex::RegexBuilder;
 
 use super::{
-    Document, Fault, Wanted, Wrong,
+    ConfigError, Document, Wanted, Wrong,
     read::{Reader, quoted},
 };
 use crate::{
@@ -41,7 +41,7 @@ const FILES: &Words<FileKind> =
 ///
 /// # Errors
 /// The first thing that is wrong with it.
-pub fn apply(id: &str, document: &Document, catalog: &mut Catalog) -> Result<(), Fault> {
+pub fn apply(id: &str, document: &Document, catalog: &mut Catalog) -> Result<(), ConfigError> {
     let reader = Reader::of(&document.0);
     let Some(root) = document.0.root() else { return Ok(()) };
     let entries = Entries(reader.entries(root, key::OF_TEAMS)?);
@@ -65,13 +65,18 @@ impl<'t> Entries<'t> {
         self.0.iter().find(|(known, _)| *known == key).map(|(_, value)| *value)
     }
 
-    fn need(&self, key: &'static str, reader: &Reader<'t>, root: Value<'t>) -> Result<Value<'t>, Fault> {
+    fn need(
+        &self,
+        key: &'static str,
+        reader: &Reader<'t>,
+        root: Value<'t>,
+    ) -> Result<Value<'t>, ConfigError> {
         self.get(key).ok_or_else(|| reader.fault(root.span(), Wrong::NoKey { key }))
     }
 }
 
 /// A rule that is there with another severity, default or parameters.
-fn changed<'t>(reader: &Reader<'t>, known: &Rule, entries: &Entries<'t>) -> Result<Rule, Fault> {
+fn changed<'t>(reader: &Reader<'t>, known: &Rule, entries: &Entries<'t>) -> Result<Rule, ConfigError> {
     let mut rule = known.clone();
     for (key, value) in &entries.0 {
         match *key {
@@ -94,7 +99,12 @@ fn changed<'t>(reader: &Reader<'t>, known: &Rule, entries: &Entries<'t>) -> Resu
     Ok(rule)
 }
 
-fn defined<'t>(reader: &Reader<'t>, id: &str, root: Value<'t>, entries: &Entries<'t>) -> Result<Rule, Fault> {
+fn defined<'t>(
+    reader: &Reader<'t>,
+    id: &str,
+    root: Value<'t>,
+    entries: &Entries<'t>,
+) -> Result<Rule, ConfigError> {
     let check = entries.need(key::CHECK, reader, root)?;
     let (matcher, arguments) = matcher(reader, check)?;
     let tier = entries.get(key::TIER).map(|value| reader.choice(value, Tier::WORDS)).transpose()?;
@@ -141,7 +151,10 @@ fn defined<'t>(reader: &Reader<'t>, id: &str, root: Value<'t>, entries: &Entries
 }
 
 /// The matcher, and the arguments that it has for messages.
-fn matcher<'t>(reader: &Reader<'t>, check: Value<'t>) -> Result<(Matcher, &'static [&'static str]), Fault> {
+fn matcher<'t>(
+    reader: &Reader<'t>,
+    check: Value<'t>,
+) -> Result<(Matcher, &'static [&'static str]), ConfigError> {
     let entries = reader.entries(check, &FORMS.map(|form| form.name))?;
     let [(name, fields)] = entries.as_slice() else { return Err(reader.wants(check, Wanted::OneMatcher)) };
     let form = FORMS.into_iter().find(|form| form.name == *name).unwrap_or(Form::PATTERN);
@@ -179,13 +192,16 @@ struct Fields<'r, 't> {
 }
 
 impl<'t> Fields<'_, 't> {
-    fn need(&self, field: &'static str) -> Result<Value<'t>, Fault> {
+    fn need(&self, field: &'static str) -> Result<Value<'t>, ConfigError> {
         self.entries.need(field, self.reader, self.mapping)
     }
 }
 
 /// Characters, each with the text that takes its place.
-fn replacements<'t>(reader: &Reader<'t>, replace: Value<'t>) -> Result<Cow<'static, [Replacement]>, Fault> {
+fn replacements<'t>(
+    reader: &Reader<'t>,
+    replace: Value<'t>,
+) -> Result<Cow<'static, [Replacement]>, ConfigError> {
     let pair = |(key, value): (Value<'t>, Value<'t>)| {
         if !value.is_scalar() {
             return Err(reader.wants(value, Wanted::Text));
@@ -196,7 +212,7 @@ fn replacements<'t>(reader: &Reader<'t>, replace: Value<'t>) -> Result<Cow<'stat
         }
         Ok((owned(reader.text(key)?), owned(instead)))
     };
-    let pairs = reader.mapping(replace)?.into_iter().map(pair).collect::<Result<Vec<_>, Fault>>()?;
+    let pairs = reader.mapping(replace)?.into_iter().map(pair).collect::<Result<Vec<_>, ConfigError>>()?;
     let mut firsts: Vec<_> = pairs.iter().filter_map(|(value, _)| value.as_bytes().first()).collect();
     firsts.sort_unstable();
     firsts.dedup();
@@ -206,7 +222,7 @@ fn replacements<'t>(reader: &Reader<'t>, replace: Value<'t>) -> Result<Cow<'stat
     Ok(pairs.into())
 }
 
-fn pattern(Fields { reader, mapping, entries }: &Fields<'_, '_>) -> Result<Pattern, Fault> {
+fn pattern(Fields { reader, mapping, entries }: &Fields<'_, '_>) -> Result<Pattern, ConfigError> {
     let is_place = |key: &str| field::PLACES_OF_PATTERN.contains(&key);
     let mut places = entries.0.iter().filter(|(key, _)| is_place(key));
     let mut expressions = entries.0.iter().filter(|(key, _)| !is_place(key));
@@ -236,7 +252,7 @@ fn pattern(Fields { reader, mapping, entries }: &Fields<'_, '_>) -> Result<Patte
 }
 
 /// A text in both languages, or in one that serves for both.
-fn both<'t>(reader: &Reader<'t>, value: Value<'t>) -> Result<Bilingual, Fault> {
+fn both<'t>(reader: &Reader<'t>, value: Value<'t>) -> Result<Bilingual, ConfigError> {
     if !value.is_mapping() {
         let text = owned(reader.text(value)?.trim());
         return Ok(Bilingual { ru: text.clone(), en: text });
@@ -251,7 +267,7 @@ fn both<'t>(reader: &Reader<'t>, value: Value<'t>) -> Result<Bilingual, Fault> {
 }
 
 /// Why a rule is off unless somebody turns it on; `false` turns it on.
-fn off<'t>(reader: &Reader<'t>, value: Value<'t>) -> Result<Option<Bilingual>, Fault> {
+fn off<'t>(reader: &Reader<'t>, value: Value<'t>) -> Result<Option<Bilingual>, ConfigError> {
     match reader.switch(value) {
         Ok(false) => Ok(None),
         Ok(true) => Err(reader.wants(value, Wanted::Reason)),
@@ -262,21 +278,21 @@ fn off<'t>(reader: &Reader<'t>, value: Value<'t>) -> Result<Option<Bilingual>, F
 /// Bad ones and good ones.
 type Examples = (Vec<Example>, Vec<Example>);
 
-fn examples<'t>(reader: &Reader<'t>, value: Value<'t>) -> Result<Examples, Fault> {
+fn examples<'t>(reader: &Reader<'t>, value: Value<'t>) -> Result<Examples, ConfigError> {
     let entries = Entries(reader.entries(value, key::EXAMPLE_KINDS)?);
-    let of = |key: &str| -> Result<Vec<Example>, Fault> {
+    let of = |key: &str| -> Result<Vec<Example>, ConfigError> {
         let Some(list) = entries.get(key) else { return Ok(Vec::new()) };
         reader.list(list)?.into_iter().map(|item| example(reader, item)).collect()
     };
     Ok((of(key::BAD)?, of(key::GOOD)?))
 }
 
-fn example<'t>(reader: &Reader<'t>, item: Value<'t>) -> Result<Example, Fault> {
+fn example<'t>(reader: &Reader<'t>, item: Value<'t>) -> Result<Example, ConfigError> {
     if item.is_scalar() {
         return Ok(Example { files: vec![(Cow::Borrowed(""), owned(item.text()))].into() });
     }
     let file = |(path, text): (Value<'t>, Value<'t>)| Ok((owned(path.text()), owned(reader.text(text)?)));
-    let files: Vec<_> = reader.mapping(item)?.into_iter().map(file).collect::<Result<_, Fault>>()?;
+    let files: Vec<_> = reader.mapping(item)?.into_iter().map(file).collect::<Result<_, ConfigError>>()?;
     Ok(Example { files: files.into() })
 }
 
@@ -284,13 +300,17 @@ fn words<'t, T: Copy>(
     reader: &Reader<'t>,
     list: Value<'t>,
     known: &'static Words<T>,
-) -> Result<Vec<T>, Fault> {
+) -> Result<Vec<T>, ConfigError> {
     let items = reader.list(list)?.into_iter().map(|item| word(reader, item, known));
     let items: Vec<T> = items.collect::<Result<_, _>>()?;
     if items.is_empty() { Err(reader.wants(list, Wanted::List)) } else { Ok(items) }
 }
 
-fn word<'t, T: Copy>(reader: &Reader<'t>, value: Value<'t>, known: &'static Words<T>) -> Result<T, Fault> {
+fn word<'t, T: Copy>(
+    reader: &Reader<'t>,
+    value: Value<'t>,
+    known: &'static Words<T>,
+) -> Result<T, ConfigError> {
     let text = reader.text(value)?;
     let found = known.iter().find(|(word, _)| *word == text).map(|(_, meaning)| *meaning);
     found.ok_or_else(|| {
@@ -304,13 +324,14 @@ fn platform_words<'t>(
     reader: &Reader<'t>,
     list: Value<'t>,
     known: &'static [Word],
-) -> Result<Vec<PlatformName>, Fault> {
+) -> Result<Vec<PlatformName>, ConfigError> {
     let word = |item: Value<'t>| {
         let text = reader.text(item)?;
         let found = known.iter().find(|word| word.is(text)).copied();
         Ok(found.map_or_else(|| PlatformName::Other(text.into()), PlatformName::Known))
     };
-    let words: Vec<PlatformName> = reader.list(list)?.into_iter().map(word).collect::<Result<_, Fault>>()?;
+    let words: Vec<PlatformName> =
+        reader.list(list)?.into_iter().map(word).collect::<Result<_, ConfigError>>()?;
     if words.is_empty() { Err(reader.wants(list, Wanted::List)) } else { Ok(words) }
 }
 

@@ -1,13 +1,13 @@
 //! `.stapel.yaml`: what a team has agreed on, read into typed values that know the line they stand on.
 //!
 //! - [`Document`] is a text that is YAML; [`Document::config`] makes sense of it. The first thing that is wrong ends
-//!   the reading and is a [`Fault`]: a place and what is wrong there, without a sentence.
+//!   the reading and is a [`ConfigError`]: a place and what is wrong there, without a sentence.
 //! - The text is read by the parser that reads descriptions: it has places for everything, a bounded depth, and
 //!   expands no aliases, so that no text costs more than its length.
 //! - Which file counts, what it extends, and that options win over it, is decided in `session`.
 
 mod adjust;
-mod fault;
+mod error;
 mod manifest;
 mod read;
 
@@ -20,7 +20,7 @@ use crate::{
     syntax::yaml::{self, Tree, Value},
 };
 
-pub use fault::{Fault, Wanted, Wrong};
+pub use error::{ConfigError, Wanted, Wrong};
 pub use manifest::apply;
 use read::{Reader, quoted};
 
@@ -68,10 +68,6 @@ pub enum Threshold {
 impl Threshold {
     pub const ALL: [Self; 4] = [Self::Error, Self::Warning, Self::Info, Self::Never];
 
-    /// The words of `fail-on`, in the same order.
-    pub const WORDS: [&'static str; Self::ALL.len()] =
-        [Self::Error.word(), Self::Warning.word(), Self::Info.word(), Self::Never.word()];
-
     /// What it is called in the file and on the command line.
     #[must_use]
     pub const fn word(self) -> &'static str {
@@ -81,12 +77,6 @@ impl Threshold {
             Self::Info => "info",
             Self::Never => "never",
         }
-    }
-
-    /// The threshold of that name.
-    #[must_use]
-    pub fn named(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|threshold| threshold.word() == word)
     }
 
     /// Whether a finding of this severity makes a run fail.
@@ -160,7 +150,7 @@ impl Document {
     ///
     /// # Errors
     /// The text is not YAML, or not one mapping.
-    pub fn parse(text: Arc<str>) -> Result<Self, Fault> {
+    pub fn parse(text: Arc<str>) -> Result<Self, ConfigError> {
         let tree = yaml::parse(text);
         let reader = Reader::of(&tree);
         if let Some(error) = tree.errors().first() {
@@ -184,7 +174,7 @@ impl Document {
     ///
     /// # Errors
     /// The key holds something else.
-    pub fn rule_folders(&self) -> Result<Vec<Located<String>>, Fault> {
+    pub fn rule_folders(&self) -> Result<Vec<Located<String>>, ConfigError> {
         let reader = Reader::of(&self.0);
         let Some(folders) = self.get("rules") else { return Ok(Vec::new()) };
         let folders = reader.list(folders)?.into_iter();
@@ -195,7 +185,7 @@ impl Document {
     ///
     /// # Errors
     /// The key holds something else.
-    pub fn extends(&self) -> Result<Option<Located<String>>, Fault> {
+    pub fn extends(&self) -> Result<Option<Located<String>>, ConfigError> {
         let reader = Reader::of(&self.0);
         self.get(EXTENDS).map(|value| Ok(reader.located(value, reader.path(value)?))).transpose()
     }
@@ -204,7 +194,7 @@ impl Document {
     ///
     /// # Errors
     /// The key holds something else.
-    pub fn data_dir(&self) -> Result<Option<Located<String>>, Fault> {
+    pub fn data_dir(&self) -> Result<Option<Located<String>>, ConfigError> {
         let reader = Reader::of(&self.0);
         self.get("data-dir").map(|value| Ok(reader.located(value, reader.path(value)?))).transpose()
     }
@@ -213,7 +203,7 @@ impl Document {
     ///
     /// # Errors
     /// The key holds something else.
-    pub fn element_version(&self) -> Result<Option<Located<String>>, Fault> {
+    pub fn element_version(&self) -> Result<Option<Located<String>>, ConfigError> {
         let reader = Reader::of(&self.0);
         self.get("element-version")
             .map(|value| Ok(reader.located(value, reader.text(value)?.to_owned())))
@@ -224,7 +214,7 @@ impl Document {
     ///
     /// # Errors
     /// The first thing that is wrong.
-    pub fn config(&self, dir: &Path, catalog: &Catalog) -> Result<Config, Fault> {
+    pub fn config(&self, dir: &Path, catalog: &Catalog) -> Result<Config, ConfigError> {
         let reader = Reader::of(&self.0);
         let mut config = Config::default();
         let Some(root) = self.root() else { return Ok(config) };
@@ -289,7 +279,7 @@ fn over<'t>(
     item: Value<'t>,
     dir: &Path,
     catalog: &Catalog,
-) -> Result<(Override, Patterns), Fault> {
+) -> Result<(Override, Patterns), ConfigError> {
     let entries = reader.entries(item, &OVERRIDE_KEYS)?;
     let mut paths = None;
     let mut selection = Selection::default();

@@ -2,7 +2,7 @@
 
 use std::{cell::OnceCell, path::Path};
 
-use super::{Fault, Located, Patterns, Wanted, Wrong};
+use super::{ConfigError, Located, Patterns, Wanted, Wrong};
 use crate::{
     rules::distance,
     source::{BadPattern, Globs, LineIndex, Pattern, Span},
@@ -21,9 +21,9 @@ impl<'t> Reader<'t> {
         Self { tree, lines: OnceCell::new() }
     }
 
-    pub(super) fn fault(&self, span: Span, wrong: Wrong) -> Fault {
+    pub(super) fn fault(&self, span: Span, wrong: Wrong) -> ConfigError {
         let place = self.lines().line_col(span.start);
-        Fault { line: place.line, column: place.col, wrong }
+        ConfigError { line: place.line, column: place.col, wrong }
     }
 
     /// A value with the line of its key, or with its own where it has none.
@@ -41,7 +41,7 @@ impl<'t> Reader<'t> {
     }
 
     /// What to say of a value of another type.
-    pub(super) fn wants(&self, value: Value<'_>, wanted: Wanted) -> Fault {
+    pub(super) fn wants(&self, value: Value<'_>, wanted: Wanted) -> ConfigError {
         let key = value.key().or_else(|| value.parent().and_then(Value::key));
         let span = if value.span().is_empty() { key.map_or(value.span(), Value::span) } else { value.span() };
         let key = key.map_or("", Value::text).to_owned();
@@ -53,7 +53,7 @@ impl<'t> Reader<'t> {
         &self,
         mapping: Value<'t>,
         keys: &[&'static str],
-    ) -> Result<Vec<(&'static str, Value<'t>)>, Fault> {
+    ) -> Result<Vec<(&'static str, Value<'t>)>, ConfigError> {
         let known = |key: Value<'t>| {
             let found = keys.iter().find(|known| **known == key.text()).copied();
             found.ok_or_else(|| {
@@ -67,13 +67,13 @@ impl<'t> Reader<'t> {
     }
 
     /// What to say of a word that is none of these.
-    pub(super) fn unknown(&self, word: Value<'_>, allowed: Vec<&'static str>) -> Fault {
+    pub(super) fn unknown(&self, word: Value<'_>, allowed: Vec<&'static str>) -> ConfigError {
         let nearest = nearest(word.text(), &allowed);
         self.fault(word.span(), Wrong::UnknownWord { word: quoted(word.text()), nearest, allowed })
     }
 
     /// The entries of a mapping, each key a scalar.
-    pub(super) fn mapping(&self, mapping: Value<'t>) -> Result<Vec<(Value<'t>, Value<'t>)>, Fault> {
+    pub(super) fn mapping(&self, mapping: Value<'t>) -> Result<Vec<(Value<'t>, Value<'t>)>, ConfigError> {
         if !mapping.is_mapping() {
             return Err(self.wants(mapping, Wanted::Mapping));
         }
@@ -84,22 +84,22 @@ impl<'t> Reader<'t> {
         }
     }
 
-    pub(super) fn list(&self, value: Value<'t>) -> Result<Vec<Value<'t>>, Fault> {
+    pub(super) fn list(&self, value: Value<'t>) -> Result<Vec<Value<'t>>, ConfigError> {
         if value.is_sequence() { Ok(value.items().collect()) } else { Err(self.wants(value, Wanted::List)) }
     }
 
     /// A text that is not empty.
-    pub(super) fn text(&self, value: Value<'t>) -> Result<&'t str, Fault> {
+    pub(super) fn text(&self, value: Value<'t>) -> Result<&'t str, ConfigError> {
         let text = value.is_scalar().then(|| value.text()).filter(|text| !text.trim().is_empty());
         text.ok_or_else(|| self.wants(value, Wanted::Text))
     }
 
-    pub(super) fn path(&self, value: Value<'t>) -> Result<String, Fault> {
+    pub(super) fn path(&self, value: Value<'t>) -> Result<String, ConfigError> {
         let path = self.text(value).ok().filter(|path| !path.contains('\0'));
         path.map(str::to_owned).ok_or_else(|| self.wants(value, Wanted::Path))
     }
 
-    pub(super) fn switch(&self, value: Value<'t>) -> Result<bool, Fault> {
+    pub(super) fn switch(&self, value: Value<'t>) -> Result<bool, ConfigError> {
         match (value.style(), value.text()) {
             (Some(Style::Plain), "true") => Ok(true),
             (Some(Style::Plain), "false") => Ok(false),
@@ -107,7 +107,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    pub(super) fn number(&self, value: Value<'t>) -> Result<i64, Fault> {
+    pub(super) fn number(&self, value: Value<'t>) -> Result<i64, ConfigError> {
         let number = (value.style() == Some(Style::Plain)).then(|| value.text().parse().ok()).flatten();
         number.ok_or_else(|| self.wants(value, Wanted::Number))
     }
@@ -117,7 +117,7 @@ impl<'t> Reader<'t> {
         &self,
         value: Value<'t>,
         words: impl IntoIterator<Item = &'w (&'static str, T), IntoIter: Clone>,
-    ) -> Result<T, Fault> {
+    ) -> Result<T, ConfigError> {
         let text = if value.is_scalar() { value.text() } else { return Err(self.wants(value, Wanted::Text)) };
         let words = words.into_iter();
         words.clone().find(|(word, _)| *word == text).map(|(_, meaning)| *meaning).ok_or_else(|| {
@@ -128,7 +128,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Patterns of paths, and the line of each.
-    pub(super) fn globs(&self, value: Value<'t>, dir: &Path) -> Result<Patterns, Fault> {
+    pub(super) fn globs(&self, value: Value<'t>, dir: &Path) -> Result<Patterns, ConfigError> {
         let pattern = |item: Value<'t>| {
             let text = self.text(item)?;
             Pattern::parse(text).map_err(|bad| {

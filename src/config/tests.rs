@@ -6,13 +6,13 @@ use crate::{
     rules::{Selector, Severity},
 };
 
-fn read(text: &str) -> Result<Config, Fault> {
+fn read(text: &str) -> Result<Config, ConfigError> {
     Document::parse(text.into())?.config(Path::new("/r"), &Catalog::default())
 }
 
 /// Line, column and what is wrong.
 fn wrong(text: &str) -> (u32, u32, Wrong) {
-    let Fault { line, column, wrong } = read(text).unwrap_err();
+    let ConfigError { line, column, wrong } = read(text).unwrap_err();
     (line, column, wrong)
 }
 

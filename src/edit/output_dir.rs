@@ -67,16 +67,16 @@ impl OutputDir {
     ///
     /// # Errors
     /// What the system says.
-    pub fn begin(&self, name: &str) -> io::Result<Draft> {
+    pub fn begin(&self, name: &str) -> io::Result<UnfinishedFile> {
         let file = Temporary::create(&self.dir, OsStr::new(name), 0o666)?;
-        Ok(Draft { file, target: self.dir.join(name) })
+        Ok(UnfinishedFile { file, target: self.dir.join(name) })
     }
 
     /// Begins a file and writes all of it.
     ///
     /// # Errors
     /// What the system says; `IsADirectory` where a directory has the name.
-    pub fn draft(&self, name: &str, bytes: &[u8]) -> io::Result<Draft> {
+    pub fn draft(&self, name: &str, bytes: &[u8]) -> io::Result<UnfinishedFile> {
         let mut draft = self.begin(name)?;
         if fs::symlink_metadata(&draft.target).is_ok_and(|data| data.is_dir()) {
             return Err(io::ErrorKind::IsADirectory.into());
@@ -130,12 +130,12 @@ pub enum Existing {
 
 /// A file that is being written.
 #[derive(Debug)]
-pub struct Draft {
+pub struct UnfinishedFile {
     file: Temporary,
     target: PathBuf,
 }
 
-impl Draft {
+impl UnfinishedFile {
     /// Where to write.
     ///
     /// # Errors

@@ -3,7 +3,7 @@
 use std::io;
 
 use super::{
-    Both, Lang, Sentence,
+    Bilingual, Lang, Sentence,
     run::Word,
     usage::{Advice, Problem, Refusal},
 };
@@ -17,13 +17,13 @@ pub struct Failure {
     advice: Vec<Advice>,
 }
 
-/// What is told of a problem more exactly.
+/// Details of a problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Detail {
     /// Why the system refused.
     Refusal(Refusal),
     /// A sentence that stands elsewhere.
-    Sentence(Both),
+    Sentence(Bilingual),
 }
 
 impl Failure {
@@ -58,7 +58,7 @@ impl Failure {
 
     /// Adds what is wrong more exactly, in a sentence that stands elsewhere.
     #[must_use]
-    pub fn explain(mut self, sentence: Both) -> Self {
+    pub fn explain(mut self, sentence: Bilingual) -> Self {
         self.detail = Some(Box::new(Detail::Sentence(sentence)));
         self
     }

@@ -18,21 +18,7 @@ pub use crate::rules::Lang;
 pub use failure::Failure;
 
 /// A sentence of the program in both languages.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Both {
-    pub ru: &'static str,
-    pub en: &'static str,
-}
-
-impl Both {
-    #[must_use]
-    pub const fn get(self, lang: Lang) -> &'static str {
-        match lang {
-            Lang::Ru => self.ru,
-            Lang::En => self.en,
-        }
-    }
-}
+pub type Bilingual = crate::rules::Bilingual<&'static str>;
 
 /// A sentence with typed arguments.
 pub trait Sentence {
@@ -77,8 +63,8 @@ macro_rules! sentences {
         #[cfg(test)]
         impl $name {
             /// All texts, for tests that hold of every one.
-            pub(crate) const TEXTS: &'static [$crate::messages::Both] =
-                &[$( $crate::messages::Both { ru: $ru, en: $en } ),+];
+            pub(crate) const TEXTS: &'static [$crate::messages::Bilingual] =
+                &[$( $crate::messages::Bilingual { ru: $ru, en: $en } ),+];
         }
 
         impl $crate::messages::Sentence for $name {
@@ -149,7 +135,7 @@ pub(crate) mod tests {
                          NFC SOAP Windows YAML macOS select git CI SLSA toto in v1 xasm xlib dist pack \
                          extends Ctrl fs inotify max user watches";
 
-    fn sentences() -> impl Iterator<Item = Both> {
+    fn sentences() -> impl Iterator<Item = Bilingual> {
         let all = [
             Example::TEXTS,
             usage::Problem::TEXTS,
@@ -167,7 +153,7 @@ pub(crate) mod tests {
             run::Summary::TEXTS,
             run::Note::TEXTS,
             run::Packing::TEXTS,
-            run::Told::TEXTS,
+            run::SettingsText::TEXTS,
             run::Listing::TEXTS,
             run::Column::TEXTS,
             run::Step::TEXTS,

@@ -150,8 +150,8 @@ sentences! {
 }
 
 sentences! {
-    /// What is told of the settings in force.
-    pub enum Told {
+    /// What is said of the settings in force.
+    pub enum SettingsText {
         Config { path: String } => "Файл настроек: {path}", "Configuration: {path}";
         NoConfig => "Файл настроек: нет", "Configuration: none";
         Default => "по умолчанию", "default";
@@ -164,7 +164,7 @@ sentences! {
 }
 
 sentences! {
-    /// What is told of a file in the list of files.
+    /// What is said of a file in the list of files.
     pub enum Listing {
         Module => "модуль", "module";
         Query => "запрос", "query";
@@ -235,7 +235,7 @@ sentences! {
 }
 
 sentences! {
-    /// Whether a rule runs unless told otherwise, in the list of rules.
+    /// Whether a rule runs by default, in the list of rules.
     pub enum Listed {
         On => "вкл", "on";
         Off => "выкл", "off";
@@ -276,7 +276,7 @@ sentences! {
 }
 
 sentences! {
-    /// Whether a machine can mend the findings of a rule.
+    /// Whether a machine can fix the findings of a rule.
     pub enum Fix {
         None => "нет", "none";
         Safe => "безопасное", "safe";

@@ -14,7 +14,7 @@ use rayon::{iter::Either, prelude::*};
 use serde::Serialize;
 
 use super::{
-    Entry, Manifest, Refusal, codec,
+    Entry, Manifest, PackRefusal, codec,
     frame::{Frame, Header},
     manifest,
     proportion::MOST_CONTENTS,
@@ -76,7 +76,7 @@ pub struct Archive {
 #[derive(Debug)]
 pub enum Failed {
     /// Something about the files of the project.
-    Refused(Vec<Refusal>),
+    Refused(Vec<PackRefusal>),
     /// The place that the build file was written to.
     Unwritten(io::Error),
 }
@@ -115,7 +115,7 @@ pub fn write(
     to: impl Write + Send,
     accept: impl Fn(&Entry, Content<'_>) -> Option<Fault> + Sync,
 ) -> Result<Archive, Failed> {
-    let refused = |fault| Failed::Refused(vec![Refusal::new(manifest.file_name(), fault)]);
+    let refused = |fault| Failed::Refused(vec![PackRefusal::new(manifest.file_name(), fault)]);
     if let Some(fault) = contents_fault(entries.iter().map(|entry| entry.stamp.size).sum()) {
         return Err(refused(fault));
     }
@@ -189,12 +189,12 @@ fn batches(entries: &[Entry]) -> impl Iterator<Item = &[Entry]> {
     })
 }
 
-/// Reads and compresses a batch; all of it that is refused is told.
+/// Reads and compresses a batch; all refusals are reported.
 fn read<'e>(
     batch: &'e [Entry],
     method: Method,
     accept: &(impl Fn(&Entry, Content<'_>) -> Option<Fault> + Sync),
-) -> Result<Vec<Packed<'e>>, Vec<Refusal>> {
+) -> Result<Vec<Packed<'e>>, Vec<PackRefusal>> {
     let read = |entry: &'e Entry| {
         let accept = |content: Content<'_>| accept(entry, content).map_or(Ok(()), Err);
         if entry.stamp.size > codec::LARGEST_WHOLE {
@@ -204,7 +204,7 @@ fn read<'e>(
         let bytes = read_stamped(&entry.path, &entry.stamp).map_err(|reason| fault_of(&reason))?;
         accept(Content::Whole(&bytes)).map(|()| pack(&entry.name, method, bytes))
     };
-    let read = |entry| read(entry).map_err(|fault| Refusal::new(&*entry.shown, fault));
+    let read = |entry| read(entry).map_err(|fault| PackRefusal::new(&*entry.shown, fault));
     let (refusals, packed): (Vec<_>, Vec<_>) = batch.par_iter().map(read).partition_map(Either::from);
     if refusals.is_empty() { Ok(packed) } else { Err(refusals) }
 }
@@ -242,7 +242,7 @@ fn write_large(
     header: &Header,
     frame: &mut Frame<impl Write>,
 ) -> Result<(), Failed> {
-    let refused = |fault| Failed::Refused(vec![Refusal::new(&*entry.shown, fault)]);
+    let refused = |fault| Failed::Refused(vec![PackRefusal::new(&*entry.shown, fault)]);
     let mut crc = crc32fast::Hasher::new();
     let start = frame.position();
     stream(

@@ -51,7 +51,7 @@ pub struct Descriptor {
     /// The base version, to which a build adds its counter.
     pub version: String,
     pub kind: ProjectKind,
-    /// Projects that this one uses, as `vendor/name`; what is not told whole is left out.
+    /// Projects that this one uses, as `vendor/name`; what is not given whole is left out.
     pub libraries: Vec<String>,
     /// A kind that is none the platform knows.
     pub caution: Option<Caution>,

@@ -2,7 +2,7 @@
 //!
 //! The files of the archive become a [`Workspace`] like any other, so elements are read as a check reads them; batch by batch,
 //! for an archive may promise more than memory holds. Archives of other programs are looked into as far as they can be read; what is
-//! wrong with them is told, not judged.
+//! wrong with them is reported, not judged.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -18,7 +18,7 @@ use crate::{
         Word,
         words::{key, place, value},
     },
-    project::{Codebase, Element, File, Role, ValueWords},
+    project::{Codebase, Element, File, FileRole, ValueWords},
     source::{DESCRIPTORS, FileKind, Workspace, decode},
 };
 
@@ -42,7 +42,7 @@ pub struct Inspection {
     /// What is wrong with the archive, and what could not be read of it.
     #[serde(skip)]
     pub flaws: Flaws,
-    /// Whether all that is told here could be read.
+    /// Whether all that is listed here could be read.
     pub complete: bool,
 }
 
@@ -151,7 +151,7 @@ impl Inspection {
         }
         let directory = format!("{vendor}/{name}");
         let layout = Layout { vendor: &vendor, name: &name, directory: &directory };
-        // A name that is no text is told with the flaws.
+        // A name that is no text is reported with the flaws.
         let paths: Vec<&str> = archive.entries.iter().filter_map(Entry::text).collect();
         unpacked.complete &= paths.len() == archive.entries.len();
 
@@ -222,7 +222,7 @@ impl<'a> Unpacked<'a> {
         match contents {
             Ok(contents) => Some(contents),
             Err(flaw) => {
-                // Why an entry was not even tried was told with its header.
+                // Why an entry was not even tried was reported with its header.
                 if !matches!(flaw, Flaw::Encrypted | Flaw::Method { .. }) {
                     self.flaws.of_entry(entry.name, flaw);
                 }
@@ -358,7 +358,7 @@ impl Layout<'_> {
     }
 
     fn element(&self, file: &File) -> Option<Type> {
-        let is_element = file.role == Role::Element && place::SUBSYSTEM != file.stem();
+        let is_element = file.role == FileRole::Element && place::SUBSYSTEM != file.stem();
         let element = file.element().filter(|_| is_element)?;
         if self.directories(file.path())?.any(|name| place::RESOURCES == name) {
             return None;
@@ -393,7 +393,7 @@ impl Layout<'_> {
     }
 }
 
-/// How much of the names of directories is told, in bytes: many times what an honest archive has.
+/// How much of the names of directories is listed, in bytes: many times what an honest archive has.
 struct Room {
     left: usize,
     is_short: bool,
@@ -411,7 +411,7 @@ impl Room {
     }
 }
 
-/// Of packages deeper than this only the uppermost are told: names of all would take the square of the depth.
+/// Of packages deeper than this only the uppermost are listed: names of all would take the square of the depth.
 const DEEPEST: usize = 16;
 
 /// Who may see an element; without a word about it, its subsystem.

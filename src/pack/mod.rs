@@ -2,8 +2,8 @@
 //!
 //! - The bytes are a function of the selected files, the values of the [`Manifest`], the method and [`FORMAT_VERSION`]:
 //!   of no clock, locale, mode, owner, directory order or number of threads.
-//! - Nothing is lost in silence: what is left out is told with the reason, and what cannot be packed as it is
-//!   (a link, a name that another system would change) is a [`Refusal`] with its path.
+//! - Nothing is lost in silence: what is left out is reported with the reason, and what cannot be packed as it is
+//!   (a link, a name that another system would change) is a [`PackRefusal`] with its path.
 //! - Git, the clock and the environment are looked at in `cli`, which gives the values they have.
 
 pub mod archive;
@@ -37,7 +37,7 @@ pub const FORMAT_VERSION: u32 = 1;
 
 /// Why a project is not packed, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal {
+pub struct PackRefusal {
     /// As reports show it.
     pub path: String,
     /// From 1; only in the descriptor.
@@ -45,7 +45,7 @@ pub struct Refusal {
     pub fault: Fault,
 }
 
-impl Refusal {
+impl PackRefusal {
     pub fn new(path: impl Into<String>, fault: Fault) -> Self {
         Self { path: path.into(), line: None, fault }
     }

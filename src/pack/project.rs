@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Descriptor, Refusal, Selection, Warning, selection::fault_of};
+use super::{Descriptor, PackRefusal, Selection, Warning, selection::fault_of};
 use crate::{
     messages::pack::Fault,
     source::{
@@ -35,7 +35,7 @@ impl Project {
     ///
     /// # Errors
     /// Everything that keeps it from being packed.
-    pub fn open(dir: &Path, shown: &str) -> Result<Self, Vec<Refusal>> {
+    pub fn open(dir: &Path, shown: &str) -> Result<Self, Vec<PackRefusal>> {
         let (path, stamp) = descriptor_in(dir, shown)?;
         let shown_descriptor = shown_below(shown, &path);
         let descriptor = read(&dir.join(&path), &stamp, &shown_descriptor)?;
@@ -45,11 +45,11 @@ impl Project {
         };
         let (vendor, name) = (name_of(dir.parent()), name_of(Some(dir)));
         let moved = descriptor.compare(&vendor, &name);
-        let moved = moved.map_err(|fault| vec![Refusal::new(shown_or_here(shown), fault)])?;
+        let moved = moved.map_err(|fault| vec![PackRefusal::new(shown_or_here(shown), fault)])?;
         let selection = Selection::of(dir, shown, &descriptor)?;
         let is_same = |entry: &&super::Entry| entry.stamp == stamp && entry.path == dir.join(&path);
         if !selection.entries.iter().any(|entry| is_same(&entry)) {
-            return Err(vec![Refusal::new(shown_descriptor, Fault::Changed)]);
+            return Err(vec![PackRefusal::new(shown_descriptor, Fault::Changed)]);
         }
         let at = |path: String| move |caution| Warning { path, caution };
         let mut warnings: Vec<Warning> =
@@ -73,29 +73,29 @@ impl Project {
 }
 
 /// The name of the descriptor, of which there is just one.
-fn descriptor_in(dir: &Path, shown: &str) -> Result<(String, Stamp), Vec<Refusal>> {
+fn descriptor_in(dir: &Path, shown: &str) -> Result<(String, Stamp), Vec<PackRefusal>> {
     let mut found = Vec::new();
     for name in DESCRIPTORS {
         let path = dir.join(name);
         match stamp(&path) {
             Ok(stamp) => found.extend(stamp.map(|stamp| (name.to_owned(), stamp))),
             Err(_) if is_directory(&path) => {
-                return Err(vec![Refusal::new(shown_below(shown, name), Fault::Directory)]);
+                return Err(vec![PackRefusal::new(shown_below(shown, name), Fault::Directory)]);
             }
-            Err(reason) => return Err(vec![Refusal::new(shown_below(shown, name), fault_of(&reason))]),
+            Err(reason) => return Err(vec![PackRefusal::new(shown_below(shown, name), fault_of(&reason))]),
         }
     }
     match (found.pop(), found.pop()) {
         (Some((other, _)), Some((one, _))) => {
-            Err(vec![Refusal::new(shown_or_here(shown), Fault::TwoDescriptors { one, other })])
+            Err(vec![PackRefusal::new(shown_or_here(shown), Fault::TwoDescriptors { one, other })])
         }
         (Some(found), None) => Ok(found),
-        _ => Err(vec![Refusal::new(shown_or_here(shown), Fault::Vanished)]),
+        _ => Err(vec![PackRefusal::new(shown_or_here(shown), Fault::Vanished)]),
     }
 }
 
-fn read(path: &Path, stamp: &Stamp, shown: &str) -> Result<Descriptor, Vec<Refusal>> {
-    let refusal = |line, fault| Refusal { path: shown.to_owned(), line, fault };
+fn read(path: &Path, stamp: &Stamp, shown: &str) -> Result<Descriptor, Vec<PackRefusal>> {
+    let refusal = |line, fault| PackRefusal { path: shown.to_owned(), line, fault };
     if stamp.size > LARGEST {
         return Err(vec![refusal(None, Fault::DescriptorTooLarge)]);
     }

@@ -63,7 +63,7 @@ struct Record<'b> {
     dirty: Option<&'b [String]>,
     entries: &'b [Written],
     left_out: Vec<Left>,
-    warnings: Vec<Told>,
+    warnings: Vec<WarningCode>,
     libraries: &'b [String],
     check: Option<&'b Check>,
 }
@@ -104,7 +104,7 @@ struct Left {
 
 /// A warning: its sentence is in no record, which is the same in every language.
 #[derive(Serialize)]
-struct Told {
+struct WarningCode {
     path: String,
     code: String,
 }
@@ -115,8 +115,10 @@ impl Build<'_> {
     pub fn record(&self) -> Vec<u8> {
         let Manifest { kind, vendor, name, version, created, branch, commit } = self.manifest;
         let left = |left: &LeftOut| Left { path: self.inside(&left.path), reason: left.why.word() };
-        let told =
-            |warning: &Warning| Told { path: self.inside(&warning.path), code: warning.caution.code() };
+        let told = |warning: &Warning| WarningCode {
+            path: self.inside(&warning.path),
+            code: warning.caution.code(),
+        };
         document(&Record {
             version: RECORD_VERSION,
             tool: Tool { name: "stapel", version: env!("CARGO_PKG_VERSION"), archive_format: FORMAT_VERSION },

@@ -2,7 +2,7 @@
 //!
 //! - [`rule_for`] judges a name alone, so that a made archive is judged by the same rules.
 //! - [`Selection::of`] looks at the directory. What it leaves out it tells with the reason; what nobody could pack
-//!   faithfully is a refusal, and all refusals are told at once.
+//!   faithfully is a refusal, and all refusals are reported at once.
 
 use std::{
     collections::HashMap,
@@ -13,7 +13,7 @@ use std::{
 
 use rayon::prelude::*;
 
-use super::{Descriptor, Refusal, Warning, manifest, names, names::Clashes};
+use super::{Descriptor, PackRefusal, Warning, manifest, names, names::Clashes};
 use crate::{
     messages::pack::{Caution, Fault},
     platform::words::place,
@@ -26,7 +26,7 @@ use crate::{
 
 /// What the archive rules say of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rule {
+pub enum Ruling {
     Packed,
     LeftOut(Why),
 }
@@ -68,14 +68,14 @@ const EXTENSIONS: [&str; 21] = [
 
 /// What the archive rules say of the file at this path below the project.
 #[must_use]
-pub fn rule_for(path: &Path) -> Rule {
+pub fn rule_for(path: &Path) -> Ruling {
     let name = path.file_name().unwrap_or_default();
     let mut directories = path.parent().into_iter().flat_map(Path::components).map(|part| part.as_os_str());
     if directories.clone().any(is_excluded_directory) {
-        return Rule::LeftOut(Why::ExcludedDirectory);
+        return Ruling::LeftOut(Why::ExcludedDirectory);
     }
     if temporary::target_name(name).is_some() {
-        return Rule::LeftOut(Why::TemporaryFile);
+        return Ruling::LeftOut(Why::TemporaryFile);
     }
     let extension = Path::new(name).extension().unwrap_or_default();
     // `.xasm` alone counts, too, although the system takes it for a name without an extension.
@@ -83,14 +83,14 @@ pub fn rule_for(path: &Path) -> Rule {
     let is_build_file = ending.len() < name.len()
         && BUILD_FILES.iter().any(|known| ending.eq_ignore_ascii_case(known.as_bytes()));
     if EXCLUDED_FILES.iter().any(|excluded| name == *excluded) || is_build_file {
-        Rule::LeftOut(Why::ExcludedFile)
+        Ruling::LeftOut(Why::ExcludedFile)
     } else if directories.any(|directory| directory == place::RESOURCES.ru)
         || EXTENSIONS.iter().any(|known| extension.eq_ignore_ascii_case(known))
         || is_soap_description(name)
     {
-        Rule::Packed
+        Ruling::Packed
     } else {
-        Rule::LeftOut(Why::Extension)
+        Ruling::LeftOut(Why::Extension)
     }
 }
 
@@ -163,7 +163,7 @@ impl Selection {
     ///
     /// # Errors
     /// Everything that cannot be packed faithfully.
-    pub fn of(dir: &Path, shown: &str, descriptor: &Descriptor) -> Result<Self, Vec<Refusal>> {
+    pub fn of(dir: &Path, shown: &str, descriptor: &Descriptor) -> Result<Self, Vec<PackRefusal>> {
         let mut selected = Self { entries: Vec::new(), left_out: Vec::new(), warnings: Vec::new() };
         let mut refusals = Vec::new();
         let inside = format!("{}/{}", descriptor.vendor, descriptor.name);
@@ -182,13 +182,13 @@ impl Selection {
         }
         selected.entries.sort_unstable_by(|one, other| one.name.cmp(&other.name));
         refusals.extend(selected.clashes(&inside, shown));
-        refusals.extend(number_fault(selected.entries.len()).map(|fault| Refusal::new(shown, fault)));
+        refusals.extend(number_fault(selected.entries.len()).map(|fault| PackRefusal::new(shown, fault)));
         if refusals.is_empty() { Ok(selected) } else { Err(refusals) }
     }
 
     /// What has happened to the directory since it was looked at; nothing if it is still the same.
     #[must_use]
-    pub fn changes(&self, dir: &Path, shown: &str) -> Vec<Refusal> {
+    pub fn changes(&self, dir: &Path, shown: &str) -> Vec<PackRefusal> {
         // A path of the system compares part by part; its text is enough.
         let mut before: HashMap<&OsStr, &Entry> =
             self.entries.iter().map(|entry| (entry.path.as_os_str(), entry)).collect();
@@ -199,27 +199,29 @@ impl Selection {
                 (Some(entry), ItemKind::File(stamp)) => (entry.stamp != *stamp).then_some(Fault::Changed),
                 (Some(_), _) => Some(Fault::Changed),
                 (None, ItemKind::File(_)) => {
-                    (rule_for(&item.path) == Rule::Packed).then_some(Fault::Appeared)
+                    (rule_for(&item.path) == Ruling::Packed).then_some(Fault::Appeared)
                 }
                 (None, _) => None,
             };
-            changes.extend(fault.map(|fault| Refusal::new(join(shown, &item.path.to_string_lossy()), fault)));
+            changes.extend(
+                fault.map(|fault| PackRefusal::new(join(shown, &item.path.to_string_lossy()), fault)),
+            );
         }
         let gone = self.entries.iter().filter(|entry| before.contains_key(entry.path.as_os_str()));
-        changes.extend(gone.map(|entry| Refusal::new(&*entry.shown, Fault::Vanished)));
+        changes.extend(gone.map(|entry| PackRefusal::new(&*entry.shown, Fault::Vanished)));
         changes
     }
 
-    /// The files and directories whose names clash, each told once; `above` is what stands before their paths in reports.
-    fn clashes(&self, inside: &str, above: &str) -> Vec<Refusal> {
+    /// The files and directories whose names clash, each reported once; `above` is what stands before their paths in reports.
+    fn clashes(&self, inside: &str, above: &str) -> Vec<PackRefusal> {
         let mut clashes = Clashes::default();
         clashes.add(manifest::FILE_NAME);
-        let mut refusals: Vec<Refusal> = Vec::new();
+        let mut refusals: Vec<PackRefusal> = Vec::new();
         for entry in &self.entries {
             let Some((part, fault)) = clashes.add(&entry.name) else { continue };
             let path = join(above, part.strip_prefix(inside).unwrap_or_default().trim_start_matches('/'));
             if refusals.last().is_none_or(|last| last.path != path) {
-                refusals.push(Refusal::new(path, fault));
+                refusals.push(PackRefusal::new(path, fault));
             }
         }
         refusals
@@ -251,8 +253,8 @@ enum Judged {
 }
 
 impl Place<'_> {
-    fn judge(&self, item: &Item) -> Result<Judged, Refusal> {
-        self.look_at(item).map_err(|fault| Refusal::new(self.shown(item), fault))
+    fn judge(&self, item: &Item) -> Result<Judged, PackRefusal> {
+        self.look_at(item).map_err(|fault| PackRefusal::new(self.shown(item), fault))
     }
 
     fn shown(&self, item: &Item) -> String {
@@ -262,15 +264,15 @@ impl Place<'_> {
     fn look_at(&self, item: &Item) -> Result<Judged, Fault> {
         let name = item.path.file_name().unwrap_or_default();
         let rule = match &item.kind {
-            ItemKind::Skipped => Rule::LeftOut(Why::ExcludedDirectory),
+            ItemKind::Skipped => Ruling::LeftOut(Why::ExcludedDirectory),
             ItemKind::Link { to_directory: true } if is_excluded_directory(name) => {
-                Rule::LeftOut(Why::ExcludedDirectory)
+                Ruling::LeftOut(Why::ExcludedDirectory)
             }
             _ => rule_for(&item.path),
         };
         match (&item.kind, rule) {
             (ItemKind::Unread(reason), _) => Err(fault_of(reason)),
-            (_, Rule::LeftOut(why @ (Why::ExcludedDirectory | Why::ExcludedFile))) => {
+            (_, Ruling::LeftOut(why @ (Why::ExcludedDirectory | Why::ExcludedFile))) => {
                 let is_directory = why == Why::ExcludedDirectory;
                 let path = self.shown(item) + if is_directory { "/" } else { "" };
                 Ok(Judged::Out(LeftOut { path, why }, None))
@@ -279,13 +281,13 @@ impl Place<'_> {
             (ItemKind::Special(Special::Pipe), _) => Err(Fault::Pipe),
             (ItemKind::Special(Special::Socket), _) => Err(Fault::Socket),
             (ItemKind::Special(Special::Device), _) => Err(Fault::Device),
-            (_, Rule::LeftOut(why)) => {
+            (_, Ruling::LeftOut(why)) => {
                 let path = self.shown(item);
                 let caution = caution_for(&item.path);
                 let warning = caution.map(|caution| Warning { path: path.clone(), caution });
                 Ok(Judged::Out(LeftOut { path, why }, warning))
             }
-            (ItemKind::File(stamp), Rule::Packed) => {
+            (ItemKind::File(stamp), Ruling::Packed) => {
                 let path = item.path.to_str().ok_or(Fault::NameNotUtf8)?;
                 if let Some(fault) = path.split('/').find_map(names::fault_of) {
                     return Err(fault);
@@ -300,7 +302,7 @@ impl Place<'_> {
                     stamp: *stamp,
                 }))
             }
-            (ItemKind::Skipped, Rule::Packed) => Ok(Judged::Nothing),
+            (ItemKind::Skipped, Ruling::Packed) => Ok(Judged::Nothing),
         }
     }
 }
@@ -344,7 +346,7 @@ mod tests {
 
     #[test]
     fn the_archive_rules_judge_names() {
-        use Rule::{LeftOut, Packed};
+        use Ruling::{LeftOut, Packed};
         let (dir, file, extension) =
             (LeftOut(Why::ExcludedDirectory), LeftOut(Why::ExcludedFile), LeftOut(Why::Extension));
         let temporary = LeftOut(Why::TemporaryFile);
@@ -411,7 +413,7 @@ mod tests {
                 libraries: Vec::new(),
                 caution: None,
             };
-            let told = |refusals: Vec<Refusal>| {
+            let told = |refusals: Vec<PackRefusal>| {
                 refusals.into_iter().map(|refusal| (refusal.path, refusal.fault.code())).collect()
             };
             Selection::of(self.0.path(), "p", &descriptor).map_err(told)

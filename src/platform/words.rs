@@ -1,6 +1,6 @@
 //! Platform words by role. Rules compare words, never spellings: `word == text` is true for either spelling.
 //!
-//! A word is told by its role and its Russian spelling; the English one is there where public material shows
+//! A word is known by its role and its Russian spelling; the English one is there where public material shows
 //! it. The role matters: `Ссылка` is Link as a key and Reference as a facet. What every version has is here,
 //! so that projects in either spelling are checked without any data; the rest is in the tables.
 

@@ -18,7 +18,7 @@ enum Certainty {
     MayBeEmpty,
 }
 
-/// Whether an expression is certain to be `Истина` or `Ложь` and never empty. Told are operations whose result is a
+/// Whether an expression is certain to be `Истина` or `Ложь` and never empty. Known are operations whose result is a
 /// boolean, and names and methods that the module declares so. Members of other types, and calls of what is declared
 /// elsewhere, are not certain.
 #[must_use]

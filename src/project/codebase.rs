@@ -11,11 +11,11 @@ use std::{
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{
-    Element, File, Module, Role, ValueWords,
+    Element, File, FileRole, Module, ValueWords,
     companions::{Companions, DESCRIPTION},
     file::id_hash,
     kindless,
-    mention::UsageMemo,
+    usages::UsageMemo,
 };
 use crate::{
     platform::{
@@ -122,7 +122,8 @@ impl Codebase {
     fn settle_roles(&mut self) {
         let mut subsystems: FxHashMap<u32, FxHashSet<PathBuf>> = FxHashMap::default();
         let mut settled = Vec::new();
-        for file in self.files.iter().filter(|file| matches!(file.role, Role::Other | Role::Kindless)) {
+        for file in self.files.iter().filter(|file| matches!(file.role, FileRole::Other | FileRole::Kindless))
+        {
             let project = self.project_of(file.index);
             let project = project.and_then(|project| Some((project, project.real_dir()?)));
             let number = self.links.owners.get(file.index.0 as usize).copied().flatten().unwrap_or_default();
@@ -131,7 +132,7 @@ impl Codebase {
                 kindless::is_in_subsystem(file, dir, subsystems.entry(number).or_insert_with(found))
                     && kindless::must_be_element(file)
             });
-            settled.push((file.index, if is_kindless { Role::Kindless } else { file.role_alone() }));
+            settled.push((file.index, if is_kindless { FileRole::Kindless } else { file.role_alone() }));
         }
         for (index, role) in settled {
             if let Some(file) = self.files.get_mut(index.0 as usize) {
@@ -343,7 +344,7 @@ impl<'p> Project<'p> {
 
     /// The elements of the project in path order.
     pub fn elements(&self) -> impl Iterator<Item = Element<'p>> {
-        self.descriptions().filter(|element| element.role() == Role::Element)
+        self.descriptions().filter(|element| element.role() == FileRole::Element)
     }
 
     pub fn modules(&self) -> impl Iterator<Item = Module<'p>> {
@@ -412,17 +413,6 @@ impl<'p> Project<'p> {
         below.unwrap_or(namespace)
     }
 
-    /// The description beside a module: `Товары.yaml` for `Товары.xbsl` and for `Товары.Объект.xbsl`.
-    #[must_use]
-    pub fn element_of(&self, module: &Module<'_>) -> Lookup<&'p File> {
-        let stem = module.file().stem();
-        let beside = |stem: &str| self.beside(module.file(), stem);
-        match beside(stem).or_else(|| beside(module.element_name())) {
-            Some(file) => Lookup::Found(file),
-            None => Lookup::Absent,
-        }
-    }
-
     /// The module of an element: `Товары.xbsl` for `Товары.yaml`. `Unknown` where there is none, but some path could not
     /// be read.
     #[must_use]
@@ -469,7 +459,7 @@ impl<'p> Project<'p> {
         self.index.names.get_or_init(|| {
             let mut names = Names { named: Named::default(), are_all: true };
             for (file, tree) in self.files().filter_map(|file| Some((file, file.yaml()?))) {
-                let is_element = matches!(file.role, Role::Element | Role::Kindless);
+                let is_element = matches!(file.role, FileRole::Element | FileRole::Kindless);
                 let root = tree.root().filter(|_| is_element);
                 let name = root.and_then(|root| root.text_of(key::NAME));
                 names.are_all &= tree.is_valid() && (name.is_some() || !is_element);

@@ -5,7 +5,7 @@ use std::{
     hash::Hash,
 };
 
-use super::{File, KindFault, Role};
+use super::{File, FileRole, KindFault};
 use crate::{
     platform::Word,
     platform::words::{key, kind, value},
@@ -131,7 +131,7 @@ impl<'p> Element<'p> {
     }
 
     #[must_use]
-    pub const fn role(&self) -> Role {
+    pub const fn role(&self) -> FileRole {
         self.file.role
     }
 
@@ -171,7 +171,7 @@ impl<'p> Element<'p> {
     /// What keeps the kind from being read, where this must be an element.
     #[must_use]
     pub fn kind_fault(&self) -> Option<KindFault<'p>> {
-        let is_one = self.role() == Role::Kindless;
+        let is_one = self.role() == FileRole::Kindless;
         is_one.then(|| KindFault::of(self.root)).flatten()
     }
 
@@ -185,7 +185,7 @@ impl<'p> Element<'p> {
         kinds.iter().any(|kind| self.is_kind(*kind))
     }
 
-    /// Whether it describes a project: told by a vendor and a version, because elements may have any file name.
+    /// Whether it describes a project: known by a vendor and a version, because elements may have any file name.
     #[must_use]
     pub fn is_project(&self) -> bool {
         let gives = |key| self.get(key).is_some_and(ValueWords::has_value);

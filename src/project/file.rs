@@ -26,7 +26,7 @@ use crate::{
 pub struct File {
     /// Its place among the files of the snapshot; another snapshot may have it elsewhere.
     pub index: FileIndex,
-    pub role: Role,
+    pub role: FileRole,
     pub(super) parsed: Arc<Parsed>,
 }
 
@@ -36,7 +36,7 @@ pub struct Parsed {
     pub source: Source,
     pub tree: Tree,
     /// What the file is as far as it tells by itself.
-    own_role: Role,
+    own_role: FileRole,
     pub(super) nodes: NodeIndex,
     /// Found when a rule asks for them.
     pub(super) names: OnceLock<DeclaredNames>,
@@ -67,7 +67,7 @@ pub enum Tree {
 
 /// What a file is to its project.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
+pub enum FileRole {
     Module,
     Query,
     /// The descriptor of the project: `Проект.yaml`, `Project.yaml`.
@@ -147,7 +147,7 @@ impl Parsed {
         Self {
             source,
             tree: Tree::Text,
-            own_role: Role::Other,
+            own_role: FileRole::Other,
             nodes: NodeIndex::default(),
             names: OnceLock::new(),
             symbols: FileSymbols::default(),
@@ -213,7 +213,7 @@ impl File {
     }
 
     /// What the file is as far as it tells by itself.
-    pub(super) fn own_role(&self) -> Role {
+    pub(super) fn own_role(&self) -> FileRole {
         self.parsed.own_role
     }
 
@@ -242,8 +242,8 @@ impl File {
     }
 
     /// What a description without a readable kind is as far as it tells by itself.
-    pub(super) fn role_alone(&self) -> Role {
-        if self.nodes.kind.is_some() { Role::Element } else { Role::Other }
+    pub(super) fn role_alone(&self) -> FileRole {
+        if self.nodes.kind.is_some() { FileRole::Element } else { FileRole::Other }
     }
 
     /// The components of the path above the file name.
@@ -308,7 +308,7 @@ impl File {
                 let literals = tree.nodes(xbsl::NodeKind::Query);
                 literals.map(|literal| Query::new(self, within_braces(literal), true)).collect()
             }
-            Tree::Text if self.role == Role::Query => {
+            Tree::Text if self.role == FileRole::Query => {
                 let end = u32::try_from(self.text().len()).unwrap_or(u32::MAX);
                 vec![Query::new(self, Span::new(0, end), false)]
             }
@@ -340,26 +340,26 @@ fn within_braces(literal: xbsl::Node<'_>) -> Span {
     Span::new(at(open), at(close.max(open)))
 }
 
-fn role(source: &Source, tree: &Tree, kind: Option<yaml::NodeId>) -> Role {
+fn role(source: &Source, tree: &Tree, kind: Option<yaml::NodeId>) -> FileRole {
     match tree {
-        Tree::Module(_) => Role::Module,
-        Tree::Text if source.kind == FileKind::Query => Role::Query,
-        Tree::Text => Role::Resource,
+        Tree::Module(_) => FileRole::Module,
+        Tree::Text if source.kind == FileKind::Query => FileRole::Query,
+        Tree::Text => FileRole::Resource,
         Tree::Yaml(tree) => {
             let is_empty = |kind: yaml::Value<'_>| !kind.is_scalar() || kind.text_len() == 0;
             let name = source.name();
             let stem = name.strip_suffix(".yaml").unwrap_or(name);
             if place::PROJECT == stem {
-                Role::Descriptor
+                FileRole::Descriptor
             } else if let Some(kind) = kind {
                 let is_empty = tree.value(kind).is_some_and(is_empty);
-                if is_empty { Role::Kindless } else { Role::Element }
+                if is_empty { FileRole::Kindless } else { FileRole::Element }
             } else if place::SUBSYSTEM == stem {
-                Role::Subsystem
+                FileRole::Subsystem
             } else if Path::new(&*source.path).parent().is_some_and(in_localization) {
-                Role::Translation
+                FileRole::Translation
             } else {
-                Role::Other
+                FileRole::Other
             }
         }
     }

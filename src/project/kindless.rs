@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use rustc_hash::FxHashSet;
 
-use super::{File, Role, ValueWords, is_uuid};
+use super::{File, FileRole, ValueWords, is_uuid};
 use crate::{
     platform::{
         Word, distance,
@@ -76,7 +76,7 @@ pub(super) fn must_be_element(file: &File) -> bool {
 
 /// The folders of the subsystems that have a descriptor, in the folder of a project.
 pub(super) fn subsystems<'f>(files: impl Iterator<Item = &'f File>, project: &Path) -> FxHashSet<PathBuf> {
-    let described = files.filter(|file| file.role == Role::Subsystem).map(|file| file.source.directory());
+    let described = files.filter(|file| file.role == FileRole::Subsystem).map(|file| file.source.directory());
     described.filter(|dir| dir.parent() == Some(project)).map(Path::to_path_buf).collect()
 }
 
@@ -92,7 +92,7 @@ pub(super) fn is_in_subsystem(file: &File, project: &Path, subsystems: &FxHashSe
 #[cfg(test)]
 mod tests {
     use crate::{
-        project::{Codebase, Role},
+        project::{Codebase, FileRole},
         source::Workspace,
     };
 
@@ -107,6 +107,6 @@ mod tests {
         let project = codebase.projects().next().expect("there is one");
         assert_eq!(project.elements().count(), 0);
         let goods = project.element("Goods").found().expect("it is there");
-        assert_eq!(goods.role(), Role::Kindless);
+        assert_eq!(goods.role(), FileRole::Kindless);
     }
 }

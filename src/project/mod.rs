@@ -6,43 +6,43 @@
 
 mod access;
 mod boolean;
+mod code_key;
 mod codebase;
 mod comments;
 mod companions;
-mod contents;
 mod context;
 mod contract;
 mod element;
 mod file;
 mod kindless;
 mod list;
-mod mention;
+mod literal_ranges;
 mod module;
 mod names;
 mod query;
 mod secrets;
-mod spelled;
 mod suppressions;
 mod symbols;
 mod texts;
 mod typed;
+mod usages;
 
 pub use access::ObjectAccess;
 pub use boolean::is_surely_boolean;
+pub use code_key::CodeKey;
 pub use codebase::{Change, Codebase, Project};
 pub use comments::Comments;
-pub use contents::Contents;
 pub use context::Surroundings;
 pub use contract::{Limit, Override, Restriction};
 pub use element::{Element, ValueWords, repeats};
-pub use file::{File, Parsed, Role, Tree, id_hash, is_uuid};
+pub use file::{File, FileRole, Parsed, Tree, id_hash, is_uuid};
 pub use kindless::KindFault;
 pub use list::{FlatTables, OnePortionList, RowSource};
+pub use literal_ranges::LiteralRanges;
 pub use module::Module;
 pub use names::NameRole;
 pub use query::Query;
 pub use secrets::{MASK, Secret, Secrets};
-pub use spelled::Spelled;
 pub use symbols::{
     AnnotationSymbol, Annotations, DeclaredType, DerivedType, DescriptionSymbols, ItemSymbol, MethodSymbol,
     ModuleFacet, ModuleSymbols, ParameterSymbol, PartSymbol, Section, StringSymbol, SymbolList, SymbolName,

@@ -4,7 +4,7 @@ mod kind;
 
 use std::path::Path;
 
-use super::{File, Query, Role, Tree};
+use super::{File, FileRole, Query, Tree};
 use crate::{
     source::Span,
     syntax::{
@@ -42,7 +42,9 @@ impl File {
                 let comments = tree.comments().iter().map(|comment| text(comment.span));
                 comments.filter(|text| !is_suppression(text.span.slice(self.text()))).collect()
             }
-            Tree::Text if self.role == Role::Query => self.queries().iter().flat_map(query_texts).collect(),
+            Tree::Text if self.role == FileRole::Query => {
+                self.queries().iter().flat_map(query_texts).collect()
+            }
             Tree::Text => web_texts(self),
         }
     }

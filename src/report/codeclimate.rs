@@ -9,7 +9,7 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::{Each, Entries, Entry, Fault, Input};
+use super::{Each, Entries, Entry, Input, RenderError};
 use crate::{check::Fingerprint, rules::Severity, source::visible};
 
 #[derive(Serialize)]
@@ -38,14 +38,14 @@ struct Lines {
 ///
 /// # Errors
 /// A file outside of the root, or an entry that GitLab would drop.
-pub(super) fn prepare<'r>(input: &Input<'r>) -> Result<Entries<'r>, Fault> {
+pub(super) fn prepare<'r>(input: &Input<'r>) -> Result<Entries<'r>, RenderError> {
     let entries = Entries::from_root(input)?;
     let mut fingerprints: Vec<&Fingerprint> =
         input.report.findings.iter().map(|reported| &reported.fingerprint).collect();
     fingerprints.sort_unstable();
     let is_repeated = |pair: &[&Fingerprint]| pair.first() == pair.last();
     if fingerprints.windows(2).any(is_repeated) || !entries.by_file().all(|file| is_from_root(file.path)) {
-        return Err(Fault::Broken);
+        return Err(RenderError::Broken);
     }
     Ok(entries)
 }

@@ -2,10 +2,10 @@
 
 use std::{borrow::Cow, cell::OnceCell};
 
-use super::{Fault, Input};
+use super::{Input, RenderError};
 use crate::{
     check::{Fingerprint, Report, Reported, fix::fixability},
-    project::{Contents, File, Secrets},
+    project::{File, LiteralRanges, Secrets},
     rules::{Edit, Finding, Fixability, Place, Rule, Severity},
     source::{FileIndex, LineIndex, Position, Span, visible},
 };
@@ -82,7 +82,7 @@ struct FileDetails<'r> {
     path: Option<Cow<'r, str>>,
     lines: LineIndex<'r>,
     secrets: Secrets<'r>,
-    contents: OnceCell<Contents>,
+    contents: OnceCell<LiteralRanges>,
 }
 
 impl<'r> Entries<'r> {
@@ -95,7 +95,7 @@ impl<'r> Entries<'r> {
     ///
     /// # Errors
     /// The first file with a finding that lies outside of the root.
-    pub(super) fn from_root(input: &Input<'r>) -> Result<Self, Fault> {
+    pub(super) fn from_root(input: &Input<'r>) -> Result<Self, RenderError> {
         Self::from_root_in_order(input, input.report.findings.iter())
     }
 
@@ -103,21 +103,21 @@ impl<'r> Entries<'r> {
     ///
     /// # Errors
     /// As above, the first in this order.
-    pub(super) fn from_root_gravest_first(input: &Input<'r>) -> Result<Self, Fault> {
+    pub(super) fn from_root_gravest_first(input: &Input<'r>) -> Result<Self, RenderError> {
         Self::from_root_in_order(input, gravest_first(input.report))
     }
 
     fn from_root_in_order(
         input: &Input<'r>,
         findings: impl Iterator<Item = &'r Reported>,
-    ) -> Result<Self, Fault> {
+    ) -> Result<Self, RenderError> {
         let mut last = None;
         for Reported { finding, .. } in findings {
             let index = finding.place.file;
             let is_next = last.replace(index) != Some(index);
             let file = is_next.then(|| input.codebase.file(index)).flatten();
             if let Some(file) = file.filter(|file| input.codebase.root_relative(file).is_none()) {
-                return Err(Fault::OutsideRoot { path: file.path().to_owned() });
+                return Err(RenderError::OutsideRoot { path: file.path().to_owned() });
             }
         }
         Ok(Self::with(input, Paths::FromRoot))
@@ -178,7 +178,7 @@ impl<'r> Entries<'r> {
             fixability: if edits.is_empty() {
                 Fixability::None
             } else {
-                fixability(finding, contents.get_or_init(|| Contents::of(file)))
+                fixability(finding, contents.get_or_init(|| LiteralRanges::of(file)))
             },
             edits: edits.iter().filter_map(|edit| Some((edit_location(edit.span)?, &*edit.text))).collect(),
         })

@@ -8,7 +8,7 @@ use std::{
     io,
 };
 
-use super::{Entries, Entry, Fault, Input, markdown::code, tally::by_rule};
+use super::{Entries, Entry, Input, RenderError, markdown::code, tally::by_rule};
 use crate::{
     messages::{
         Sentence,
@@ -20,7 +20,7 @@ use crate::{
 
 /// # Errors
 /// A file outside of the root.
-pub(super) fn prepare<'r>(input: &Input<'r>) -> Result<Entries<'r>, Fault> {
+pub(super) fn prepare<'r>(input: &Input<'r>) -> Result<Entries<'r>, RenderError> {
     Entries::from_root_gravest_first(input)
 }
 
@@ -53,7 +53,7 @@ fn annotation(entry: &Entry<'_>, to: &mut dyn io::Write) -> io::Result<()> {
 #[must_use]
 pub fn step_summary(input: &Input<'_>) -> Vec<u8> {
     let mut out = "## stapel\n\n".to_owned();
-    for line in input.told() {
+    for line in input.summary() {
         out += &format!("{}\n\n", line.to(input.lang));
     }
     if !input.problems.is_empty() {

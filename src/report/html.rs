@@ -26,7 +26,7 @@ pub(super) fn write(entries: &Entries<'_>, to: &mut dyn Write) -> io::Result<()>
     let is_clean = input.report.findings.is_empty();
     to.write_all(head(lang).as_bytes())?;
     to.write_all(b"<body>\n<header>\n<h1>stapel</h1>\n")?;
-    for line in input.told() {
+    for line in input.summary() {
         writeln!(to, "<p>{}</p>", text(&line, lang))?;
     }
     writeln!(to, "{}</header>", problems(input))?;

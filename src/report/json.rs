@@ -104,7 +104,7 @@ struct Summary<'r> {
     fixed: Option<Fixed>,
 }
 
-/// What was mended, where that was asked for.
+/// What was fixed, where that was asked for.
 #[derive(Serialize)]
 struct Fixed {
     fixed: usize,

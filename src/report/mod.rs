@@ -57,11 +57,11 @@ pub struct Input<'r> {
     pub data_version: &'r str,
     /// What could not be checked.
     pub problems: &'r [Problem],
-    /// Patterns of the configuration that had nothing to match, where that can be told.
+    /// Patterns of the configuration that had nothing to match, where that is known.
     pub unused_patterns: &'r [UnusedPattern],
 }
 
-/// Something that could not be checked, told in the language of the report.
+/// Something that could not be checked, in the language of the report.
 #[derive(Clone, Debug, Serialize)]
 pub struct Problem {
     /// As typed.
@@ -106,7 +106,7 @@ type WriteReport<'r> = dyn Fn(&Entries<'_>, &mut dyn Write) -> io::Result<()> + 
 
 /// Why a report cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum RenderError {
     /// The format needs paths from the root, and this file lies outside of it.
     OutsideRoot { path: String },
     /// The report contradicts its format. Nothing is written then.
@@ -127,7 +127,7 @@ pub struct Counts {
 ///
 /// # Errors
 /// A file outside of the root where the format needs paths from there, or a report that its reader would reject.
-pub fn prepare<'r>(input: &Input<'r>, format: Format, style: TextStyle) -> Result<Prepared<'r>, Fault> {
+pub fn prepare<'r>(input: &Input<'r>, format: Format, style: TextStyle) -> Result<Prepared<'r>, RenderError> {
     let TextStyle { excerpts, coloured } = style;
     let mut left_out = 0;
     let (entries, format): (_, Box<WriteReport<'r>>) = match format {
@@ -189,7 +189,7 @@ impl Input<'_> {
 
     /// The lines that tell how much was checked and what was found.
     #[must_use]
-    pub fn told(&self) -> Vec<Summary> {
+    pub fn summary(&self) -> Vec<Summary> {
         let Counts { files, modules, descriptions, queries, passed_over } = self.counts();
         let [errors, warnings, infos] =
             [Severity::Error, Severity::Warning, Severity::Info].map(|severity| self.report.count(severity));
@@ -202,10 +202,10 @@ impl Input<'_> {
             excluded,
             strangers: not_a_source,
         };
-        let mut told = vec![Summary::Files { files, modules, descriptions, queries }];
-        told.extend((passed_over.files() > 0).then_some(files_passed_over));
-        told.push(Summary::Findings { findings, errors, warnings, infos });
-        told
+        let mut lines = vec![Summary::Files { files, modules, descriptions, queries }];
+        lines.extend((passed_over.files() > 0).then_some(files_passed_over));
+        lines.push(Summary::Findings { findings, errors, warnings, infos });
+        lines
     }
 }
 

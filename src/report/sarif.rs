@@ -17,7 +17,7 @@ use rustc_hash::FxHashMap;
 use serde::{Serialize, Serializer, ser::Error};
 
 use super::{
-    Each, Entries, Entry, Fault, Input,
+    Each, Entries, Entry, Input, RenderError,
     markdown::{code, escaped},
 };
 use crate::{
@@ -215,7 +215,7 @@ pub(super) struct Fitting<'r> {
 ///
 /// # Errors
 /// A file outside of the root, or a result that GitHub would reject the file for.
-pub(super) fn prepare<'r>(input: &Input<'r>) -> Result<(Entries<'r>, Fitting<'r>), Fault> {
+pub(super) fn prepare<'r>(input: &Input<'r>) -> Result<(Entries<'r>, Fitting<'r>), RenderError> {
     let entries = Entries::from_root(input)?;
     let total = input.report.findings.len();
     let rules = rules(input);
@@ -223,7 +223,7 @@ pub(super) fn prepare<'r>(input: &Input<'r>) -> Result<(Entries<'r>, Fitting<'r>
     loop {
         let fitting = Fitting { rules: rules.clone(), results, left_out: total - results, document: None };
         let measure = |to: &mut dyn Write| fitting.write_document(&entries, to);
-        let measured = Measured::of(&measure, LARGEST).map_err(|_| Fault::Broken)?;
+        let measured = Measured::of(&measure, LARGEST).map_err(|_| RenderError::Broken)?;
         let size = measured.size();
         if size <= LARGEST || results == 0 {
             return Ok((entries, Fitting { document: measured.into_bytes(), ..fitting }));

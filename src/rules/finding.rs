@@ -88,7 +88,7 @@ pub struct Finding {
     pub variant: &'static str,
     pub args: Vec<(&'static str, Arg)>,
     pub related: Vec<Place>,
-    /// Edits that mend the finding, all or none; empty where a person has to.
+    /// Edits that fix the finding, all or none; empty where a person has to.
     pub fix: Vec<Edit>,
 }
 

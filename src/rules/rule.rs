@@ -4,49 +4,14 @@
 use std::{borrow::Cow, fmt};
 
 use super::{
-    Context, Fixability, Reporter, Severity, Subject, Suppressions, Syntax, Tier, matchers::Matcher,
+    Bilingual, Context, Fixability, Lang, Reporter, Severity, Subject, Suppressions, Syntax, Tier,
+    matchers::Matcher,
 };
 use crate::{
     platform::Table,
     project::{Comments, Element, File, Module, Project, Query},
     source::FileKind,
 };
-
-/// The language of texts for people.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Lang {
-    #[default]
-    Ru,
-    En,
-}
-
-impl Lang {
-    /// `ru` or `en`.
-    #[must_use]
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Ru => "ru",
-            Self::En => "en",
-        }
-    }
-}
-
-/// A text in both languages.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Bilingual {
-    pub ru: Cow<'static, str>,
-    pub en: Cow<'static, str>,
-}
-
-impl Bilingual {
-    #[must_use]
-    pub fn get(&self, lang: Lang) -> &str {
-        match lang {
-            Lang::Ru => &self.ru,
-            Lang::En => &self.en,
-        }
-    }
-}
 
 /// A number that a team may set, within limits.
 #[derive(Clone, Debug)]

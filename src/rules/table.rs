@@ -9,7 +9,7 @@ use super::{
 };
 use crate::project::{NameRole, TextKind};
 
-/// The sentence of `yaml/valid` about an error: what a team writes is YAML too, and its errors are told in the same words.
+/// The sentence of `yaml/valid` about an error: what a team writes is YAML too, and its errors are reported in the same words.
 pub use yaml_valid::variant as variant_of_yaml_error;
 
 include!(concat!(env!("OUT_DIR"), "/rules.rs"));

@@ -10,7 +10,7 @@ use super::{Configuration, FileChoice, Scope, text_file::TextFile};
 use crate::{
     check::{
         Baseline, Report,
-        baseline::{Broken, FILE_NAME, Fault, relative},
+        baseline::{Broken, FILE_NAME, LineFault, relative},
     },
     messages::{
         Failure,
@@ -28,7 +28,7 @@ const BASELINE: TextFile = TextFile {
 };
 
 /// A baseline and the file it lives in.
-pub struct File {
+pub struct BaselineFile {
     pub baseline: Baseline,
     pub is_new: bool,
     path: PathBuf,
@@ -38,7 +38,7 @@ pub struct File {
     dir: PathBuf,
 }
 
-impl File {
+impl BaselineFile {
     /// The file that an option names, there yet or not. A link in the root does not make it another one elsewhere.
     pub fn named(path: &Path, scope: &Scope, option: &str) -> Result<Self, Failure> {
         scope.expect_not_led_outside(path, option)?;
@@ -66,7 +66,7 @@ impl File {
         };
         let is_new = text.is_none();
         let baseline = text.map_or(Ok(Baseline::default()), |text| Baseline::parse(&text));
-        let baseline = baseline.map_err(|broken| told(&broken, &shown))?;
+        let baseline = baseline.map_err(|broken| to_failure(&broken, &shown))?;
         Ok(Self { baseline, is_new, path: path.to_path_buf(), shown, dir })
     }
 
@@ -102,15 +102,15 @@ pub fn of_check(
     is_needed: bool,
     scope: &Scope,
     configuration: &Configuration,
-) -> Result<Option<File>, Failure> {
+) -> Result<Option<BaselineFile>, Failure> {
     let file = match asked {
         FileChoice::At(path) => {
             scope.expect_not_led_outside(path, "--baseline")?;
-            Some(File::given(path)?)
+            Some(BaselineFile::given(path)?)
         }
         FileChoice::None => None,
         FileChoice::Found => match configuration.baseline() {
-            Some(Some(path)) => Some(File::given(&path)?),
+            Some(Some(path)) => Some(BaselineFile::given(&path)?),
             _ => unnamed(scope, configuration)?,
         },
     };
@@ -121,15 +121,15 @@ pub fn of_check(
 }
 
 /// The baseline of a run that names none: the one of the configuration, there yet or not, else the one found.
-pub fn unnamed(scope: &Scope, configuration: &Configuration) -> Result<Option<File>, Failure> {
+pub fn unnamed(scope: &Scope, configuration: &Configuration) -> Result<Option<BaselineFile>, Failure> {
     match configuration.baseline() {
-        Some(path) => path.map(|path| File::at(&path)).transpose(),
+        Some(path) => path.map(|path| BaselineFile::at(&path)).transpose(),
         None => discovered(scope),
     }
 }
 
 /// The nearest baseline beside or above each of the paths, up to the root.
-fn discovered(scope: &Scope) -> Result<Option<File>, Failure> {
+fn discovered(scope: &Scope) -> Result<Option<BaselineFile>, Failure> {
     let mut found: Vec<PathBuf> = Vec::new();
     for path in scope.places() {
         let start = if path.is_dir() { path.as_path() } else { path.parent().unwrap_or(&path) };
@@ -146,7 +146,7 @@ fn discovered(scope: &Scope) -> Result<Option<File>, Failure> {
     let mut found = found.iter().map(|path| PathBuf::from(relative(&here, path)));
     match (found.next(), found.next()) {
         (None, _) => Ok(None),
-        (Some(path), None) => File::at(&path).map(Some),
+        (Some(path), None) => BaselineFile::at(&path).map(Some),
         (Some(one), Some(other)) => {
             let [one, other] = [one, other].map(|path| path.display().to_string());
             Err(Failure::new(Problem::SeveralBaselines { one, other }).advise(Advice::OneBaselineAtATime))
@@ -173,22 +173,22 @@ pub fn unread(shown: &str, error: &io::Error) -> Failure {
 }
 
 /// What is wrong with the text of a baseline, and what to do about it.
-fn told(broken: &Broken, shown: &str) -> Failure {
+fn to_failure(broken: &Broken, shown: &str) -> Failure {
     let (path, line) = (shown.to_owned(), broken.line);
     match broken.fault {
-        Fault::NoHeader => Failure::new(Problem::BaselineNoHeader { path, line })
+        LineFault::NoHeader => Failure::new(Problem::BaselineNoHeader { path, line })
             .advise(Advice::MendBaseline)
             .advise(Advice::ImportBaseline),
-        Fault::OtherVersion { version } => {
+        LineFault::OtherVersion { version } => {
             Failure::new(Problem::BaselineVersion { path, line, version }).advise(Advice::UpdateStapel)
         }
-        Fault::Conflict => {
+        LineFault::Conflict => {
             Failure::new(Problem::BaselineConflict { path, line }).advise(Advice::ResolveConflict)
         }
-        Fault::NotJson { column } => {
+        LineFault::NotJson { column } => {
             Failure::new(Problem::BaselineNotJson { path, line, column }).advise(Advice::MendBaseline)
         }
-        Fault::Shape { column } => {
+        LineFault::Shape { column } => {
             Failure::new(Problem::BaselineShape { path, line, column }).advise(Advice::MendBaseline)
         }
     }

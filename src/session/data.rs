@@ -73,7 +73,7 @@ pub fn chosen(inputs: &DataInputs, configuration: &Configuration) -> (Option<Str
     (path, chosen_by)
 }
 
-/// Told when the grammar in a data root is missing or not the one compiled in; the built-in root is held to it by a
+/// Reported when the grammar in a data root is missing or not the one compiled in; the built-in root is held to it by a
 /// test.
 pub fn grammar(platform: &Platform, described: &Description) -> Option<Note> {
     let DataSource::Directory(root) = &described.source else { return None };

@@ -13,7 +13,7 @@ use crate::{
     source::{FileKind, LIMIT, Source},
 };
 
-/// What git is told to ignore stands in files of this name.
+/// What git ignores stands in files of this name.
 const IGNORE_FILE: &str = ".gitignore";
 
 impl Session {

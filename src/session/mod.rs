@@ -20,7 +20,7 @@ mod select;
 mod snapshot;
 mod text_file;
 
-pub use configuration::{Configuration, File as ConfigurationFile, UnusedPattern};
+pub use configuration::{ConfigFile, Configuration, UnusedPattern};
 pub use inputs::{DataInputs, FileChoice, Inputs, ScopeInputs, Selectors};
 pub use nearest::{nearest, nearest_sibling};
 pub use problems::{RunProblem, unread};

@@ -29,7 +29,7 @@ impl RunProblem {
         Self { path, failure, from_root: None }
     }
 
-    /// What is told of a path as typed and of the same path from the root.
+    /// What is reported of a path as typed and of the same path from the root.
     fn about(scope: &Scope, path: &str, tell: impl Fn(String) -> Failure) -> Self {
         let from_root = from_root(scope, path).map(|path| (path.clone(), tell(path)));
         Self { path: path.to_owned(), failure: tell(path.to_owned()), from_root }
@@ -93,8 +93,9 @@ pub(super) fn unjudged(scope: &Scope, codebase: &Codebase, requested: &FileSet) 
 fn is_empty(codebase: &Codebase, requested: &FileSet, given: &Path) -> bool {
     let Ok(real) = given.canonicalize() else { return false };
     let is_inside = |file: &source::Source| file.real.as_deref().is_some_and(|path| path.starts_with(&real));
-    let is_unread =
-        |problem: &source::Problem| Path::new(&problem.path).starts_with(given) || given == Path::new(".");
+    let is_unread = |problem: &source::SourceProblem| {
+        Path::new(&problem.path).starts_with(given) || given == Path::new(".")
+    };
     real.is_dir()
         && !codebase.files_in(requested).any(|file| is_inside(&file.source))
         && !codebase.run().excluded.iter().any(|path| path.starts_with(&real))

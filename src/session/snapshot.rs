@@ -84,12 +84,6 @@ impl Session {
         Self { codebase: self.codebase.with_files(files), ..self.clone() }
     }
 
-    /// The next snapshot: the same sources, judged by other settings.
-    #[must_use]
-    pub fn with_settings(&self, settings: Settings) -> Self {
-        Self { rules: Arc::new(Rules::of(settings)), ..self.clone() }
-    }
-
     /// What the rules say about some files.
     #[must_use]
     pub fn findings(&self, files: &FileSet) -> Report {

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::{
     decode::decode,
-    problem::{Problem, Reason},
+    problem::{Reason, SourceProblem},
     projects::{DESCRIPTORS, SUBSYSTEM_DESCRIPTORS},
     read::read,
     resolve::resolve_path,
@@ -30,10 +30,10 @@ impl Workspace {
         match FileKind::of(&real, true) {
             None => run.unrecognized.push(path),
             Some(_) if real.to_str().is_none() => {
-                run.problems.push(Problem { path, reason: Reason::NameNotUtf8 });
+                run.problems.push(SourceProblem { path, reason: Reason::NameNotUtf8 });
             }
             Some(_) if bytes.len() as u64 > options.limit => {
-                run.problems.push(Problem { path, reason: Reason::TooLarge { limit: options.limit } });
+                run.problems.push(SourceProblem { path, reason: Reason::TooLarge { limit: options.limit } });
             }
             Some(kind) => {
                 let decoded = decode(bytes);

@@ -30,7 +30,7 @@ pub struct Decoded {
     pub damage: Option<Damage>,
 }
 
-/// Reads bytes as UTF-8; bad bytes become U+FFFD and are told in `damage`. So is UTF-16 without a mark, whose
+/// Reads bytes as UTF-8; bad bytes become U+FFFD and are noted in `damage`. So is UTF-16 without a mark, whose
 /// bytes are often valid UTF-8 full of NULs.
 #[must_use]
 pub fn decode(bytes: &[u8]) -> Decoded {

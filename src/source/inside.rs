@@ -40,7 +40,7 @@ pub fn is_led_outside(path: &Path, current: &Path, dir: &Path) -> bool {
 }
 
 /// Where a file lies or would be made, absolute, with all links resolved, also those that lead to nothing yet. `None`
-/// where that cannot be told: links form a ring, the path is longer than systems take, or goes up from nothing.
+/// where that is unknown: links form a ring, the path is longer than systems take, or goes up from nothing.
 fn real_path(path: &Path) -> Option<PathBuf> {
     let mut path = path.to_path_buf();
     for _ in 0..HOPS {

@@ -1,6 +1,6 @@
 //! Everything that lies below a directory, whatever it is: what a build file is made from.
 //!
-//! Unlike the walk of a check this one passes nothing over: links, pipes and what cannot be read are told, because to
+//! Unlike the walk of a check this one passes nothing over: links, pipes and what cannot be read are reported, because to
 //! pack around them would lose data in silence. Links are not followed.
 
 use std::ffi::OsStr;

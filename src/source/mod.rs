@@ -4,7 +4,7 @@
 //!   ([`Workspace::load`], [`Workspace::of_buffer`], [`Workspace::in_memory`]), and nothing above this room can tell
 //!   them apart.
 //! - Every file is opened once, only if it is regular, and whatever its bytes are it has a text.
-//! - What cannot be read is a [`Problem`]: a path and a reason, without a sentence.
+//! - What cannot be read is a [`SourceProblem`]: a path and a reason, without a sentence.
 //! - A [`Span`] is a range of bytes in a decoded text, the byte order mark not included. Lines and columns
 //!   exist only in [`position`], and only reports ask for them.
 
@@ -42,7 +42,7 @@ pub use lines::{lines, lines_longer_than};
 pub use newlines::{Newline, Newlines, newlines};
 pub use piecewise::ByteSource;
 pub use position::{LineIndex, Position};
-pub use problem::{Problem, Reason, Special};
+pub use problem::{Reason, SourceProblem, Special};
 pub use projects::{DESCRIPTORS, ProjectFiles, Walks};
 pub use read::read_bytes;
 pub use resolve::resolve_path;

@@ -6,7 +6,7 @@ use rustix::io::Errno;
 
 /// A path that could not be read, and the reason.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Problem {
+pub struct SourceProblem {
     /// The path as reports show it.
     pub path: String,
     pub reason: Reason,

@@ -4,7 +4,7 @@ use std::path::{Component, Path, PathBuf};
 
 use rustc_hash::FxHashMap;
 
-use super::problem::{Problem, Reason};
+use super::problem::{Reason, SourceProblem};
 use super::read::special;
 use super::root::{Root, has_descriptor};
 use super::workspace::FileKind;
@@ -33,7 +33,7 @@ pub(super) struct Targets {
     by_path: FxHashMap<PathBuf, usize>,
     /// Given files that are no sources.
     pub(super) unrecognized: Vec<String>,
-    pub(super) problems: Vec<Problem>,
+    pub(super) problems: Vec<SourceProblem>,
 }
 
 impl Targets {
@@ -45,14 +45,14 @@ impl Targets {
             let (data, real) = match found {
                 Ok(found) => found,
                 Err(error) => {
-                    targets.problems.push(Problem { path, reason: Reason::of_given(&error) });
+                    targets.problems.push(SourceProblem { path, reason: Reason::of_given(&error) });
                     continue;
                 }
             };
             if let Some(kind) = special(data.file_type()) {
-                targets.problems.push(Problem { path, reason: Reason::NotRegular(kind) });
+                targets.problems.push(SourceProblem { path, reason: Reason::NotRegular(kind) });
             } else if real.to_str().is_none() {
-                targets.problems.push(Problem { path, reason: Reason::NameNotUtf8 });
+                targets.problems.push(SourceProblem { path, reason: Reason::NameNotUtf8 });
             } else if data.is_file() && FileKind::of(&real, true).is_none() {
                 targets.unrecognized.push(path);
             } else {

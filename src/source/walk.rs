@@ -14,7 +14,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashSet;
 
 use super::ignored::Ignores;
-use super::problem::{Problem, Reason};
+use super::problem::{Reason, SourceProblem};
 use super::projects::DESCRIPTORS;
 use super::read::special;
 use super::root::Root;
@@ -42,7 +42,7 @@ pub(super) struct Walk<'a> {
     visited: FxHashSet<PathBuf>,
     /// The targets that are files and were met.
     met: FxHashSet<usize>,
-    problems: Vec<Problem>,
+    problems: Vec<SourceProblem>,
     leftovers: Vec<PathBuf>,
 }
 
@@ -51,7 +51,7 @@ pub(super) struct Walked {
     /// The directory that each walk began in, as reports show it.
     pub(super) dirs: Vec<String>,
     /// What could not be listed.
-    pub(super) problems: Vec<Problem>,
+    pub(super) problems: Vec<SourceProblem>,
     /// Temporary files of sources that are asked for.
     pub(super) leftovers: Vec<PathBuf>,
 }
@@ -159,7 +159,7 @@ impl<'a> Walk<'a> {
         above: Option<Rc<Ignores>>,
     ) -> Option<Rc<Ignores>> {
         Ignores::below(above.clone(), dir).unwrap_or_else(|reason| {
-            self.problems.push(Problem { path: join(shown, ".gitignore"), reason });
+            self.problems.push(SourceProblem { path: join(shown, ".gitignore"), reason });
             above
         })
     }
@@ -174,7 +174,7 @@ impl<'a> Walk<'a> {
             Err(error) => {
                 // What git ignores may be somebody else's; not to see it is no failure of the run.
                 if !dir.is_ignored {
-                    self.problems.push(Problem { path: dir.path, reason: Reason::of(&error) });
+                    self.problems.push(SourceProblem { path: dir.path, reason: Reason::of(&error) });
                 }
                 return;
             }
@@ -202,7 +202,7 @@ impl<'a> Walk<'a> {
                 Ok(file_type) => entries.push((entry.file_name(), file_type)),
                 Err(error) => {
                     let path = join(&dir.path, &entry.file_name().to_string_lossy());
-                    self.problems.push(Problem { path, reason: Reason::of(&error) });
+                    self.problems.push(SourceProblem { path, reason: Reason::of(&error) });
                 }
             }
         }
@@ -218,7 +218,7 @@ impl<'a> Walk<'a> {
         let Some(name) = name.to_str() else {
             if !is_ignored {
                 let path = join(&dir.path, &name.to_string_lossy());
-                self.problems.push(Problem { path, reason: Reason::NameNotUtf8 });
+                self.problems.push(SourceProblem { path, reason: Reason::NameNotUtf8 });
             }
             return None;
         };
@@ -272,7 +272,7 @@ impl<'a> Walk<'a> {
         };
         if let Some(reason) = reason {
             if !is_ignored {
-                self.problems.push(Problem { path, reason });
+                self.problems.push(SourceProblem { path, reason });
             }
             return None;
         }

@@ -13,7 +13,7 @@ use super::decode::{Damage, Decoded, Guess, decode};
 use super::file_set::FileSet;
 use super::globs::Globs;
 use super::memory;
-use super::problem::{Problem, Reason};
+use super::problem::{Reason, SourceProblem};
 use super::projects::{ProjectFiles, Walks};
 use super::read::read;
 use super::root::Root;
@@ -38,7 +38,7 @@ pub struct Workspace {
 #[derive(Clone, Debug, Default)]
 pub struct RunInfo {
     /// What could not be read, ordered by path.
-    pub problems: Vec<Problem>,
+    pub problems: Vec<SourceProblem>,
     /// Given files that are no sources.
     pub unrecognized: Vec<String>,
     /// Files that were asked for and are excluded, absolute, in order: they are context only.
@@ -102,7 +102,7 @@ pub struct Options {
 /// The name of the file with the settings of a team.
 pub const CONFIGURATION: &str = ".stapel.yaml";
 
-/// The largest source read unless told otherwise, in bytes.
+/// The largest source read unless another limit is given, in bytes.
 pub const LIMIT: u64 = 64 << 20;
 
 impl Options {
@@ -290,7 +290,7 @@ struct Done<T> {
     files: Vec<T>,
     are_in_order: bool,
     origins: Vec<Origin>,
-    problems: Vec<Problem>,
+    problems: Vec<SourceProblem>,
     excluded: Vec<PathBuf>,
 }
 
@@ -319,7 +319,7 @@ impl<T> Done<T> {
                     sources.push(Source { path, real: Some(real), kind, text, bom, damage });
                     origins.push(Origin { walk, requested });
                 }
-                Err(reason) => problems.push(Problem { path, reason }),
+                Err(reason) => problems.push(SourceProblem { path, reason }),
             }
         }
         let are_in_order = sources.is_sorted_by(|one, other| in_order(one, other).is_lt());

@@ -8,7 +8,7 @@ use stapel::{
         Memo, Report,
         fix::{Fixed, Level, fix, fixability},
     },
-    project::{Codebase, Contents, File},
+    project::{Codebase, File, LiteralRanges},
     rules::{Check, Context, Finding, Fixability, Reporter, Rule, RuleRef, Syntax, TABLE},
     source::{Options, Span, Workspace},
 };
@@ -144,7 +144,7 @@ fn fixable(codebase: &Codebase, report: &Report, level: Level) -> BTreeSet<Strin
     let findings = report.findings.iter().map(|reported| &reported.finding);
     let is_fixable = |finding: &&Finding| {
         let file = codebase.file(finding.place.file).expect("a file of the run");
-        match (fixability(finding, &Contents::of(file)), level) {
+        match (fixability(finding, &LiteralRanges::of(file)), level) {
             (Fixability::None, _) | (Fixability::Suggested, Level::Safe) => false,
             (Fixability::Suggested, Level::Suggested) | (Fixability::Safe, _) => true,
         }

@@ -1,13 +1,13 @@
 //! The baseline of the tool people come from, carried over to findings of ours.
 //!
 //! That file names findings by path, rule and message. Rules have the same ids here and messages have not, so an
-//! entry takes findings of its rule in its file: first those whose told arguments all stand in its message, then any.
+//! entry takes findings of its rule in its file: first those whose arguments all stand in its message, then any.
 
 use std::{collections::BTreeMap, path::Path};
 
 use serde::{Deserialize, de::IgnoredAny};
 
-use super::{Broken, Fault, freeze::path_of};
+use super::{Broken, LineFault, freeze::path_of};
 use crate::{
     check::{Report, Reported},
     project::Codebase,
@@ -63,11 +63,11 @@ enum Amount {
 pub fn parse_foreign(text: &str) -> Result<Vec<ForeignEntry>, Broken> {
     let document: Document = serde_json::from_str(text).map_err(|error| {
         let column = error.column();
-        let fault = if error.is_data() { Fault::Shape { column } } else { Fault::NotJson { column } };
+        let fault = if error.is_data() { LineFault::Shape { column } } else { LineFault::NotJson { column } };
         Broken { line: error.line(), fault }
     })?;
     if document.meta.format != FORMAT {
-        return Err(Broken { line: 1, fault: Fault::OtherVersion { version: document.meta.format } });
+        return Err(Broken { line: 1, fault: LineFault::OtherVersion { version: document.meta.format } });
     }
     let mut entries = Vec::new();
     for (path, rules) in document.files {

@@ -24,7 +24,7 @@ pub fn freeze(codebase: &Codebase, findings: &[(&Reported, Option<&str>)], dir: 
             continue;
         };
         let path = path_of(codebase, index, dir);
-        let mut lines = Lines::of(file);
+        let mut lines = LineTexts::of(file);
         for (reported, reason) in of_file {
             let finding = &reported.finding;
             let entry = entries.entry((index, reported.identity)).or_insert_with(|| Entry {
@@ -61,14 +61,14 @@ fn add_reason(entry: &mut Entry, reason: Option<&str>) {
     }
 }
 
-/// Lines as entries show them; many findings may share a long one.
-struct Lines<'t> {
+/// LineTexts as entries show them; many findings may share a long one.
+struct LineTexts<'t> {
     index: LineIndex<'t>,
     secrets: Secrets<'t>,
     last: Option<(u32, String)>,
 }
 
-impl<'t> Lines<'t> {
+impl<'t> LineTexts<'t> {
     fn of(file: &'t File) -> Self {
         Self { index: LineIndex::new(file.text()), secrets: Secrets::of(file), last: None }
     }

@@ -18,11 +18,11 @@ const CONFLICTS: [&str; 4] = ["<<<<<<<", "=======", ">>>>>>>", "|||||||"];
 pub struct Broken {
     /// From 1.
     pub line: usize,
-    pub fault: Fault,
+    pub fault: LineFault,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum LineFault {
     /// The first line does not say that this is a baseline.
     NoHeader,
     /// The header tells another version of the form.
@@ -66,7 +66,7 @@ impl Baseline {
         let mut lines = numbered.filter(|(_, line)| !line.trim().is_empty());
         match lines.next() {
             Some((number, line)) => header(line).map_err(|fault| Broken { line: number, fault })?,
-            None => return Err(Broken { line: 1, fault: Fault::NoHeader }),
+            None => return Err(Broken { line: 1, fault: LineFault::NoHeader }),
         }
         let mut entries: Vec<Kept> = Vec::new();
         let mut known: BTreeMap<(String, Identity), usize> = BTreeMap::new();
@@ -100,26 +100,26 @@ impl Baseline {
     }
 }
 
-fn header(line: &str) -> Result<(), Fault> {
+fn header(line: &str) -> Result<(), LineFault> {
     if is_conflict(line) {
-        return Err(Fault::Conflict);
+        return Err(LineFault::Conflict);
     }
     match serde_json::from_str(line) {
         Ok(Header { version: VERSION }) => Ok(()),
-        Ok(Header { version }) => Err(Fault::OtherVersion { version }),
-        Err(_) => Err(Fault::NoHeader),
+        Ok(Header { version }) => Err(LineFault::OtherVersion { version }),
+        Err(_) => Err(LineFault::NoHeader),
     }
 }
 
 /// The entry on a line; none for a header, which a merge of two new files may repeat.
-fn entry(line: &str) -> Result<Option<Entry>, Fault> {
+fn entry(line: &str) -> Result<Option<Entry>, LineFault> {
     let wrong = |error: serde_json::Error| match error.is_data() {
-        true => Fault::Shape { column: error.column() },
-        false if is_conflict(line) => Fault::Conflict,
-        false => Fault::NotJson { column: error.column() },
+        true => LineFault::Shape { column: error.column() },
+        false if is_conflict(line) => LineFault::Conflict,
+        false => LineFault::NotJson { column: error.column() },
     };
     match serde_json::from_str::<Row>(line) {
-        Ok(row) => row.entry().map(Some).ok_or(Fault::Shape { column: 1 }),
+        Ok(row) => row.entry().map(Some).ok_or(LineFault::Shape { column: 1 }),
         Err(_) if serde_json::from_str::<Header>(line).is_ok() => header(line).map(|()| None),
         Err(error) => Err(wrong(error)),
     }

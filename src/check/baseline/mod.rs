@@ -1,4 +1,4 @@
-//! The findings a team lives with for now: frozen, so that only new ones are told.
+//! The findings a team lives with for now: frozen, so that only new ones are reported.
 //!
 //! - A finding is frozen by its identity, the path of its file from the directory of the baseline, and a count: of
 //!   equals in a file the first ones are suppressed.
@@ -18,7 +18,7 @@ use super::Identity;
 
 pub use foreign::{Carried, ForeignEntry, carry, parse_foreign};
 pub use freeze::freeze;
-pub use lines::{Broken, Fault};
+pub use lines::{Broken, LineFault};
 pub use paths::{relative, resolved};
 pub use suppress::{State, Usage};
 

@@ -22,7 +22,7 @@ pub struct Usage {
     pub unspent: usize,
     /// The entries of no use at all.
     pub stale: Vec<Entry>,
-    /// How many entries nothing can be told of.
+    /// How many entries nothing is known of.
     pub not_checked: usize,
     /// One for each entry, in order.
     pub(super) states: Vec<State>,

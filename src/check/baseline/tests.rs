@@ -39,7 +39,7 @@ fn read(lines: &[String]) -> Baseline {
     Baseline::parse(&file(lines)).unwrap()
 }
 
-fn fault(text: &str) -> (usize, Fault) {
+fn fault(text: &str) -> (usize, LineFault) {
     let broken = Baseline::parse(text).unwrap_err();
     (broken.line, broken.fault)
 }
@@ -76,14 +76,14 @@ fn repeated_lines_and_headers_are_read_as_one() {
 #[test]
 fn what_is_not_understood_is_told_with_its_line() {
     let good = line("А.yaml", 'a', 1, None);
-    assert_eq!(fault(""), (1, Fault::NoHeader));
-    assert_eq!(fault("\n\n[]\n"), (3, Fault::NoHeader));
-    assert_eq!(fault(r#"{"meta":{"format":1},"files":{}}"#), (1, Fault::NoHeader));
-    assert_eq!(fault("{\"stapel-baseline\":2}\n"), (1, Fault::OtherVersion { version: 2 }));
+    assert_eq!(fault(""), (1, LineFault::NoHeader));
+    assert_eq!(fault("\n\n[]\n"), (3, LineFault::NoHeader));
+    assert_eq!(fault(r#"{"meta":{"format":1},"files":{}}"#), (1, LineFault::NoHeader));
+    assert_eq!(fault("{\"stapel-baseline\":2}\n"), (1, LineFault::OtherVersion { version: 2 }));
     let conflict = format!("<<<<<<< HEAD\n{good}\n=======\n{good}\n>>>>>>> branch");
-    assert_eq!(fault(&file(&[good.clone(), conflict.clone()])), (3, Fault::Conflict));
-    assert_eq!(fault(&conflict), (1, Fault::Conflict));
-    assert!(matches!(fault(&file(&[good.clone(), "{".into()])), (3, Fault::NotJson { .. })));
+    assert_eq!(fault(&file(&[good.clone(), conflict.clone()])), (3, LineFault::Conflict));
+    assert_eq!(fault(&conflict), (1, LineFault::Conflict));
+    assert!(matches!(fault(&file(&[good.clone(), "{".into()])), (3, LineFault::NotJson { .. })));
     for wrong in [
         good.replace("path", "file"),
         good.replace(":1,", ":0,"),
@@ -95,15 +95,21 @@ fn what_is_not_understood_is_told_with_its_line() {
         "[]".to_owned(),
         "{\"stapel-baseline\":1,\"more\":1}".to_owned(),
     ] {
-        assert!(matches!(fault(&file(&[good.clone(), wrong.clone()])), (3, Fault::Shape { .. })), "{wrong}");
+        assert!(
+            matches!(fault(&file(&[good.clone(), wrong.clone()])), (3, LineFault::Shape { .. })),
+            "{wrong}"
+        );
     }
-    assert_eq!(fault(&file(&["{\"stapel-baseline\":3}".into()])), (2, Fault::OtherVersion { version: 3 }));
+    assert_eq!(
+        fault(&file(&["{\"stapel-baseline\":3}".into()])),
+        (2, LineFault::OtherVersion { version: 3 })
+    );
 }
 
 #[test]
 fn depth_and_size_do_no_harm() {
     let deep = "[".repeat(5_000_000);
-    assert_eq!(fault(&deep), (1, Fault::NoHeader));
+    assert_eq!(fault(&deep), (1, LineFault::NoHeader));
     assert!(matches!(fault(&file(std::slice::from_ref(&deep))), (2, _)));
     let deep = format!("{{\"path\":{}", "{\"a\":".repeat(1_000_000));
     assert!(matches!(fault(&file(&[deep])), (2, _)));
@@ -283,7 +289,7 @@ fn the_other_tool_s_entries_find_the_findings_they_meant() {
     assert_eq!(unmatched, [("А.yaml", 1), ("Б.yaml", 1)]);
     assert!(matches!(
         parse_foreign(&text.replace(":1},", ":2},")).unwrap_err().fault,
-        Fault::OtherVersion { version: 2 }
+        LineFault::OtherVersion { version: 2 }
     ));
 }
 

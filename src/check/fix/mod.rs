@@ -1,8 +1,8 @@
-//! Mending what can be mended by machine, in memory: a codebase and its report become those after the fixes.
+//! Applies the fixes of a report, in memory: a codebase and its report become those after the fixes.
 //!
 //! - The edits of a finding are made all together or not at all. Of fixes that touch the same bytes the first one is
 //!   made; the others wait for the next pass, which goes by the rules' view of the new text.
-//! - A fix after which the grammar has complaints that it did not have before is dropped, and told; so is one that
+//! - A fix after which the grammar has complaints that it did not have before is dropped and reported; so is one that
 //!   makes a text many times as long.
 //! - What is frozen, or not asked for, is no reason to edit, and the lines it stands on keep their words: it would
 //!   not be known again.
@@ -19,7 +19,7 @@ use rustc_hash::FxHashSet;
 
 use super::{Memo, Report, Reported, judge_again};
 use crate::{
-    project::{Codebase, Contents, File},
+    project::{Codebase, File, LiteralRanges},
     rules::{Finding, Fixability, Place, RuleRef},
     source::FileIndex,
 };
@@ -91,11 +91,11 @@ pub enum DropReason {
 pub struct Change {
     /// The text before.
     pub before: Arc<str>,
-    /// How many findings were mended.
+    /// How many findings were fixed.
     pub findings: usize,
 }
 
-/// How much was mended.
+/// How much was fixed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Total {
     pub findings: usize,
@@ -133,9 +133,9 @@ impl Level {
     }
 }
 
-/// Whether a machine can mend a finding. A fix that is safe elsewhere is a suggestion within the contents of its file.
+/// Whether a machine can fix a finding. A fix that is safe elsewhere is a suggestion within the contents of its file.
 #[must_use]
-pub fn fixability(finding: &Finding, contents: &Contents) -> Fixability {
+pub fn fixability(finding: &Finding, contents: &LiteralRanges) -> Fixability {
     let is_about_contents = || finding.fix.iter().any(|edit| contents.are_changed_by(edit.span));
     match finding.rule.fix {
         _ if finding.fix.is_empty() => Fixability::None,
@@ -144,9 +144,8 @@ pub fn fixability(finding: &Finding, contents: &Contents) -> Fixability {
     }
 }
 
-/// Makes the fixes of a report that nothing was taken out of yet, until there is nothing more to do; `memo` is what is
-/// known of the files. `take_out` takes
-/// out of a report what is frozen or not asked for.
+/// Applies the fixes of a report that nothing was taken out of yet, until there is nothing more to do. `take_out` takes out
+/// of a report what is frozen or not asked for; `memo` is what is known of the files.
 #[must_use]
 pub fn fix(
     mut codebase: Codebase,
@@ -207,7 +206,7 @@ fn parted(
 /// One look at all findings.
 #[derive(Default)]
 struct Pass {
-    /// The files that become others, with how many of their findings are mended.
+    /// The files that become others, with how many of their findings are fixed.
     files: Vec<(File, usize)>,
     dropped: Vec<Dropped>,
     suggested: usize,
@@ -257,7 +256,7 @@ impl Pass {
         if fixes.is_empty() || file.source.damage.is_some() {
             return Self::default();
         }
-        let contents = Contents::of(file);
+        let contents = LiteralRanges::of(file);
         let (allowed, left): (Vec<_>, Vec<_>) =
             fixes.into_iter().partition(|finding| level.allows(fixability(finding, &contents)));
         let suggested = left.len();

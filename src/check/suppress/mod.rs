@@ -100,7 +100,7 @@ impl<'c> FileSuppressions<'c> {
         }
     }
 
-    /// Settles the unused names of rules that nothing can be told of.
+    /// Settles the unused names of rules that nothing is known of.
     fn settle_unknown(&mut self, is_unknown: impl Fn(&Rule) -> bool) {
         let names = self.suppressions.asked.iter_mut().flat_map(|asked| &mut asked.names);
         for name in names.filter(|name| name.state == State::Unused) {

@@ -1,4 +1,4 @@
-//! What each kind of comment leaves out, where it has no effect, and what the rules about suppressions say and mend.
+//! What each kind of comment leaves out, where it has no effect, and what the rules about suppressions say and fix.
 
 use crate::{
     check::{Report, RuleSet, run},

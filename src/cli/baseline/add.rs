@@ -17,7 +17,7 @@ use crate::{
         timings::Timings,
     },
     messages::{
-        Both, Failure, Lang,
+        Bilingual, Failure, Lang,
         help::{flag, page, section, value},
         run::{Note, Summary},
         usage::{Advice, Problem},
@@ -26,7 +26,7 @@ use crate::{
     rules::Selection,
     session::{
         Configuration, DataInputs, FileChoice, Inputs,
-        baseline::{File, unnamed},
+        baseline::{BaselineFile, unnamed},
         selectors,
     },
 };
@@ -67,7 +67,7 @@ pub(crate) struct Add {
 
 impl Command for Add {
     const NAME: &'static str = "baseline add";
-    const ABOUT: Both = page::ABOUT_BASELINE_ADD;
+    const ABOUT: Bilingual = page::ABOUT_BASELINE_ADD;
 
     fn read(args: &mut Args<'_>) -> Self {
         Self {
@@ -110,7 +110,7 @@ fn run(options: &Add, lang: Lang) -> Result<Outcome, Failure> {
     let settings = configuration.settings(Selection { select, ..Selection::default() });
     let selection = settings.selection.clone();
     let mut file = match &options.baseline {
-        Some(path) => File::named(path, &scope, "--baseline")?,
+        Some(path) => BaselineFile::named(path, &scope, "--baseline")?,
         None => unnamed(&scope, &configuration)?
             .ok_or_else(|| Failure::new(Problem::NoBaseline).advise(Advice::NameNewBaseline))?,
     };
@@ -150,7 +150,7 @@ fn run(options: &Add, lang: Lang) -> Result<Outcome, Failure> {
 }
 
 /// New entries with the reasons that their lines have in the file.
-pub(super) fn added<'a>(new: &'a [Entry], file: &'a File) -> Vec<Added<'a>> {
+pub(super) fn added<'a>(new: &'a [Entry], file: &'a BaselineFile) -> Vec<Added<'a>> {
     let written: BTreeMap<_, _> =
         file.baseline.entries().map(|entry| ((&entry.path, entry.id), entry)).collect();
     let added = |entry: &'a Entry| Added {

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::{add, expect_may_be_made, save};
 use crate::{
-    check::baseline::{Broken, FILE_NAME, Fault, ForeignEntry, carry, freeze, parse_foreign},
+    check::baseline::{Broken, FILE_NAME, ForeignEntry, LineFault, carry, freeze, parse_foreign},
     cli::{
         Outcome,
         command::{Args, Argument, Command},
@@ -20,7 +20,7 @@ use crate::{
         output, summary,
     },
     messages::{
-        Both, Failure, Lang,
+        Bilingual, Failure, Lang,
         help::{flag, page, value},
         run::{Note, Summary},
         usage::{Advice, Problem},
@@ -28,7 +28,7 @@ use crate::{
     rules::{Catalog, Selection, Selector},
     session::{
         Configuration, DataInputs, FileChoice, Inputs,
-        baseline::{File, read, unread},
+        baseline::{BaselineFile, read, unread},
     },
 };
 
@@ -64,7 +64,7 @@ pub(crate) struct Import {
 
 impl Command for Import {
     const NAME: &'static str = "baseline import";
-    const ABOUT: Both = page::ABOUT_BASELINE_IMPORT;
+    const ABOUT: Bilingual = page::ABOUT_BASELINE_IMPORT;
 
     fn read(args: &mut Args<'_>) -> Self {
         Self {
@@ -99,10 +99,11 @@ fn run(options: &Import, lang: Lang) -> Result<Outcome, Failure> {
     let beside = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let scope = scope_over(vec![beside.to_path_buf()])?;
     scope.expect_not_led_outside(path, "stapel baseline import")?;
-    let foreign = parse_foreign(&read(path, &shown)?).map_err(|broken| told(&broken, &shown))?;
+    let foreign = parse_foreign(&read(path, &shown)?).map_err(|broken| to_failure(&broken, &shown))?;
     let foreign_dir = beside.canonicalize().map_err(|error| unread(&shown, &error))?;
     let beside_name = path.with_file_name(FILE_NAME);
-    let mut file = File::named(options.baseline.as_ref().unwrap_or(&beside_name), &scope, "--baseline")?;
+    let mut file =
+        BaselineFile::named(options.baseline.as_ref().unwrap_or(&beside_name), &scope, "--baseline")?;
 
     let ids: BTreeSet<&str> = foreign.iter().map(|entry| entry.rule.as_str()).collect();
     expect_may_be_made(&file, &scope)?;
@@ -150,7 +151,7 @@ fn run(options: &Import, lang: Lang) -> Result<Outcome, Failure> {
     Ok(Outcome::Clean)
 }
 
-/// What could not be carried over: findings that are no more, and rules that there are not, each told once.
+/// What could not be carried over: findings that are no more, and unknown rules, each reported once.
 fn notes(unmatched: &[ForeignEntry], catalog: &Catalog) -> Vec<Note> {
     let mut strangers: BTreeMap<&str, usize> = BTreeMap::new();
     let mut notes = Vec::new();
@@ -182,13 +183,13 @@ impl<'a> Unmatched<'a> {
     }
 }
 
-fn told(broken: &Broken, shown: &str) -> Failure {
+fn to_failure(broken: &Broken, shown: &str) -> Failure {
     let (path, line) = (shown.to_owned(), broken.line);
     let problem = match broken.fault {
-        Fault::OtherVersion { version } => Problem::ForeignVersion { path, version },
-        Fault::NotJson { column } => Problem::ForeignNotJson { path, line, column },
-        Fault::Shape { column } => Problem::ForeignShape { path, line, column },
-        Fault::NoHeader | Fault::Conflict => Problem::ForeignShape { path, line, column: 1 },
+        LineFault::OtherVersion { version } => Problem::ForeignVersion { path, version },
+        LineFault::NotJson { column } => Problem::ForeignNotJson { path, line, column },
+        LineFault::Shape { column } => Problem::ForeignShape { path, line, column },
+        LineFault::NoHeader | LineFault::Conflict => Problem::ForeignShape { path, line, column: 1 },
     };
     Failure::new(problem).advise(Advice::GiveForeign)
 }

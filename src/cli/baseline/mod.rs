@@ -2,7 +2,7 @@
 
 pub(crate) mod add;
 pub(crate) mod import;
-pub(crate) mod upkeep;
+pub(crate) mod maintenance;
 
 use super::{
     destination::{Accepts, Destination},
@@ -10,11 +10,11 @@ use super::{
 };
 use crate::{
     messages::Failure,
-    session::{Scope, baseline::File},
+    session::{Scope, baseline::BaselineFile},
 };
 
 /// Refuses to make a file anew where none should be. One that is there is a baseline already.
-fn expect_may_be_made(file: &File, scope: &Scope) -> Result<(), Failure> {
+fn expect_may_be_made(file: &BaselineFile, scope: &Scope) -> Result<(), Failure> {
     if file.is_new {
         Destination::of(file.path(), Accepts::Baseline)?.expect_within(&scope.root, &scope.current)?;
     }
@@ -22,6 +22,6 @@ fn expect_may_be_made(file: &File, scope: &Scope) -> Result<(), Failure> {
 }
 
 /// Writes the file, all of it or nothing.
-fn save(file: &File) -> Result<(), Failure> {
+fn save(file: &BaselineFile) -> Result<(), Failure> {
     output::save(file.path(), file.baseline.render().as_bytes())
 }

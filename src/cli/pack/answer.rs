@@ -9,7 +9,7 @@ use crate::{
         run::{Packing, Word},
     },
     pack::{
-        Project, Refusal, Warning,
+        PackRefusal, Project, Warning,
         archive::Written,
         record::{Build, Check},
         selection::Why,
@@ -26,10 +26,10 @@ pub(super) struct Answer {
     project: Option<String>,
     #[serde(flatten)]
     build: Option<Packed>,
-    warnings: Vec<Told>,
+    warnings: Vec<Message>,
     skipped: Vec<Skipped>,
     check: Option<Check>,
-    errors: Vec<Told>,
+    errors: Vec<Message>,
 }
 
 #[derive(Debug, Serialize)]
@@ -69,7 +69,7 @@ struct Skipped {
 }
 
 #[derive(Debug, Serialize)]
-struct Told {
+struct Message {
     path: Option<String>,
     line: Option<u32>,
     code: String,
@@ -110,7 +110,7 @@ impl Answer {
             libraries: build.libraries.to_vec(),
             sidecars: sidecars.iter().map(|(name, _)| target.path(name).display().to_string()).collect(),
         };
-        let warning = |warning: &Warning| Told {
+        let warning = |warning: &Warning| Message {
             path: Some(shown(&warning.path).to_owned()),
             line: None,
             code: warning.caution.code(),
@@ -129,8 +129,8 @@ impl Answer {
         }
     }
 
-    pub(super) fn refused(found: &Found, refusals: &[Refusal], lang: Lang) -> Self {
-        let told = |refusal: &Refusal| Told {
+    pub(super) fn refused(found: &Found, refusals: &[PackRefusal], lang: Lang) -> Self {
+        let told = |refusal: &PackRefusal| Message {
             path: Some(refusal.path.clone()),
             line: refusal.line,
             code: refusal.fault.code(),
@@ -140,7 +140,7 @@ impl Answer {
     }
 
     pub(super) fn found(found: &Found, told: &Packing, check: Check, lang: Lang) -> Self {
-        let error = Told {
+        let error = Message {
             path: Some(shown(&found.shown).to_owned()),
             line: None,
             code: told.code(),
@@ -167,8 +167,8 @@ impl Answer {
     }
 }
 
-fn error(failure: &Failure, lang: Lang) -> Told {
-    Told { path: None, line: None, code: failure.code(), message: failure.sentence(lang) }
+fn error(failure: &Failure, lang: Lang) -> Message {
+    Message { path: None, line: None, code: failure.code(), message: failure.sentence(lang) }
 }
 
 /// What came of all projects: the answer itself where one was asked for, else a list of them.
@@ -210,7 +210,7 @@ impl Serialize for Answers {
 }
 
 /// A refusal as it stands on standard error.
-pub(crate) fn refused(refusal: &Refusal, lang: Lang) -> String {
+pub(crate) fn refused(refusal: &PackRefusal, lang: Lang) -> String {
     let place = refusal.line.map_or(refusal.path.clone(), |line| format!("{}:{line}", refusal.path));
     let told = format!("stapel: {}: {place}: {}", Word::Error.to(lang), refusal.fault.to(lang));
     line(&told) + &line(&format!("  {}", refusal.fault.remedy().to(lang)))
@@ -223,8 +223,8 @@ pub(super) fn warned(warning: &Warning, lang: Lang) -> String {
 }
 
 /// A note as it stands on standard error.
-pub(super) fn told(told: &Packing, lang: Lang) -> String {
-    line(&format!("stapel: {}: {}", Word::Note.to(lang), told.to(lang)))
+pub(super) fn note(note: &Packing, lang: Lang) -> String {
+    line(&format!("stapel: {}: {}", Word::Note.to(lang), note.to(lang)))
 }
 
 /// Files that are left out for their extension and have no warning of their own.
@@ -239,7 +239,7 @@ pub(super) fn unexpected(project: &Project) -> impl Iterator<Item = Packing> {
 /// The last lines on standard error.
 pub(super) fn summary(build: &Build<'_>, lang: Lang) -> String {
     let dirty = build.dirty.map_or(0, <[String]>::len);
-    let dirty = if dirty > 0 { told(&Packing::Dirty { files: dirty }, lang) } else { String::new() };
+    let dirty = if dirty > 0 { note(&Packing::Dirty { files: dirty }, lang) } else { String::new() };
     let packed = Packing::Packed {
         entries: build.archive.entries.len(),
         left_out: build.left_out.len(),

@@ -49,7 +49,7 @@ pub(super) fn check(
     let settings = configuration.settings_of_check(&Selectors::default())?;
     let selection = settings.selection.clone();
     let frozen = baseline::of_check(&inputs.baseline, false, &scope, &configuration)?;
-    let read = configuration.paths().chain(frozen.as_ref().map(baseline::File::path));
+    let read = configuration.paths().chain(frozen.as_ref().map(baseline::BaselineFile::path));
     reports.expect_apart(read, &scope)?;
     let mut examined = Examination::once(&inputs, &scope, &configuration, lang)
         .on(options.jobs)

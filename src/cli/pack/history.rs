@@ -10,7 +10,7 @@ use crate::{
     messages::pack::Caution,
     pack::{
         Entry, Project,
-        selection::{Rule, rule_for},
+        selection::{Ruling, rule_for},
     },
 };
 
@@ -102,7 +102,7 @@ pub(super) fn dirty(project: &Project, history: &History) -> Result<Vec<String>,
     let differing = entries.iter().zip(&compared).filter(|(_, comparison)| differs(comparison));
     let mut dirty: BTreeSet<String> = differing.map(|(entry, _)| entry.name.clone()).collect();
     let below = tree.files.keys().filter_map(|path| path.strip_prefix(prefix).ok());
-    let missing = below.filter(|path| rule_for(path) == Rule::Packed && !project.dir.join(path).exists());
+    let missing = below.filter(|path| rule_for(path) == Ruling::Packed && !project.dir.join(path).exists());
     let above = format!("{}/{}/", project.descriptor.vendor, project.descriptor.name);
     dirty.extend(missing.map(|path| format!("{above}{}", path.display())));
     Ok(dirty.into_iter().collect())

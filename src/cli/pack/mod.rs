@@ -27,16 +27,16 @@ use super::{
     reports::Reports,
 };
 use crate::{
-    edit::output_dir::{Draft, Existing, OutputDir, Replacing},
+    edit::output_dir::{Existing, OutputDir, Replacing, UnfinishedFile},
     messages::{
-        Both, Failure, Lang,
+        Bilingual, Failure, Lang,
         help::page,
         pack::Caution,
         run::Packing,
         usage::{Advice, Problem},
     },
     pack::{
-        Manifest, Method, Project, Refusal, Timestamp, Warning,
+        Manifest, Method, PackRefusal, Project, Timestamp, Warning,
         archive::{self, Archive, Failed},
         manifest,
         record::{self, Build},
@@ -58,7 +58,7 @@ const WRITTEN_AT_ONCE: usize = 1 << 17;
 /// Why a project was not packed.
 enum PackError {
     Failure(Failure),
-    Refused(Vec<Refusal>),
+    Refused(Vec<PackRefusal>),
     /// The check found something, or could not be done wholly.
     Checked(Outcome, record::Check),
 }
@@ -84,7 +84,7 @@ struct PackRun<'o> {
 
 impl Command for Pack {
     const NAME: &'static str = "pack";
-    const ABOUT: Both = page::ABOUT_PACK;
+    const ABOUT: Bilingual = page::ABOUT_PACK;
     const COMBINATIONS: Combinations = Combinations {
         clashes: &[(NO_CHECK.spec, &[FAIL_ON.spec, BASELINE.spec, NO_BASELINE.spec, REPORT.spec])],
         ..Combinations::NONE
@@ -134,7 +134,7 @@ fn pack(options: &Pack, lang: Lang, answers: &mut Answers) -> Result<Outcome, Fa
             }
             Err(PackError::Checked(outcome, check)) => {
                 let told = if outcome == Outcome::Findings { Packing::Findings } else { Packing::NotChecked };
-                output::complain(&answer::told(&told, lang));
+                output::complain(&answer::note(&told, lang));
                 (Answer::found(project, &told, check, lang), outcome)
             }
             Err(PackError::Failure(failure)) if found.len() == 1 => return Err(failure),
@@ -260,7 +260,7 @@ impl<'o> PackRun<'o> {
         history: &History,
     ) -> Result<(Manifest, &'static str, &'static str), PackError> {
         let descriptor = &project.descriptor;
-        let at_fault = |path: &str, fault| PackError::Refused(vec![Refusal::new(path, fault)]);
+        let at_fault = |path: &str, fault| PackError::Refused(vec![PackRefusal::new(path, fault)]);
         let version = Version::choose(&descriptor.version, &self.version);
         let version = version.map_err(|fault| at_fault(&version_flag(&self.version), fault))?;
         let (created, created_source) = match (self.created, history.committed) {
@@ -283,7 +283,7 @@ impl<'o> PackRun<'o> {
         };
         let faults = manifest.faults();
         if !faults.is_empty() {
-            let refusals = faults.into_iter().map(|fault| Refusal::new(manifest::FILE_NAME, fault));
+            let refusals = faults.into_iter().map(|fault| PackRefusal::new(manifest::FILE_NAME, fault));
             return Err(PackError::Refused(refusals.collect()));
         }
         let cautions = version.caution.into_iter().chain(history.caution.clone());
@@ -297,7 +297,7 @@ impl<'o> PackRun<'o> {
         output::complain(&warnings.collect::<String>());
         let stored = (self.method == Method::Store).then_some(Packing::Stored);
         let notes = answer::unexpected(project).chain(stored);
-        output::complain(&notes.map(|note| answer::told(&note, self.lang)).collect::<String>());
+        output::complain(&notes.map(|note| answer::note(&note, self.lang)).collect::<String>());
     }
 
     /// Checks the project, unless that is not wanted; one that is not clean is not packed.
@@ -350,7 +350,7 @@ impl<'o> PackRun<'o> {
         &self,
         target: &Target,
         output_dir: OutputDir,
-        draft: Draft,
+        draft: UnfinishedFile,
         sidecars: &[(String, Vec<u8>)],
     ) -> Result<bool, Failure> {
         let refused = |error: io::Error| target.refused(&error);
@@ -361,7 +361,7 @@ impl<'o> PackRun<'o> {
         match existing {
             Existing::Same => {
                 let note = Packing::UpToDate { path: target.shown() };
-                output::complain(&answer::told(&note, self.lang));
+                output::complain(&answer::note(&note, self.lang));
             }
             Existing::None => draft.finish(Replacing::No).map_err(refused)?,
             Existing::Other if self.options.force => {
@@ -386,7 +386,7 @@ impl<'o> PackRun<'o> {
 }
 
 /// What has happened to the project since it was looked at; the build file goes to the disk meanwhile.
-fn changes(project: &Project, draft: Option<&Draft>) -> io::Result<Vec<Refusal>> {
+fn changes(project: &Project, draft: Option<&UnfinishedFile>) -> io::Result<Vec<PackRefusal>> {
     thread::scope(|threads| {
         let synced = draft.map(|draft| threads.spawn(|| draft.sync()));
         let changes = project.selection.changes(&project.dir, &project.shown);

@@ -18,7 +18,7 @@ use crate::{
     pack::{
         Manifest, Project, ProjectKind,
         record::Build,
-        selection::{Rule, rule_for},
+        selection::{Ruling, rule_for},
     },
     source::{Root, resolve_path},
 };
@@ -112,7 +112,7 @@ impl Target {
         for path in own.iter().chain(others).map(Destination::path) {
             let real = resolve_path(path, current);
             let below = real.strip_prefix(&project.dir);
-            if below.is_ok_and(|below| rule_for(below) == Rule::Packed) {
+            if below.is_ok_and(|below| rule_for(below) == Ruling::Packed) {
                 let path = path.display().to_string();
                 return Err(Failure::new(Problem::OutputSelected { path }).advise(Advice::GiveOutput));
             }

@@ -59,7 +59,7 @@ fn inflate(input: &mut Input<'_>, size: u64, show: &mut impl FnMut(&[u8])) -> Re
     let mut is_last = begin_block(&mut state, &BlockBoundaryState::default(), input)?;
     loop {
         let more = if input.fill()? { TINFL_FLAG_HAS_MORE_INPUT } else { 0 };
-        // In a buffer that is not used in circles a look back to before the beginning is told.
+        // In a buffer that is not used in circles a look back to before the beginning is reported.
         let flags = more | TINFL_FLAG_STOP_ON_BLOCK_BOUNDARY | TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
         if place == KEPT {
             last.copy_within(KEPT - WINDOW.., 0);

@@ -76,7 +76,7 @@ fn path_causes(path: &str) -> Vec<Cause> {
         causes.push(Fault::NameEmpty.into());
     }
     let parts = relative.split('/').filter(|part| !part.is_empty());
-    // A backslash is told above, by a word of its own.
+    // A backslash is reported above, by a word of its own.
     let is_new = |fault: &Fault| *fault != Fault::NameCharacter { character: '\\' };
     causes.extend(parts.filter_map(names::fault_of).filter(is_new).map(Cause::from).take(1));
     causes

@@ -66,7 +66,7 @@ struct Lengths {
     extra: u64,
 }
 
-/// The header that these bytes begin with. They end where the name in the directory would: of a longer one something is told that
+/// The header that these bytes begin with. They end where the name in the directory would: of a longer one something is reported that
 /// is not that name.
 fn local_header(bytes: &[u8]) -> Option<(Common<'_>, Lengths)> {
     if u32_at(bytes, 0)? != SIGNATURE {

@@ -1,4 +1,4 @@
-//! A strict reader of archives: every way in which two readers could see two archives in one file is told.
+//! A strict reader of archives: every way in which two readers could see two archives in one file is reported.
 //!
 //! - Local headers are read as well as the directory, and must agree with it.
 //! - No offset, size or count is trusted: whatever the bytes, reading ends soon and takes little memory. Of the archive only the
@@ -120,7 +120,7 @@ impl<'b> Archive<'b> {
         }
         archive.lay_out(local::tiling(&index.bytes, index.place, &places));
         archive.compare_names();
-        archive.weigh();
+        archive.expect_no_bomb();
         Ok(archive)
     }
 
@@ -174,7 +174,7 @@ impl<'b> Archive<'b> {
         self.entries.iter().map(|entry| u64::from(entry.size)).sum()
     }
 
-    fn weigh(&mut self) {
+    fn expect_no_bomb(&mut self) {
         if self.is_bomb() {
             let (contents, archive) = (self.contents_length(), self.bytes.length());
             self.flaws.of_archive(Flaw::Bomb { contents, archive });
@@ -215,7 +215,7 @@ impl<'b> Archive<'b> {
             }
             let name = without_slashes(entry.name);
             let clash = if known.insert(name) {
-                // One that is no text was told with its header.
+                // One that is no text was reported with its header.
                 let path = str::from_utf8(name).ok();
                 path.and_then(|path| clashes.add(path)).map(|(_, fault)| Cause::from(fault))
             } else {

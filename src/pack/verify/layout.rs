@@ -9,7 +9,7 @@ use crate::{
         Descriptor, Manifest,
         manifest::FILE_NAME,
         reader::Archive,
-        selection::{Rule, rule_for},
+        selection::{Ruling, rule_for},
     },
     source::{DESCRIPTORS, decode},
 };
@@ -26,7 +26,7 @@ pub(super) fn judge(archive: &Archive<'_>, manifest: &Manifest, flaws: &mut Flaw
         }
         match entry.name.strip_prefix(below.as_bytes()) {
             None => flaws.of_entry(entry.name, Flaw::OutsideProject { directory: directory.clone() }),
-            Some(path) if rule_for(Path::new(OsStr::from_bytes(path))) != Rule::Packed => {
+            Some(path) if rule_for(Path::new(OsStr::from_bytes(path))) != Ruling::Packed => {
                 flaws.of_entry(entry.name, Flaw::NotSelected);
             }
             Some(_) => {}

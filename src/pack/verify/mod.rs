@@ -45,7 +45,7 @@ pub fn verify(archive: &Archive<'_>) -> Verdict {
     let unpacked: Vec<_> = archive.entries.par_iter().map(|entry| digest(archive, entry)).collect();
     for (entry, unpacked) in archive.entries.iter().zip(&unpacked) {
         match unpacked {
-            // An entry that is not unpacked for a reason of its own was told with it.
+            // An entry that is not unpacked for a reason of its own was reported with it.
             Ok(_) | Err(Flaw::NotUnpacked | Flaw::Encrypted | Flaw::Method { .. }) => {}
             Err(flaw) => flaws.of_entry(entry.name, flaw.clone()),
         }
@@ -59,7 +59,7 @@ pub fn verify(archive: &Archive<'_>) -> Verdict {
         Some(entry) if u64::from(entry.size) > super::manifest::LARGEST => {
             flaws.of_entry(entry.name, Flaw::ManifestTooLarge { most: super::manifest::LARGEST });
         }
-        // A manifest that cannot be unpacked is told above.
+        // A manifest that cannot be unpacked is reported above.
         Some(entry) => {
             if let Ok(contents) = archive.contents(entry) {
                 let (causes, manifest) = manifest::read(&contents);

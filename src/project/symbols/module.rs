@@ -84,7 +84,7 @@ pub struct ValueSymbol {
     pub is_required: bool,
     /// The type as written; `None` where none is.
     pub type_text: Option<Box<str>>,
-    /// Whether a value is given. Which one, others are not told.
+    /// Whether a value is given. Which one, is not shown to others.
     pub has_value: bool,
     pub spans: SymbolSpans,
 }

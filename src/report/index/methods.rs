@@ -1,4 +1,4 @@
-//! The methods of a module; those of its structures and enumerations are not told.
+//! The methods of a module; those of its structures and enumerations are not listed.
 
 use rustc_hash::FxHashMap;
 use serde::Serialize;

@@ -12,7 +12,7 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use super::{Fault, write_json};
+use super::{RenderError, write_json};
 use crate::{
     platform::Platform,
     project::{Codebase, File},
@@ -39,7 +39,7 @@ struct Meta<'c> {
     tool: Tool,
     /// The directory as it was given.
     root: &'c str,
-    /// Descriptions that are no valid YAML: nothing is told of them.
+    /// Descriptions that are no valid YAML: nothing is listed of them.
     skipped: Vec<String>,
 }
 
@@ -59,7 +59,7 @@ pub fn render(
     requested: &FileSet,
     platform: &Platform,
     root: (&str, &Path),
-) -> Result<Vec<u8>, Fault> {
+) -> Result<Vec<u8>, RenderError> {
     let mut document = Document {
         meta: Meta {
             version: FORMAT_VERSION,
@@ -86,7 +86,7 @@ pub fn render(
         }
     }
     let mut bytes = Vec::new();
-    write_json(&document, &mut bytes).map_err(|_| Fault::Broken)?;
+    write_json(&document, &mut bytes).map_err(|_| RenderError::Broken)?;
     Ok(bytes)
 }
 

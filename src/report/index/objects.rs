@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::{InFile, path_of};
 use crate::{
     platform::{Platform, Table},
-    project::{Codebase, Element, PartSymbol, Role, Section},
+    project::{Codebase, Element, FileRole, PartSymbol, Section},
     source::LineIndex,
 };
 
@@ -68,7 +68,7 @@ pub(super) fn of<'c>(
     root: &Path,
 ) -> Option<Object<'c>> {
     let symbols = element.symbols();
-    let name = symbols.name.as_deref().filter(|_| element.role() == Role::Element)?;
+    let name = symbols.name.as_deref().filter(|_| element.role() == FileRole::Element)?;
     let kind = element.russian_kind(platform);
     let parts = |section| symbols.parts(section).iter().map(|it| part(it, place)).collect();
     let local_types = local_types(element, codebase, root);

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{File, directory, document, told, unread};
+use super::{ConfigFile, directory, document, failures, unread};
 use crate::{
     check::baseline::relative,
     config::{Config, Document, Located},
@@ -22,7 +22,7 @@ const LONGEST: usize = 16;
 /// # Errors
 /// A file is not there or is no configuration; one extends a file outside of its bounds or itself, or the chain is too
 /// long.
-pub(super) fn read(path: &Path, scope: &Scope) -> Result<Vec<(File, Document)>, Failure> {
+pub(super) fn read(path: &Path, scope: &Scope) -> Result<Vec<(ConfigFile, Document)>, Failure> {
     let mut chain = vec![one(path, scope)?];
     let mut places = vec![place(path)?];
     while let Some((file, told)) = chain.last().and_then(|(file, _)| Some((file, file.extends.as_ref()?))) {
@@ -45,11 +45,11 @@ pub(super) fn read(path: &Path, scope: &Scope) -> Result<Vec<(File, Document)>, 
 }
 
 /// One file, without what it says of rules.
-fn one(path: &Path, scope: &Scope) -> Result<(File, Document), Failure> {
+fn one(path: &Path, scope: &Scope) -> Result<(ConfigFile, Document), Failure> {
     let (document, shown) = document(path)?;
-    let told = |fault| told::failure(&fault, &shown);
+    let told = |fault| failures::failure(&fault, &shown);
     let dir = directory(path, &shown)?;
-    let file = File {
+    let file = ConfigFile {
         config: Config::default(),
         rules: document.rule_folders().map_err(told)?,
         data_dir: document.data_dir().map_err(told)?,
@@ -63,7 +63,7 @@ fn one(path: &Path, scope: &Scope) -> Result<(File, Document), Failure> {
 }
 
 /// The path of the file that another extends, from the current directory.
-fn base(file: &File, told: &Located<String>, scope: &Scope) -> Result<PathBuf, Failure> {
+fn base(file: &ConfigFile, told: &Located<String>, scope: &Scope) -> Result<PathBuf, Failure> {
     let written = Located { value: told.value.as_str(), line: told.line };
     let path = file.expect_inside(&written, Advice::KeepBaseInside)?;
     let missing = || {

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Configuration, File};
+use super::{ConfigFile, Configuration};
 use crate::{
     config::{BaselineChoice, Located},
     messages::{
@@ -13,7 +13,7 @@ use crate::{
     source::stays_inside,
 };
 
-impl File {
+impl ConfigFile {
     /// A path of the file, as it is reached from the current directory.
     ///
     /// # Errors
@@ -40,7 +40,7 @@ impl File {
 impl Configuration {
     /// Refuses a directory of platform data that lies elsewhere, unless the caller names another.
     pub(super) fn expect_data_inside(&self, asked: &DataInputs) -> Result<(), Failure> {
-        match self.told_data_dir() {
+        match self.data_dir_choice() {
             Some((file, told)) if !data::is_named(asked) => {
                 let told = Located { value: told.value.as_str(), line: told.line };
                 file.expect_inside(&told, Advice::StayInside { option: "--data-dir".to_owned() }).map(drop)
@@ -51,7 +51,7 @@ impl Configuration {
 
     /// Refuses a baseline that lies elsewhere, unless the caller names another or none.
     pub(super) fn expect_baseline_inside(&self, asked: &FileChoice) -> Result<(), Failure> {
-        match self.told_baseline() {
+        match self.baseline_choice() {
             Some((file, Located { value: BaselineChoice::At(path), line }))
                 if *asked == FileChoice::Found =>
             {

@@ -1,10 +1,10 @@
 //! The configuration of a run: `.stapel.yaml` found and read, what it extends, and the options that win over it.
 
 mod chain;
+mod failures;
 mod inside;
 mod notes;
 mod rules;
-mod told;
 
 pub use notes::UnusedPattern;
 
@@ -42,13 +42,13 @@ pub struct Configuration {
     /// The rules there are.
     pub catalog: Catalog,
     /// The file that counts, then what it extends, each file before its base.
-    pub files: Vec<File>,
+    pub files: Vec<ConfigFile>,
     /// Files named nearly like a configuration where one was looked for.
     passed_over: Vec<PathBuf>,
 }
 
 /// One file of a configuration and what it says by itself.
-pub struct File {
+pub struct ConfigFile {
     /// The path as readers see it.
     pub shown: String,
     pub config: Config,
@@ -91,7 +91,7 @@ impl Configuration {
         rules::add_of_files(&mut configuration)?;
         for (file, document) in configuration.files.iter_mut().zip(documents) {
             let config = document.config(&file.dir, &configuration.catalog);
-            file.config = config.map_err(|fault| told::failure(&fault, &file.shown))?;
+            file.config = config.map_err(|fault| failures::failure(&fault, &file.shown))?;
         }
         configuration.expect_baseline_inside(&inputs.baseline)?;
         Ok(configuration)
@@ -133,12 +133,12 @@ impl Configuration {
     }
 
     /// The files, each after its base: what comes later counts.
-    pub fn base_first(&self) -> impl Iterator<Item = &File> {
+    pub fn base_first(&self) -> impl Iterator<Item = &ConfigFile> {
         self.files.iter().rev()
     }
 
     /// The file that gives a key its value, of those that replace one.
-    fn saying(&self, key: &str) -> Option<&File> {
+    fn saying(&self, key: &str) -> Option<&ConfigFile> {
         self.files.iter().find(|file| file.config.line(key).is_some())
     }
 
@@ -194,7 +194,7 @@ impl Configuration {
 
     /// The baseline that the file names: `Some(None)` where it wants none.
     pub fn baseline(&self) -> Option<Option<PathBuf>> {
-        let (file, told) = self.told_baseline()?;
+        let (file, told) = self.baseline_choice()?;
         match &told.value {
             BaselineChoice::At(path) => Some(Some(file.resolve(path))),
             BaselineChoice::None => Some(None),
@@ -202,7 +202,7 @@ impl Configuration {
     }
 
     /// What is said of the baseline, and the file that does.
-    pub fn told_baseline(&self) -> Option<(&File, &Located<BaselineChoice>)> {
+    pub fn baseline_choice(&self) -> Option<(&ConfigFile, &Located<BaselineChoice>)> {
         self.files.iter().find_map(|file| Some((file, file.config.baseline.as_ref()?)))
     }
 
@@ -233,12 +233,12 @@ impl Configuration {
 
     /// The directory of platform data that the file names, and where it does.
     pub fn data_dir(&self) -> Option<(PathBuf, String)> {
-        let (file, told) = self.told_data_dir()?;
+        let (file, told) = self.data_dir_choice()?;
         Some((file.resolve(&told.value), file.place(told.line)))
     }
 
     /// What is said of the directory of platform data, and the file that does.
-    fn told_data_dir(&self) -> Option<(&File, &Located<String>)> {
+    fn data_dir_choice(&self) -> Option<(&ConfigFile, &Located<String>)> {
         self.files.iter().find_map(|file| Some((file, file.data_dir.as_ref()?)))
     }
 
@@ -248,7 +248,7 @@ impl Configuration {
     }
 }
 
-impl File {
+impl ConfigFile {
     /// A path of the file, as it is reached from the current directory.
     fn resolve(&self, path: &str) -> PathBuf {
         let beside = Path::new(&self.shown).parent().unwrap_or(Path::new(""));
@@ -270,7 +270,7 @@ impl File {
 fn document(path: &Path) -> Result<(Document, String), Failure> {
     let shown = path.display().to_string();
     let text = CONFIGURATION.read(path, &shown)?;
-    let document = Document::parse(text.into()).map_err(|fault| told::failure(&fault, &shown))?;
+    let document = Document::parse(text.into()).map_err(|fault| failures::failure(&fault, &shown))?;
     Ok((document, shown))
 }
 

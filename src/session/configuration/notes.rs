@@ -5,12 +5,12 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{Configuration, File};
+use super::{ConfigFile, Configuration};
 use crate::{
     check::baseline::relative,
     config::{FILE_NAME, Patterns},
     messages::run::Note,
-    project::{Codebase, Role},
+    project::{Codebase, FileRole},
     session::Scope,
 };
 
@@ -41,7 +41,7 @@ impl Configuration {
         let is_description = |path: &Path| {
             let Ok(path) = path.canonicalize() else { return false };
             let files = codebase.map_or(&[][..], Codebase::files);
-            files.iter().any(|file| file.source.real.as_ref() == Some(&path) && file.role != Role::Other)
+            files.iter().any(|file| file.source.real.as_ref() == Some(&path) && file.role != FileRole::Other)
         };
         let meant = self.passed_over.iter().filter(|path| !is_description(path));
         let note = |path: &PathBuf| {
@@ -57,7 +57,7 @@ impl Configuration {
     }
 }
 
-impl File {
+impl ConfigFile {
     fn unused_patterns(&self, scope: &Scope, codebase: &Codebase) -> Vec<UnusedPattern> {
         let is_whole = scope.places().any(|place| self.dir.starts_with(&place) && place.is_dir())
             && codebase.run().problems.is_empty();

@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{Configuration, File, document, told, unread};
+use super::{ConfigFile, Configuration, document, failures, unread};
 use crate::{
     config::{Located, apply},
     messages::{
@@ -27,7 +27,7 @@ pub(super) fn add_of_data(options: &DataInputs, configuration: &mut Configuratio
     let Some(root) = data::chosen(options, configuration).0 else { return Ok(()) };
     let root = Path::new(&root);
     if !root.is_dir() {
-        // Told at once: else the rules it would bring are missed first.
+        // Reported at once: else the rules it would bring are missed first.
         return Err(data::failure(&DataError::NoRoot { path: root.into() }));
     }
     let folder = root.join(OF_DATA);
@@ -44,7 +44,7 @@ pub(super) fn add_of_files(configuration: &mut Configuration) -> Result<(), Fail
     files.iter().rev().try_for_each(|file| add_of_file(file, catalog))
 }
 
-fn add_of_file(file: &File, catalog: &mut Catalog) -> Result<(), Failure> {
+fn add_of_file(file: &ConfigFile, catalog: &mut Catalog) -> Result<(), Failure> {
     let mut folders = Vec::new();
     for told in &file.rules {
         let told = Located { value: told.value.as_str(), line: told.line };
@@ -90,7 +90,7 @@ fn add(
     }
     for (id, path) in manifests {
         let (document, shown) = document(&path)?;
-        apply(&id, &document, catalog).map_err(|fault| told::failure(&fault, &shown))?;
+        apply(&id, &document, catalog).map_err(|fault| failures::failure(&fault, &shown))?;
         catalog.set_origin(&id, &shown);
     }
     Ok(())

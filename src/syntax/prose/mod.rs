@@ -1,6 +1,6 @@
 //! What people write in comments: words, quotations and the signs between them, one line at a time.
 //!
-//! There is no grammar: a rule looks at neighbours. A name of code is told from a word of prose by its digits,
+//! There is no grammar: a rule looks at neighbours. A name of code is told apart from a word of prose by its digits,
 //! underscores, hyphens, dots and parentheses.
 
 mod capitals;

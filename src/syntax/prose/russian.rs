@@ -1,4 +1,4 @@
-//! Forms of Russian verbs, told by their endings.
+//! Forms of Russian verbs, known by their endings.
 //!
 //! Endings that only verbs have are enough by themselves; other verbs are listed by their roots. A form that an
 //! adjective shares («применим», «допустим») is not taken for a verb.

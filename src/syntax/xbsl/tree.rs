@@ -109,11 +109,6 @@ impl Tree {
         &self.text
     }
 
-    #[must_use]
-    pub fn shared_text(&self) -> Arc<str> {
-        Arc::clone(&self.text)
-    }
-
     /// What the lexer and the parser found, in the order of the text; one broken place gives one error.
     #[must_use]
     pub fn errors(&self) -> &[SyntaxError] {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::MAX_NODES;
 use super::error::{ErrorKind, YamlError};
-use super::tree::{Comment, Duplicate, Kind, Node, NodeId, Role, Style, Tree, glance};
+use super::tree::{Comment, Duplicate, Kind, Node, NodeId, NodeRole, Style, Tree, glance};
 use crate::source::Span;
 use crate::syntax::MAX_DEPTH;
 
@@ -81,7 +81,7 @@ impl Builder {
     /// Adds a leaf. `text` is what a scalar says where its source does not say it as it stands.
     pub(super) fn leaf(&mut self, kind: Kind, span: Span, text: Option<Box<str>>) -> Result<(), Spent> {
         let (id, role) = self.push(kind, span, text.is_some())?;
-        if role == Role::Key
+        if role == NodeRole::Key
             && let Kind::Scalar(style) = kind
         {
             let glance = glance(match &text {
@@ -132,12 +132,12 @@ impl Builder {
     }
 
     /// What the next node will be.
-    pub(super) fn next_role(&self) -> Role {
+    pub(super) fn next_role(&self) -> NodeRole {
         match self.open.last() {
-            None => Role::Root,
-            Some(Open { is_mapping: false, .. }) => Role::Item,
-            Some(Open { awaits_value: false, .. }) => Role::Key,
-            Some(Open { awaits_value: true, .. }) => Role::EntryValue,
+            None => NodeRole::Root,
+            Some(Open { is_mapping: false, .. }) => NodeRole::Item,
+            Some(Open { awaits_value: false, .. }) => NodeRole::Key,
+            Some(Open { awaits_value: true, .. }) => NodeRole::EntryValue,
         }
     }
 
@@ -175,7 +175,7 @@ impl Builder {
     /// The tree, with all that is still open ending where its content does.
     pub(super) fn finish(mut self) -> Tree {
         while !self.open.is_empty() {
-            if self.next_role() == Role::EntryValue {
+            if self.next_role() == NodeRole::EntryValue {
                 self.append(Kind::Null, Span::at(self.cursor), false);
             }
             self.close(None);
@@ -191,7 +191,7 @@ impl Builder {
         tree
     }
 
-    fn push(&mut self, kind: Kind, span: Span, is_decoded: bool) -> Result<(NodeId, Role), Spent> {
+    fn push(&mut self, kind: Kind, span: Span, is_decoded: bool) -> Result<(NodeId, NodeRole), Spent> {
         if self.tree.nodes.len() >= MAX_NODES {
             self.error(ErrorKind::TooLarge, Span::at(span.start));
             return Err(Spent);
@@ -199,7 +199,7 @@ impl Builder {
         Ok(self.append(kind, span, is_decoded))
     }
 
-    fn append(&mut self, kind: Kind, span: Span, is_decoded: bool) -> (NodeId, Role) {
+    fn append(&mut self, kind: Kind, span: Span, is_decoded: bool) -> (NodeId, NodeRole) {
         let id = NodeId(self.tree.nodes.len() as u32);
         let role = self.next_role();
         let (parent, tag) = match self.open.last_mut() {
@@ -209,8 +209,8 @@ impl Builder {
             }
             Some(open) => {
                 let index = open.index;
-                open.awaits_value = role == Role::Key;
-                open.index += u32::from(role != Role::Key);
+                open.awaits_value = role == NodeRole::Key;
+                open.index += u32::from(role != NodeRole::Key);
                 (open.id, index)
             }
         };

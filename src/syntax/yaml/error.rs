@@ -11,7 +11,7 @@ pub struct YamlError {
     pub kind: ErrorKind,
 }
 
-/// The kinds of error that are worth telling apart, because each is mended in another way.
+/// The kinds of error that are worth telling apart, because each is fixed in another way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum ErrorKind {
     /// `key: =A ? B : C`: the colon of an unquoted ternary expression reads as a second key.

@@ -14,7 +14,7 @@ use super::comments;
 use super::error::ErrorKind;
 use super::explain::explain;
 use super::strict;
-use super::tree::{Kind, Role, Style, Tree};
+use super::tree::{Kind, NodeRole, Style, Tree};
 use crate::source::Span;
 use crate::syntax::MAX_DEPTH;
 
@@ -65,7 +65,7 @@ fn add(builder: &mut Builder, text: &str, event: Event<'_>, at: &granit_parser::
         }
         Event::MappingStart(..) => builder.open(Kind::Mapping, span.start),
         Event::SequenceStart(StructureStyle::Block, ..)
-            if matches!(builder.next_role(), Role::Key | Role::EntryValue) =>
+            if matches!(builder.next_role(), NodeRole::Key | NodeRole::EntryValue) =>
         {
             let start = content_start(text, builder);
             let is_dash = text.as_bytes().get(start as usize) == Some(&b'-');
@@ -117,9 +117,9 @@ fn scalar(
 fn null_at(text: &str, builder: &Builder, event: u32) -> u32 {
     let cursor = builder.cursor();
     match builder.next_role() {
-        Role::Item => after_indicator(text, builder, b'-').unwrap_or(event.max(cursor)),
-        Role::EntryValue => after_indicator(text, builder, b':').unwrap_or(cursor),
-        Role::Root | Role::Key => event.max(cursor),
+        NodeRole::Item => after_indicator(text, builder, b'-').unwrap_or(event.max(cursor)),
+        NodeRole::EntryValue => after_indicator(text, builder, b':').unwrap_or(cursor),
+        NodeRole::Root | NodeRole::Key => event.max(cursor),
     }
 }
 
@@ -149,10 +149,10 @@ fn block_scalar(text: &str, builder: &Builder, event: Span) -> Span {
 fn content_start(text: &str, builder: &Builder) -> u32 {
     let role = builder.next_role();
     let mut at = match role {
-        Role::Item => after_indicator(text, builder, b'-'),
-        Role::EntryValue => after_indicator(text, builder, b':'),
-        Role::Key => after_indicator(text, builder, b'?'),
-        Role::Root => None,
+        NodeRole::Item => after_indicator(text, builder, b'-'),
+        NodeRole::EntryValue => after_indicator(text, builder, b':'),
+        NodeRole::Key => after_indicator(text, builder, b'?'),
+        NodeRole::Root => None,
     }
     .unwrap_or(builder.cursor());
     let bytes = text.as_bytes();
@@ -163,7 +163,7 @@ fn content_start(text: &str, builder: &Builder) -> u32 {
             [0xEF, 0xBB, 0xBF, ..] => Some(3),
             [b'%', ..] => memchr::memchr2(b'\n', b'\r', rest),
             [b'&' | b'!', ..] => rest.iter().position(u8::is_ascii_whitespace),
-            [b'-', b'-', b'-', ..] | [b'.', b'.', b'.', ..] if role == Role::Root => Some(3),
+            [b'-', b'-', b'-', ..] | [b'.', b'.', b'.', ..] if role == NodeRole::Root => Some(3),
             _ => return at,
         };
         at += skipped.unwrap_or(rest.len()) as u32;

@@ -6,7 +6,7 @@
 use std::iter;
 
 use super::error::{ErrorKind, YamlError};
-use super::tree::{Kind, Role, Tree};
+use super::tree::{Kind, NodeRole, Tree};
 use crate::source::Span;
 
 /// The first such place of each sort before the byte offset `end`, up to which the tree is read.
@@ -44,7 +44,7 @@ fn outside(tree: &Tree, byte: u8) -> impl Iterator<Item = u32> {
 
 /// Where no key stands.
 fn null_keys(tree: &Tree) -> impl Iterator<Item = u32> {
-    let keys = tree.nodes.iter().filter(|node| node.role == Role::Key && node.kind == Kind::Null);
+    let keys = tree.nodes.iter().filter(|node| node.role == NodeRole::Key && node.kind == Kind::Null);
     keys.map(|key| key.span.start)
 }
 

@@ -39,13 +39,13 @@ pub(super) struct Node {
     /// The number of the entry, item or document it is, from 0; of a scalar key the [`glance`] of its text.
     pub(super) tag: u32,
     pub(super) kind: Kind,
-    pub(super) role: Role,
+    pub(super) role: NodeRole,
     /// Whether its text stands in `Tree::decoded`.
     pub(super) is_decoded: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Role {
+pub(super) enum NodeRole {
     Root,
     Item,
     Key,
@@ -154,7 +154,7 @@ impl Tree {
             .nodes
             .iter()
             .zip(0..)
-            .filter(move |(node, _)| node.role == Role::Key && glances.contains(&node.tag));
+            .filter(move |(node, _)| node.role == NodeRole::Key && glances.contains(&node.tag));
         let found = likely.map(|(_, id)| Value { tree: self, id: NodeId(id) });
         found.filter(move |key| is_wanted(*key)).map(|key| Entry { key, value: key.at(key.node().next) })
     }
@@ -300,7 +300,7 @@ impl<'t> Value<'t> {
     #[must_use]
     pub fn parent(self) -> Option<Self> {
         let node = self.node();
-        (node.role != Role::Root).then_some(self.at(node.parent.0))
+        (node.role != NodeRole::Root).then_some(self.at(node.parent.0))
     }
 
     /// The collections it stands in, the innermost first.
@@ -311,13 +311,13 @@ impl<'t> Value<'t> {
     /// Whether it is the key of an entry.
     #[must_use]
     pub fn is_key(self) -> bool {
-        self.node().role == Role::Key
+        self.node().role == NodeRole::Key
     }
 
     /// The key it stands under, if it is the value of an entry.
     #[must_use]
     pub fn key(self) -> Option<Self> {
-        if self.node().role == Role::EntryValue { self.previous() } else { None }
+        if self.node().role == NodeRole::EntryValue { self.previous() } else { None }
     }
 
     /// Its number among the entries or items of its parent, or among the documents; from 0.
@@ -331,10 +331,10 @@ impl<'t> Value<'t> {
     #[must_use]
     pub fn path(self) -> Vec<Step<'t>> {
         let step = |value: Self| match value.node().role {
-            Role::Root => None,
-            Role::Item => Some(Step::Item(value.index_in_parent())),
-            Role::Key => Some(Step::Key(value)),
-            Role::EntryValue => value.key().map(Step::Key),
+            NodeRole::Root => None,
+            NodeRole::Item => Some(Step::Item(value.index_in_parent())),
+            NodeRole::Key => Some(Step::Key(value)),
+            NodeRole::EntryValue => value.key().map(Step::Key),
         };
         let mut path: Vec<_> =
             iter::successors(Some(self), |value| value.parent()).filter_map(step).collect();
@@ -388,7 +388,7 @@ impl<'t> Value<'t> {
     /// The byte offset of the `-` of an item of a block sequence.
     #[must_use]
     pub fn dash(self) -> Option<u32> {
-        if self.node().role != Role::Item {
+        if self.node().role != NodeRole::Item {
             return None;
         }
         let before = if self.index_in_parent() > 0 {

@@ -278,11 +278,6 @@ impl<'t> MethodRef<'t> {
     pub fn target(self) -> Option<Node<'t>> {
         expression(self.0, 0)
     }
-
-    /// The types in parentheses that choose one of several methods.
-    pub fn parameter_types(self) -> impl Iterator<Item = Type<'t>> + Clone {
-        all(self.0)
-    }
 }
 
 impl<'t> Lambda<'t> {

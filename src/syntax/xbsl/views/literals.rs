@@ -56,10 +56,6 @@ impl<'t> StringLiteral<'t> {
         all(self.0)
     }
 
-    pub fn escaped_inserts(self) -> impl Iterator<Item = EscapedInsert<'t>> + Clone {
-        all(self.0)
-    }
-
     /// The escapes outside of inserts: each a backslash with the character after it.
     pub fn escapes(self) -> impl Iterator<Item = Span> {
         let text = self.0.tree().text();
@@ -214,12 +210,6 @@ impl<'t> Insert<'t> {
     #[must_use]
     pub fn expression(self) -> Option<Node<'t>> {
         expression(self.0, 0)
-    }
-
-    /// Whether it is written with braces.
-    #[must_use]
-    pub fn is_braced(self) -> bool {
-        self.0.has_flag(flag::BRACES)
     }
 
     /// Whether its sign is `$`: the presentation of the value, not its string.

@@ -196,12 +196,6 @@ impl<'t> ForTo<'t> {
         expression(self.0, 2)
     }
 
-    /// Whether it counts `вниз`.
-    #[must_use]
-    pub fn is_down(self) -> bool {
-        self.0.has_flag(flag::DOWN)
-    }
-
     #[must_use]
     pub fn block(self) -> Option<Block<'t>> {
         first(self.0)
@@ -339,10 +333,5 @@ impl<'t> Assignment<'t> {
     #[must_use]
     pub fn is_compound(self) -> bool {
         self.sign() != TokenKind::Assign
-    }
-
-    #[must_use]
-    pub fn sign_token(self) -> Option<TokenRef<'t>> {
-        self.value()?.first_token().previous_significant()
     }
 }

@@ -4,7 +4,7 @@ use crate::{rules::UnknownSelector, syntax::yaml::ErrorKind};
 
 /// Something wrong and where it stands; line and column count from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct ConfigError {
     pub line: u32,
     pub column: u32,
     pub wrong: Wrong,

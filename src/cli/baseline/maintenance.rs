@@ -17,7 +17,7 @@ use crate::{
         run::{Note, Summary},
         usage::Problem,
     },
-    session::{Configuration, baseline::File},
+    session::{Configuration, baseline::BaselineFile},
 };
 
 /// Freezes everything there is. Reasons stay, and so do entries of rules and files that were not looked at.
@@ -25,7 +25,7 @@ pub(crate) fn write(options: &LintOptions, path: &Path, lang: Lang) -> Result<Ou
     let mut timings = Timings::start();
     let inputs = options.inputs();
     let scope = scope(&options.scope)?;
-    let mut file = File::named(path, &scope, "--write-baseline")?;
+    let mut file = BaselineFile::named(path, &scope, "--write-baseline")?;
     expect_may_be_made(&file, &scope)?;
     let configuration = Configuration::of(&inputs, &scope)?;
     let settings = configuration.settings_of_check(&options.selectors)?;
@@ -57,7 +57,7 @@ pub(crate) fn write(options: &LintOptions, path: &Path, lang: Lang) -> Result<Ou
 /// Lists stale entries and removes them, as far as the options ask for that.
 pub(crate) fn tidy(
     options: &LintOptions,
-    file: &mut File,
+    file: &mut BaselineFile,
     usage: &Usage,
     is_whole: bool,
     lang: Lang,

@@ -10,12 +10,12 @@ use crate::{
 /// A piece of code as a key: white space and comments do not count, nor does the spelling of keywords and of
 /// the platform's types.
 #[derive(Clone, Copy, Debug)]
-pub struct Spelled<'t> {
+pub struct CodeKey<'t> {
     node: Node<'t>,
     end: u32,
 }
 
-impl<'t> Spelled<'t> {
+impl<'t> CodeKey<'t> {
     #[must_use]
     pub fn of(node: Node<'t>) -> Self {
         Self { node, end: node.span().end }
@@ -34,19 +34,19 @@ impl<'t> Spelled<'t> {
     }
 }
 
-impl Hash for Spelled<'_> {
+impl Hash for CodeKey<'_> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.words().for_each(|word| word.hash(state));
     }
 }
 
-impl PartialEq for Spelled<'_> {
+impl PartialEq for CodeKey<'_> {
     fn eq(&self, other: &Self) -> bool {
         self.words().eq(other.words())
     }
 }
 
-impl Eq for Spelled<'_> {}
+impl Eq for CodeKey<'_> {}
 
 /// The token in the Russian spelling, where it has one. Of a keyword that is also the name of a type, as
 /// `Исключение`, the letter case tells which of the two it is.
@@ -68,7 +68,7 @@ mod tests {
         let tree = parse(format!("метод М(А: {one}, Б: {other})\n;\n").into());
         assert_eq!(tree.errors(), [], "{one} {other}");
         let types = tree.all::<Parameter<'_>>().filter_map(Parameter::type_reference);
-        let mut types = types.map(|declared| Spelled::of(declared.node()));
+        let mut types = types.map(|declared| CodeKey::of(declared.node()));
         types.next() == types.next()
     }
 

@@ -1,9 +1,9 @@
 //! What is wrong with a configuration, in sentences, and what to do about it.
 
 use crate::{
-    config::{Fault, Wanted, Wrong},
+    config::{ConfigError, Wanted, Wrong},
     messages::{
-        Both, Failure,
+        Bilingual, Failure,
         usage::{Advice, Problem},
     },
     rules,
@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// The failure for a fault in the file that readers know as `shown`.
-pub(super) fn failure(fault: &Fault, shown: &str) -> Failure {
+pub(super) fn failure(fault: &ConfigError, shown: &str) -> Failure {
     let place = format!("{shown}:{}:{}", fault.line, fault.column);
     let see = Advice::SeeConfig;
     match &fault.wrong {
@@ -134,8 +134,8 @@ const fn write(wanted: Wanted) -> Advice {
 }
 
 /// What the rule about descriptions that are no YAML says of such an error.
-fn yaml_sentence(kind: crate::syntax::yaml::ErrorKind) -> Both {
+fn yaml_sentence(kind: crate::syntax::yaml::ErrorKind) -> Bilingual {
     let rule = rules::TABLE.iter().find(|rule| rule.id == "yaml/valid");
     let text = |lang| rule.map_or("", |rule| rule.message(rules::variant_of_yaml_error(kind).0, lang));
-    Both { ru: text(rules::Lang::Ru), en: text(rules::Lang::En) }
+    Bilingual { ru: text(rules::Lang::Ru), en: text(rules::Lang::En) }
 }

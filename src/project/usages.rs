@@ -65,7 +65,7 @@ struct KnownUsage {
 impl<'p> Project<'p> {
     /// Those of the elements whose names stand as a word in no other file than their description and its module.
     /// In a description the values count, elsewhere the whole text: a page among the resources can open a component by
-    /// its name. Reads all files of the project at each call, on all threads.
+    /// its name. Files are read on all threads, as far as the snapshot before does not already tell.
     #[must_use]
     pub fn unmentioned(&self, elements: Vec<Element<'p>>) -> Vec<Element<'p>> {
         let mut names = Names::new(self, &elements);

@@ -1,7 +1,7 @@
 //! What a program shows, keeps or sends: within strings, patterns, queries, braced literals, quoted and block
 //! scalars, and texts of pages every character counts, so that an edit there may change what the program does.
 
-use super::{File, Role, TextKind, Tree};
+use super::{File, FileRole, TextKind, Tree};
 use crate::{
     source::Span,
     syntax::{
@@ -13,12 +13,12 @@ use crate::{
 
 /// The contents of one file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Contents {
+pub struct LiteralRanges {
     /// The offsets that lie in the midst of contents, as ranges in order.
     within: Vec<Span>,
 }
 
-impl Contents {
+impl LiteralRanges {
     /// The contents of a file. Where it is not known what is one, because something is not closed or the text is no
     /// YAML, all is.
     #[must_use]
@@ -26,7 +26,7 @@ impl Contents {
         let within = match &file.tree {
             Tree::Module(tree) => of_module(tree),
             Tree::Yaml(tree) => of_description(tree),
-            Tree::Text if file.role == Role::Query => of_query(file),
+            Tree::Text if file.role == FileRole::Query => of_query(file),
             Tree::Text => of_page(file),
         };
         Self { within }
