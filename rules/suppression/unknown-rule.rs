@@ -2,7 +2,8 @@
 //! out nothing, and what somebody wanted to be left out is found all the same.
 
 use crate::{
-    rules::{TABLE, distance, prelude::*},
+    rules::{TABLE, prelude::*},
+    source::nearest,
     syntax::suppression::{Fault, WORDS},
 };
 
@@ -47,18 +48,11 @@ pub fn check(suppressions: &Suppressions<'_>, report: &mut Reporter<'_>) {
 }
 
 fn nearest_word(text: &str) -> Option<&'static str> {
-    near(text, WORDS.iter().flat_map(|(_, spellings)| spellings).map(|word| (*word, *word)))
+    nearest(text, WORDS.iter().flat_map(|(_, spellings)| spellings).map(|word| (*word, *word)))
 }
 
 /// An id is often written without its group.
 fn nearest_rule(text: &str) -> Option<&'static str> {
     let tail = |id: &'static str| id.split_once('/').map(|(_, tail)| (tail, id));
-    near(text, TABLE.iter().flat_map(|rule| [Some((&*rule.id, &*rule.id)), tail(&rule.id)]).flatten())
-}
-
-/// The answer that goes with the name nearest to a text, if it is near enough to be a slip of the hand.
-fn near(text: &str, names: impl Iterator<Item = (&'static str, &'static str)>) -> Option<&'static str> {
-    let most = 1 + text.chars().count() / 4;
-    let measured = names.map(|(name, answer)| (distance(text, name), answer));
-    measured.filter(|(distance, _)| *distance <= most).min().map(|(_, answer)| answer)
+    nearest(text, TABLE.iter().flat_map(|rule| [Some((&*rule.id, &*rule.id)), tail(&rule.id)]).flatten())
 }

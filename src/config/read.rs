@@ -4,8 +4,7 @@ use std::{cell::OnceCell, path::Path};
 
 use super::{ConfigError, Located, Patterns, Wanted, Wrong};
 use crate::{
-    rules::distance,
-    source::{BadPattern, Globs, LineIndex, Pattern, Span},
+    source::{self, BadPattern, Globs, LineIndex, Pattern, Span},
     syntax::yaml::{Style, Tree, Value},
 };
 
@@ -161,9 +160,5 @@ const QUOTED: usize = 100;
 
 /// The word nearest to what was typed, if one is near enough to be a slip of the hand.
 pub(super) fn nearest<'w>(typed: &str, words: &[&'w str]) -> Option<&'w str> {
-    let length = typed.chars().count();
-    let most = 1 + length / 4;
-    let near = words.iter().filter(|word| word.chars().count().abs_diff(length) <= most);
-    let measured = near.map(|word| (distance(typed, word), *word));
-    measured.filter(|(distance, _)| *distance <= most).min().map(|(_, word)| word)
+    source::nearest(typed, words.iter().map(|word| (word, *word)))
 }

@@ -14,7 +14,7 @@ use rayon::{iter::Either, prelude::*};
 use serde::Serialize;
 
 use super::{
-    Entry, Manifest, PackRefusal, codec,
+    Entry, Manifest, Method, PackRefusal, codec,
     frame::{Frame, Header},
     manifest,
     proportion::MOST_CONTENTS,
@@ -24,25 +24,6 @@ use crate::{
     messages::pack::Fault,
     source::{Reason, Sha256, Sha256Hasher, inventory::read_stamped, piecewise::StampedReader},
 };
-
-/// How entries are stored.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Method {
-    Deflate,
-    /// Not compressed: bytes that no codec has a part in, and a file that the platform was not seen to take.
-    Store,
-}
-
-impl Method {
-    /// For programs.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Deflate => "deflate",
-            Self::Store => "store",
-        }
-    }
-}
 
 /// How much of the files is compressed at a time, in bytes.
 const BATCH: u64 = 8 << 20;

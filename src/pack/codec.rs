@@ -16,6 +16,25 @@ use miniz_oxide::{
     },
 };
 
+/// How entries are stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    Deflate,
+    /// Not compressed: bytes that no codec has a part in, and a file that the platform was not seen to take.
+    Store,
+}
+
+impl Method {
+    /// For programs.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Deflate => "deflate",
+            Self::Store => "store",
+        }
+    }
+}
+
 /// The deflate level.
 const LEVEL: i32 = 6;
 /// The largest file that is compressed as a whole, in bytes: contents, what they become and the file before them are in memory.

@@ -7,7 +7,7 @@ use std::{cell::LazyCell, sync::Arc};
 
 use unicode_normalization::UnicodeNormalization;
 
-use super::{manifest, names};
+use super::{ProjectKind, manifest, names};
 use crate::{
     messages::pack::{Caution, Fault},
     platform::{Word, words::key},
@@ -15,33 +15,6 @@ use crate::{
     source::LineIndex,
     syntax::yaml::{Tree, Value, parse},
 };
-
-/// What is packed as what.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ProjectKind {
-    Application,
-    Library,
-}
-
-impl ProjectKind {
-    /// As a manifest has it.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Application => "Application",
-            Self::Library => "Library",
-        }
-    }
-
-    /// Of the build file.
-    #[must_use]
-    pub const fn extension(self) -> &'static str {
-        match self {
-            Self::Application => "xasm",
-            Self::Library => "xlib",
-        }
-    }
-}
 
 /// What a descriptor says about the project.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@
 
 use std::io::{self, Write};
 
-use super::{Timestamp, archive::Method};
+use super::{Method, Timestamp};
 use crate::source::{Sha256, Sha256Hasher};
 
 const LOCAL_HEADER: u32 = 0x0403_4b50;

@@ -1,7 +1,7 @@
 //! `Assembly.yaml`, the first entry of a build file: flat lines in a fixed order, nothing quoted
 //! (`spec/service-v2-and-build-file.md`, "Build file").
 
-use super::{ProjectKind, Timestamp, names};
+use super::{Timestamp, names};
 use crate::messages::pack::Fault;
 
 /// The name of the entry.
@@ -16,6 +16,33 @@ pub const KEYS: [&str; 8] =
 
 /// The longest value, in bytes: a manifest of such values is not larger than [`LARGEST`].
 const LONGEST_VALUE: usize = 4096;
+
+/// What is packed as what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProjectKind {
+    Application,
+    Library,
+}
+
+impl ProjectKind {
+    /// As a manifest has it.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Application => "Application",
+            Self::Library => "Library",
+        }
+    }
+
+    /// Of the build file.
+    #[must_use]
+    pub const fn extension(self) -> &'static str {
+        match self {
+            Self::Application => "xasm",
+            Self::Library => "xlib",
+        }
+    }
+}
 
 /// What a manifest says. Its values are safe: each stays on its own line.
 #[derive(Clone, Debug, PartialEq, Eq)]

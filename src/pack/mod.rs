@@ -23,9 +23,10 @@ mod timestamp;
 pub mod verify;
 pub mod version;
 
-pub use archive::{Archive, Method};
-pub use descriptor::{Descriptor, ProjectKind};
-pub use manifest::Manifest;
+pub use archive::Archive;
+pub use codec::Method;
+pub use descriptor::Descriptor;
+pub use manifest::{Manifest, ProjectKind};
 pub use project::Project;
 pub use selection::{Entry, Selection};
 pub use timestamp::Timestamp;

@@ -6,7 +6,6 @@
 //! - Only what the root calls complete may be [`Lookup::Absent`].
 //! - The lexer is not here: it is compiled in, [`Platform::foreign_words`] compares a root with it.
 
-mod distance;
 mod embedded;
 mod error;
 mod index;
@@ -26,7 +25,6 @@ use serde_json::Value;
 
 use crate::source::data_file::{is_data_file, is_data_folder, is_of_data_root, read_data_file};
 
-pub use distance::distance;
 pub use error::DataError;
 pub use index::{Completeness, Coverage};
 pub use lookup::Lookup;

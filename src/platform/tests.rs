@@ -4,7 +4,7 @@ use std::fs;
 use tempfile::TempDir;
 
 use super::*;
-use crate::source::DESCRIPTORS;
+use crate::source::named;
 use crate::syntax::xbql::Keyword;
 
 /// A data root of one version `1.2.3` with these tables besides an empty `language.json`.
@@ -268,8 +268,16 @@ fn the_words_of_queries_are_keywords() {
 }
 
 #[test]
-fn descriptors_are_named_by_the_word() {
-    for name in DESCRIPTORS {
-        assert!(name.strip_suffix(".yaml").is_some_and(|name| words::place::PROJECT == name), "{name}");
+fn what_finds_files_is_spelled_as_the_words_are() {
+    let described =
+        |names: [&'static str; 2]| names.map(|name| name.strip_suffix(".yaml").unwrap_or_default());
+    for (spellings, word) in [
+        (described(named::DESCRIPTORS), words::place::PROJECT),
+        (described(named::SUBSYSTEM_DESCRIPTORS), words::place::SUBSYSTEM),
+        (named::RESOURCES, words::place::RESOURCES),
+        (named::KIND_KEYS, words::key::ELEMENT_KIND),
+    ] {
+        assert_eq!((spellings[0], Some(spellings[1])), (word.ru, word.en));
     }
+    assert_eq!(named::PROJECT_KINDS, described(named::DESCRIPTORS));
 }

@@ -9,9 +9,10 @@ use rustc_hash::FxHashSet;
 use super::{File, FileRole, ValueWords, is_uuid};
 use crate::{
     platform::{
-        Word, distance,
+        Word,
         words::{key, place},
     },
+    source::nearest::distance,
     syntax::yaml::Value,
 };
 

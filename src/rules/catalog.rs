@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::{Rule, RuleRef, TABLE, Tier, distance};
+use super::{Rule, RuleRef, TABLE, Tier};
+use crate::source::nearest;
 
 /// Rules ordered by id, and which files made or changed some of them.
 #[derive(Clone, Debug)]
@@ -65,15 +66,7 @@ impl Catalog {
         }
         let names = self.iter().flat_map(|rule| [&*rule.id, rule.group()]);
         let tails = self.iter().filter_map(|rule| Some((rule.id.split_once('/')?.1, &*rule.id)));
-        let most = 1 + folded.chars().count() / 4;
-        names
-            .map(|name| (name, name))
-            .chain(tails)
-            .filter(|(name, _)| name.len().abs_diff(folded.len()) <= 2 * most)
-            .map(|(name, answer)| (distance(&folded, name), answer))
-            .min()
-            .filter(|(distance, _)| *distance <= most)
-            .map(|(_, answer)| answer)
+        nearest(&folded, names.map(|name| (name, name)).chain(tails))
     }
 
     fn position(&self, id: &str) -> Result<usize, usize> {

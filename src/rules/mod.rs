@@ -20,7 +20,6 @@ mod selectors;
 mod suppressions;
 mod table;
 
-pub use crate::platform::distance;
 pub use catalog::Catalog;
 pub use context::{Context, ProjectContext};
 pub use finding::{Arg, Edit, Finding, Place};

@@ -4,13 +4,15 @@ use std::path::{Path, PathBuf};
 
 use super::{
     decode::decode,
+    file::{FileKind, Source},
+    named::{DESCRIPTORS, SUBSYSTEM_DESCRIPTORS},
+    options::Options,
     problem::{Reason, SourceProblem},
-    projects::{DESCRIPTORS, SUBSYSTEM_DESCRIPTORS},
     read::read,
     resolve::resolve_path,
     root::{Root, has_descriptor},
     targets::shown,
-    workspace::{FileKind, Options, Source, Workspace},
+    workspace::Workspace,
 };
 
 impl Workspace {

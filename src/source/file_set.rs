@@ -1,6 +1,6 @@
 //! Some of the files of a workspace.
 
-use super::FileIndex;
+use super::file::FileIndex;
 
 /// A set of files, by their places in one workspace.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

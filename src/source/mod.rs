@@ -12,6 +12,7 @@ mod buffer;
 pub mod data_file;
 mod decode;
 pub mod digest;
+mod file;
 mod file_set;
 mod globs;
 mod ignored;
@@ -19,7 +20,10 @@ mod inside;
 pub mod inventory;
 mod lines;
 pub mod memory;
+pub mod named;
+pub mod nearest;
 mod newlines;
+mod options;
 pub mod piecewise;
 pub mod position;
 mod problem;
@@ -35,21 +39,25 @@ mod workspace;
 
 pub use decode::{Damage, Guess, decode, without_mark};
 pub use digest::{Sha256, Sha256Hasher};
+pub use file::{CONFIGURATION, FileIndex, FileKind, Source};
 pub use file_set::FileSet;
 pub use globs::{BadPattern, Globs, Pattern};
 pub use inside::{is_led_outside, stays_inside};
 pub use lines::{lines, lines_longer_than};
+pub use named::DESCRIPTORS;
+pub use nearest::nearest;
 pub use newlines::{Newline, Newlines, newlines};
+pub use options::{LIMIT, Options};
 pub use piecewise::ByteSource;
 pub use position::{LineIndex, Position};
 pub use problem::{Reason, SourceProblem, Special};
-pub use projects::{DESCRIPTORS, ProjectFiles, Walks};
+pub use projects::{ProjectFiles, Walks};
 pub use read::read_bytes;
 pub use resolve::resolve_path;
 pub use root::{Root, has_descriptor};
 pub use visible::{VisibleJson, is_hidden, push_visible, visible, visible_json, visible_lines};
 pub use walk::{directories_below, is_excluded_directory};
-pub use workspace::{CONFIGURATION, FileIndex, FileKind, LIMIT, Options, RunInfo, Source, Workspace};
+pub use workspace::{RunInfo, Workspace};
 
 /// A range of bytes in one decoded text: `start` inclusive, `end` exclusive.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]

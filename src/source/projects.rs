@@ -4,13 +4,8 @@ use std::path::Path;
 
 use rustc_hash::FxHashMap;
 
-use super::workspace::{FileIndex, FileKind, Source};
-
-/// The file names a project descriptor may have; the first wins where both are present.
-pub const DESCRIPTORS: [&str; 2] = ["Проект.yaml", "Project.yaml"];
-
-/// The file names a subsystem descriptor may have.
-pub(super) const SUBSYSTEM_DESCRIPTORS: [&str; 2] = ["Подсистема.yaml", "Subsystem.yaml"];
+use super::file::{FileIndex, FileKind, Source};
+use super::named::{DESCRIPTORS, is_descriptor};
 
 /// The files of one project, or of one given path that holds no project at all.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,16 +16,6 @@ pub struct ProjectFiles {
     pub descriptor: Option<FileIndex>,
     /// The files below the directory that lie in no project nested in it, ordered by path.
     pub files: Vec<FileIndex>,
-}
-
-/// Whether a file of this name and text describes a project. An element that happens to be called
-/// `Проект` has the same file name, and tells its kind.
-pub(super) fn is_descriptor(name: &str, text: &str) -> bool {
-    let tells_other_kind = |line: &str| {
-        let value = line.strip_prefix("ВидЭлемента:").or_else(|| line.strip_prefix("ElementKind:"));
-        value.is_some_and(|kind| !matches!(kind.trim(), "Проект" | "Project"))
-    };
-    DESCRIPTORS.contains(&name) && !text.split(['\n', '\r']).any(tells_other_kind)
 }
 
 /// The walks over directories that found the files of a workspace.

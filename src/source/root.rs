@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::projects::{DESCRIPTORS, is_descriptor};
+use super::named::{DESCRIPTORS, is_descriptor};
 use super::read::read;
 use super::resolve::resolve_path;
 

@@ -4,10 +4,10 @@ use std::path::{Component, Path, PathBuf};
 
 use rustc_hash::FxHashMap;
 
+use super::file::FileKind;
 use super::problem::{Reason, SourceProblem};
 use super::read::special;
 use super::root::{Root, has_descriptor};
-use super::workspace::FileKind;
 
 /// One path as it was given.
 pub(super) struct Target {

@@ -13,14 +13,15 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashSet;
 
+use super::file::FileKind;
 use super::ignored::Ignores;
+use super::named::{DESCRIPTORS, is_resources};
+use super::options::Options;
 use super::problem::{Reason, SourceProblem};
-use super::projects::DESCRIPTORS;
 use super::read::special;
 use super::root::Root;
 use super::targets::{Start, Targets, join};
 use super::temporary;
-use super::workspace::{FileKind, Options};
 
 /// A file to read.
 pub(super) struct Found {
@@ -349,8 +350,4 @@ fn is_ignored(dir: &Directory, path: &Path, is_dir: bool) -> bool {
 #[must_use]
 pub fn is_excluded_directory(name: &OsStr) -> bool {
     name.as_encoded_bytes().starts_with(b".") || name == "__pycache__" || name == "node_modules"
-}
-
-fn is_resources(name: &OsStr) -> bool {
-    name == "Ресурсы" || name == "Resources"
 }

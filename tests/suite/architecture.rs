@@ -174,6 +174,16 @@ fn only_cli_touches_the_world() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
+/// Rules ask for lists of nodes; whoever walks a tree from its root does for one rule what all could share.
+#[test]
+fn no_rule_walks_a_tree_from_the_root() {
+    let walks = |line: &&str| line.contains("root().descendants()");
+    for (path, text) in sources_below(&root().join("rules")) {
+        let found = code(&text).find(walks);
+        assert_eq!(found, None, "{}", path.display());
+    }
+}
+
 /// `tests.rs` and what is below a folder `tests`.
 fn is_test(path: &Path) -> bool {
     path.iter().any(|part| part == "tests" || part == "tests.rs")

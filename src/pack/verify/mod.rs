@@ -9,7 +9,8 @@ use rayon::prelude::*;
 
 use super::{
     Manifest,
-    archive::{self, content_digest},
+    archive::content_digest,
+    codec,
     manifest::FILE_NAME,
     reader::{Archive, Cause, Entry, Flaws, Form, Method},
 };
@@ -108,8 +109,8 @@ impl Forms {
 
     fn is_changed(&self, entry: &Entry<'_>) -> bool {
         let method = match entry.method {
-            Method::Deflated => archive::Method::Deflate,
-            Method::Stored | Method::Other(_) => archive::Method::Store,
+            Method::Deflated => codec::Method::Deflate,
+            Method::Stored | Method::Other(_) => codec::Method::Store,
         };
         match self {
             Self::Ours { stamp } => entry.form != Form::of(entry.name.is_ascii(), method, *stamp),

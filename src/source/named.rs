@@ -1,0 +1,34 @@
+//! Names of the platform by which files are found, before anything is known of what they hold. All other words of the
+//! platform stand in `platform::words`, whose tests hold these to the same spellings.
+
+use std::ffi::OsStr;
+
+/// The file names a project descriptor may have; the first wins where both are present.
+pub const DESCRIPTORS: [&str; 2] = ["Проект.yaml", "Project.yaml"];
+
+/// The file names a subsystem descriptor may have.
+pub const SUBSYSTEM_DESCRIPTORS: [&str; 2] = ["Подсистема.yaml", "Subsystem.yaml"];
+
+/// The names of a directory of resources.
+pub const RESOURCES: [&str; 2] = ["Ресурсы", "Resources"];
+
+/// The keys of the kind of an element.
+pub const KIND_KEYS: [&str; 2] = ["ВидЭлемента", "ElementKind"];
+
+/// The kinds of a project.
+pub const PROJECT_KINDS: [&str; 2] = ["Проект", "Project"];
+
+/// Whether a file of this name and text describes a project. An element that happens to be called
+/// `Проект` has the same file name, and tells its kind.
+pub(super) fn is_descriptor(name: &str, text: &str) -> bool {
+    let tells_other_kind = |line: &str| {
+        let value = KIND_KEYS.iter().find_map(|key| line.strip_prefix(key)?.strip_prefix(':'));
+        value.is_some_and(|kind| !PROJECT_KINDS.contains(&kind.trim()))
+    };
+    DESCRIPTORS.contains(&name) && !text.split(['\n', '\r']).any(tells_other_kind)
+}
+
+/// Whether a directory of this name holds resources.
+pub(super) fn is_resources(name: &OsStr) -> bool {
+    RESOURCES.iter().any(|known| name == *known)
+}
