@@ -13,47 +13,47 @@ sentences! {
             "с байта {at} байты, не принадлежащие ни одной записи: {bytes}",
             "from byte {at} on, bytes that belong to no entry: {bytes}";
         HiddenEntry { at: u64 } =>
-            "на байте {at} запись, которой нет в оглавлении", "at byte {at} an entry that the directory does not list";
+            "запись на байте {at} отсутствует в оглавлении", "an entry at byte {at} is not listed in the directory";
         ArchiveComment { bytes: u64 } => "у архива комментарий, байт: {bytes}", "the archive has a comment, bytes: {bytes}";
         SecondEndRecord { at: u64 } => "вторая конечная запись на байте {at}", "a second end record at byte {at}";
         SeveralDisks => "архив разделён на тома", "the archive is split into volumes";
-        Zip64 => "архив в расширенном формате ZIP64", "the archive is in the extended format ZIP64";
+        Zip64 => "архив в формате ZIP64", "the archive is in the ZIP64 format";
         EntryCount { told: u64, found: u64 } =>
-            "заявлено записей: {told}, в оглавлении: {found}", "entries promised: {told}, in the directory: {found}";
+            "заявлено записей: {told}, в оглавлении: {found}", "entries declared: {told}, in the directory: {found}";
         DirectoryPlace { told: u64, found: u64 } =>
-            "оглавление на байте {found}, а заявлено на {told}", "the directory is at byte {found}, but {told} is promised";
+            "оглавление на байте {found}, а заявлено на {told}", "the directory is at byte {found}, but declared at {told}";
         Bomb { contents: u64, archive: u64 } =>
-            "заявлено {contents} байт содержимого: столько в {archive} байтах не бывает или никто не распакует",
-            "{contents} bytes of contents are promised: more than {archive} bytes can hold, or than anybody unpacks";
+            "заявлено байт содержимого: {contents}; для архива такого размера (байт: {archive}) это невозможно или слишком много",
+            "bytes of contents declared: {contents}; impossible or too many for an archive of this size (bytes: {archive})";
         // Headers.
         NoLocalHeader { at: u64 } => "на байте {at} нет заголовка записи", "no header of the entry at byte {at}";
-        HeaderName => "имя в заголовке записи не то, что в оглавлении", "the header of the entry has another name than the directory";
+        HeaderName => "имя в заголовке записи не совпадает с оглавлением", "the name in the entry header differs from the directory";
         HeaderVersion =>
-            "версия формата в заголовке записи не та, что в оглавлении",
-            "the header of the entry has another format version than the directory";
+            "версия формата в заголовке записи не совпадает с оглавлением",
+            "the format version in the entry header differs from the directory";
         HeaderFlags =>
-            "признаки в заголовке записи не те, что в оглавлении", "the header of the entry has other flags than the directory";
+            "признаки в заголовке записи не совпадают с оглавлением", "the flags in the entry header differ from the directory";
         HeaderMethod =>
-            "способ сжатия в заголовке записи не тот, что в оглавлении",
-            "the header of the entry has another compression method than the directory";
-        HeaderTime => "время в заголовке записи не то, что в оглавлении", "the header of the entry has another time than the directory";
+            "способ сжатия в заголовке записи не совпадает с оглавлением",
+            "the compression method in the entry header differs from the directory";
+        HeaderTime => "время в заголовке записи не совпадает с оглавлением", "the time in the entry header differs from the directory";
         HeaderChecksum =>
-            "контрольная сумма в заголовке записи не та, что в оглавлении",
-            "the header of the entry has another checksum than the directory";
+            "контрольная сумма в заголовке записи не совпадает с оглавлением",
+            "the checksum in the entry header differs from the directory";
         HeaderSize =>
-            "размеры в заголовке записи не те, что в оглавлении", "the header of the entry has other sizes than the directory";
+            "размеры в заголовке записи не совпадают с оглавлением", "the sizes in the entry header differ from the directory";
         HeaderFields =>
-            "версия, признаки, права или время в заголовке не те, что у остальных записей",
-            "version, flags, permissions or time in the header are not those of the other entries";
-        HeaderOrder => "порядок записей не тот, что в оглавлении", "the order of entries is not that of the directory";
+            "версия, признаки, права или время в заголовке отличаются от остальных записей",
+            "version, flags, permissions or time in the header differ from the other entries";
+        HeaderOrder => "порядок записей не совпадает с оглавлением", "the order of entries differs from the directory";
         Overlap { other: String } => "занимает те же байты, что «{other}»", "shares bytes with '{other}'";
-        IntoDirectory => "данные заходят на оглавление", "the data reach into the directory";
+        IntoDirectory => "данные перекрывают оглавление", "the data overlap the directory";
         DataOutside => "файл кончается раньше данных записи", "the file ends before the data of the entry";
         DataDescriptor => "размеры и контрольная сумма стоят после данных", "sizes and checksum follow the data";
         Encrypted => "запись зашифрована", "the entry is encrypted";
         Method { method: u16 } => "неизвестный способ сжатия {method}", "unknown compression method {method}";
         Flags { flags: u16 } => "неизвестные признаки {flags:#06x}", "unknown flags {flags:#06x}";
-        SpecialFile => "не обычный файл", "no regular file";
+        SpecialFile => "не обычный файл", "not a regular file";
         DirectoryEntry => "запись о каталоге", "an entry for a directory";
         ExtraField => "у записи дополнительное поле", "the entry has an extra field";
         EntryComment => "у записи комментарий", "the entry has a comment";
@@ -66,21 +66,21 @@ sentences! {
         NameEmptyPart => "в пути две косые черты подряд", "two slashes in a row in the path";
         Duplicate => "второй файл с тем же путём", "a second file with this path";
         NamesNotCompared { most: u64 } =>
-            "в путях больше {most} разных файлов и каталогов: совпадения не проверены",
-            "paths name more than {most} different files and directories: whether any clash is not checked";
+            "в путях разных файлов и каталогов больше {most}: совпадения имён не проверены",
+            "paths name more than {most} different files and directories: name clashes are not checked";
         // Contents.
         DataBroken => "сжатые данные повреждены", "the compressed data are broken";
         DataAfterStream { bytes: u64 } =>
             "лишние байты после сжатых данных: {bytes}", "bytes after the compressed data: {bytes}";
         UnusedBits =>
-            "биты, которые сжатым данным не нужны, не равны нулю", "bits that the compressed data have no use for are not zero";
+            "неиспользуемые биты сжатых данных не равны нулю", "unused bits of the compressed data are not zero";
         SizeExceeded { told: u64 } =>
-            "содержимое больше заявленных {told} байт", "the contents exceed the {told} bytes promised";
+            "содержимое больше заявленного, байт: {told}", "the contents exceed the declared {told} bytes";
         SizeShort { told: u64, found: u64 } =>
-            "содержимого {found} байт вместо {told}", "the contents have {found} bytes instead of {told}";
-        Unread => "содержимое не прочитано", "the contents cannot be read";
+            "байт содержимого: {found} вместо {told}", "the contents have {found} bytes instead of {told}";
+        Unread => "не удалось прочитать содержимое", "the contents cannot be read";
         NotUnpacked => "содержимое не проверено", "the contents are not checked";
-        Checksum => "контрольная сумма не сходится", "the checksum does not match";
+        Checksum => "контрольная сумма не совпадает", "the checksum does not match";
         // The manifest.
         ManifestMissing => "в корне архива нет манифеста Assembly.yaml", "no manifest Assembly.yaml at the root of the archive";
         ManifestTooLarge { most: u64 } => "манифест больше {most} байт", "the manifest is larger than {most} bytes";
@@ -89,21 +89,21 @@ sentences! {
         ManifestLineEnd => "строки манифеста должны кончаться LF", "the lines of the manifest must end in LF";
         ManifestLine { line: u64 } =>
             "строка {line} манифеста не имеет вида «Ключ: значение»", "line {line} of the manifest is not 'Key: value'";
-        ManifestKeyMissing { key: String } => "в манифесте нет ключа {key}", "the manifest has no key {key}";
+        ManifestKeyMissing { key: String } => "в манифесте нет ключа {key}", "the manifest key {key} is missing";
         ManifestKeyUnknown { key: String } => "лишний ключ манифеста «{key}»", "the manifest has an unknown key '{key}'";
-        ManifestKeyRepeated { key: String } => "ключ манифеста {key} повторён", "the key {key} of the manifest is repeated";
-        ManifestKeyOrder { key: String } => "ключ манифеста {key} не на своём месте", "the key {key} of the manifest is out of order";
+        ManifestKeyRepeated { key: String } => "ключ манифеста {key} повторён", "the manifest key {key} is repeated";
+        ManifestKeyOrder { key: String } => "ключ манифеста {key} не на своём месте", "the manifest key {key} is out of order";
         ManifestValue { key: String, value: String } =>
-            "значение «{value}» не годится для ключа манифеста {key}", "'{value}' is not a value for the key {key} of the manifest";
+            "недопустимое значение «{value}» ключа манифеста {key}", "invalid value '{value}' of the manifest key {key}";
         // The layout.
         OutsideProject { directory: String } =>
             "лежит вне каталога проекта «{directory}»", "lies outside of the project directory '{directory}'";
-        NotSelected => "такой файл не входит в сборку", "such a file does not belong in a build";
+        NotSelected => "такой файл не упаковывается", "such a file is not packed";
         DescriptorMissing { directory: String } =>
-            "в каталоге «{directory}» нет описания проекта", "no project description in the directory '{directory}'";
+            "в каталоге «{directory}» нет описания проекта", "no project descriptor in the directory '{directory}'";
         DescriptorDiffers { key: String, manifest: String, descriptor: String } =>
             "{key}: в манифесте «{manifest}», в описании проекта «{descriptor}»",
-            "{key}: '{manifest}' in the manifest, '{descriptor}' in the project description";
+            "{key}: '{manifest}' in the manifest, '{descriptor}' in the project descriptor";
     }
 }
 
@@ -111,11 +111,11 @@ sentences! {
     /// In what a sound archive differs from one that `stapel pack` writes.
     pub enum Remark {
         Order => "записи не в порядке путей", "the entries are not in the order of their paths";
-        Stored => "содержимое не сжато: формат предполагает сжатие", "contents are not compressed, as the format would have it";
-        Times => "время записей не то, что в манифесте", "the times of the entries are not that of the manifest";
-        Modes => "у записей иные права доступа, чем 0644", "the entries have other permissions than 0644";
+        Stored => "содержимое не сжато: формат предполагает сжатие", "contents are not compressed; the format expects compression";
+        Times => "время записей не совпадает с манифестом", "the times of the entries differ from the manifest";
+        Modes => "права доступа записей не 0644", "the permissions of the entries are not 0644";
         MadeBy => "записи созданы не для Unix", "the entries are not made for Unix";
-        FileName { expected: String } => "по манифесту файл называется «{expected}»", "by the manifest the file is called '{expected}'";
+        FileName { expected: String } => "по манифесту имя файла – «{expected}»", "according to the manifest, the file name is '{expected}'";
     }
 }
 
@@ -125,11 +125,11 @@ sentences! {
         Missing => "есть в исходниках, но не в архиве", "is in the sources, but not in the archive";
         Extra => "есть в архиве, но не в исходниках", "is in the archive, but not in the sources";
         Content => "содержимое другое", "the contents differ";
-        Packed => "содержимое то же, но сжато иначе", "the contents are the same, but packed differently";
+        Packed => "содержимое то же, но сжато иначе", "the contents are the same, but compressed differently";
         Metadata => "содержимое то же, но другие время, права или признаки",
             "the contents are the same, but time, permissions or flags differ";
-        Order => "стоит в архиве на другом месте", "stands at another place in the archive";
-        Frame => "записи те же, но архив устроен иначе", "the entries are the same, but the archive is built differently";
+        Order => "находится в архиве на другом месте", "is at another position in the archive";
+        Frame => "записи те же, но структура архива другая", "the entries are the same, but the structure of the archive differs";
     }
 }
 
@@ -138,11 +138,11 @@ sentences! {
     pub enum Inspected {
         Facts => "Проект", "Project";
         Presentation { text: String } => "представление: {text}", "presentation: {text}";
-        BaseVersion { version: String } => "версия проекта: {version}", "version of the project: {version}";
+        BaseVersion { version: String } => "версия проекта: {version}", "project version: {version}";
         CompatibilityMode { mode: String } => "режим совместимости: {mode}", "compatibility mode: {mode}";
         Entries { entries: usize, codec: String } => "записей: {entries}, {codec}", "entries: {entries}, {codec}";
         Deflate => "сжаты", "compressed";
-        Store => "не сжаты (формат предполагает сжатие)", "not compressed (the format would have it)";
+        Store => "не сжаты (формат предполагает сжатие)", "not compressed (the format expects compression)";
         Mixed => "сжаты не все", "not all compressed";
         Size { bytes: u64, sha256: String } => "байт: {bytes}, SHA-256: {sha256}", "bytes: {bytes}, SHA-256: {sha256}";
         Subsystem { name: String } => "Подсистема {name}", "Subsystem {name}";
@@ -158,19 +158,19 @@ sentences! {
         Sound { path: String, entries: usize } =>
             "{path}: файл сборки исправен, записей: {entries}", "{path}: the build file is sound, entries: {entries}";
         Unsound { path: String, flaws: usize } =>
-            "{path}: файл сборки неисправен, замечаний: {flaws}", "{path}: the build file is not sound, problems: {flaws}";
+            "{path}: файл сборки неисправен, ошибок: {flaws}", "{path}: the build file is not sound, problems: {flaws}";
         PackAgain => "не загружайте его, соберите заново: stapel pack", "do not upload it, pack it again: stapel pack";
-        Hidden { count: usize } => "ещё замечаний, не показанных здесь: {count}", "further problems, not shown here: {count}";
+        Hidden { count: usize } => "ещё ошибок, не показанных здесь: {count}", "further problems, not shown here: {count}";
         HiddenDifferences { count: usize } =>
             "ещё отличий, не показанных здесь: {count}", "further differences, not shown here: {count}";
         Sha { sha256: String } => "SHA-256: {sha256}", "SHA-256: {sha256}";
-        DigestSame => "SHA-256 совпадает с ожидаемой", "SHA-256 is the one expected";
+        DigestSame => "SHA-256 совпадает с ожидаемой", "SHA-256 is as expected";
         DigestDiffers { expected: String } =>
-            "SHA-256 не совпадает с ожидаемой: {expected}", "SHA-256 is not the one expected: {expected}";
-        Same { project: String } => "исходники «{project}» дают те же байты", "the sources '{project}' give the same bytes";
+            "SHA-256 не совпадает с ожидаемой: {expected}", "SHA-256 differs from the expected one: {expected}";
+        Same { project: String } => "из исходников «{project}» получаются те же байты", "the sources '{project}' give the same bytes";
         Differs { project: String, entries: usize } =>
-            "исходники «{project}» дают другой файл, отличий: {entries}",
-            "the sources '{project}' give another file, differences: {entries}";
+            "из исходников «{project}» получается другой файл, отличий: {entries}",
+            "the sources '{project}' give a different file, differences: {entries}";
         Remark { text: String } => "к сведению: {text}", "note: {text}";
     }
 }

@@ -23,41 +23,41 @@ pub mod page {
         "Checks a project and, if it is clean, packs it into a build file .xasm or .xlib.",
     );
     pub const ABOUT_EXPLAIN: Bilingual = both(
-        "Рассказывает о правиле: что оно находит, почему это важно, примеры.",
-        "Tells about a rule: what it finds, why that matters, examples.",
+        "Описывает правило: что оно находит, почему это важно, примеры.",
+        "Describes a rule: what it finds, why that matters, examples.",
     );
     pub const ABOUT_INSPECT: Bilingual = both(
-        "Рассказывает, что в файле сборки: манифест, подсистемы, элементы.",
-        "Tells what a build file holds: manifest, subsystems, elements.",
+        "Показывает, что в файле сборки: манифест, подсистемы, элементы.",
+        "Shows what is in a build file: manifest, subsystems, elements.",
     );
     pub const ABOUT_VERIFY: Bilingual = both(
-        "Проверяет, исправен ли файл сборки и из этих ли исходников он собран.",
-        "Checks whether a build file is sound and was made from these sources.",
+        "Проверяет, исправен ли файл сборки и собран ли он из указанных исходников.",
+        "Checks whether a build file is sound and was built from the given sources.",
     );
     pub const ABOUT_BASELINE: Bilingual = both(
-        "Работает с файлом исключений: add замораживает находки, import переносит файл прежнего инструмента.",
-        "Works on the baseline file: add freezes findings, import carries over the file of an earlier tool.",
+        "Работает с файлом исключений: add записывает находки, import переносит файл прежнего инструмента.",
+        "Manages the baseline file: add records findings, import converts the file of an earlier tool.",
     );
     pub const ABOUT_BASELINE_ADD: Bilingual = both(
-        "Замораживает находки указанных правил: дописывает их в файл исключений.",
-        "Freezes the findings of the rules named: adds them to the baseline file.",
+        "Дописывает находки указанных правил в файл исключений.",
+        "Adds the findings of the given rules to the baseline file.",
     );
     pub const ABOUT_BASELINE_IMPORT: Bilingual = both(
         "Переносит файл .xbsllint-baseline вместе с причинами в файл исключений рядом с ним.",
-        "Carries a file .xbsllint-baseline with its reasons over to the baseline file beside it.",
+        "Converts a file .xbsllint-baseline, with its reasons, to the baseline file next to it.",
     );
     pub const ABOUT_COMPLETIONS: Bilingual = both(
-        "Печатает скрипт, по которому оболочка дополняет команды, ключи и правила.",
-        "Prints a script by which a shell completes commands, options and rules.",
+        "Печатает скрипт оболочки для автодополнения команд, ключей и правил.",
+        "Prints a shell script that completes commands, options and rules.",
     );
     pub const ABOUT_MAN: Bilingual =
-        both("Печатает страницу руководства для man.", "Prints the manual page for man.");
+        both("Печатает страницу руководства для man.", "Prints the manual page, for man.");
     pub const ABOUT_REPORT: Bilingual = both(
-        "Работает с готовыми отчётами: merge сливает несколько в один.",
-        "Works on reports already written: merge makes one of several.",
+        "Работает с готовыми отчётами: merge объединяет несколько в один.",
+        "Works on existing reports: merge combines several into one.",
     );
     pub const ABOUT_REPORT_MERGE: Bilingual = both(
-        "Сливает отчёты Code Quality нескольких заданий в один: каждая находка один раз, по порядку.",
+        "Объединяет отчёты Code Quality нескольких заданий в один: каждая находка один раз, по порядку.",
         "Merges Code Quality reports of several jobs into one: each finding once, in order.",
     );
     pub const USAGE: Bilingual = both("Вызов:", "Usage:");
@@ -121,10 +121,10 @@ pub mod section {
     pub const BASELINE: Bilingual = both("Исключения:", "Baseline:");
     pub const PACK: Bilingual = both("Файл сборки:", "Build file:");
     pub const VERSION: Bilingual = both("Версия и происхождение:", "Version and origin:");
-    pub const BESIDE: Bilingual = both("Рядом с файлом сборки:", "Beside the build file:");
+    pub const BESIDE: Bilingual = both("Файлы рядом с файлом сборки:", "Files next to the build file:");
     pub const GATE: Bilingual = both("Проверка перед упаковкой:", "Check before packing:");
     pub const REPORT: Bilingual = both("Отчёт:", "Report:");
-    pub const OUTCOME: Bilingual = both("Итог:", "Outcome:");
+    pub const OUTCOME: Bilingual = both("Код возврата:", "Exit code:");
     pub const COMPARE: Bilingual = both("Сравнение:", "Comparison:");
     pub const OTHER: Bilingual = both("Прочее:", "Other:");
 }
@@ -135,189 +135,191 @@ pub mod flag {
 
     pub const SELECT: Bilingual = both(
         "проверять только эти правила: id, группа (часть id до косой черты) или слой A, B, C, D; через запятую или повтором ключа",
-        "check these rules only: an id, a group (the part of the id before the slash) or a tier A, B, C, D; with commas or repeated",
+        "run only these rules: an id, a group (the part of the id before the slash) or a tier A, B, C, D; separate by commas or repeat the option",
     );
-    pub const IGNORE: Bilingual = both("не проверять эти правила", "leave these rules out");
+    pub const IGNORE: Bilingual = both("выключить эти правила", "switch these rules off");
     pub const ENABLE: Bilingual =
         both("добавить правила, выключенные по умолчанию", "add rules that are off by default");
     pub const LIST_RULES: Bilingual = both(
-        "перечислить правила и закончить; с --format json в виде JSON",
-        "list the rules and end; with --format json as JSON",
+        "перечислить правила и выйти; с --format json в виде JSON",
+        "list the rules and exit; with --format json as JSON",
     );
     pub const FIX: Bilingual = both(
-        "исправить в файлах то, что исправляется однозначно, и сообщить об остальном",
-        "mend in the files what can be mended in one way only, and report the rest",
+        "сделать в файлах безопасные исправления и сообщить об остальном",
+        "apply safe fixes to the files and report the rest",
     );
     pub const UNSAFE_FIXES: Bilingual = both(
-        "с --fix и --diff: и то, что стоит просмотреть человеку",
-        "with --fix and --diff: also what a person should look at",
+        "с --fix и --diff: делать и предлагаемые исправления, которые нужно просмотреть",
+        "with --fix and --diff: also apply suggested fixes, which you should review",
     );
     pub const DIFF: Bilingual = both(
         "вместо отчёта показать исправления как diff и ничего не записать; код 1, если исправить есть что",
-        "instead of a report, show the fixes as a diff and write nothing; exit code 1 if there is something to fix",
+        "show the fixes as a diff instead of a report and write nothing; exit code 1 if there is something to fix",
     );
-    pub const JOBS: Bilingual =
-        both("число потоков; 0: по числу ядер", "number of threads; 0: as many as cores");
+    pub const JOBS: Bilingual = both("число потоков; 0: по числу ядер", "number of threads; 0: one per core");
     pub const ROOT: Bilingual = both(
-        "корень, от которого отсчитаны пути отчётов и выше которого ничего не ищется; без ключа найдётся по .git",
-        "the root that paths of reports start from and above which nothing is looked for; found by .git otherwise",
+        "корень: от него отсчитываются пути в отчётах, выше него ничего не ищется; по умолчанию определяется по .git",
+        "the root: paths in reports are relative to it, and nothing is searched above it; by default the directory with .git",
     );
     pub const NO_IGNORE: Bilingual =
-        both("проверять и то, что исключено в .gitignore", "check what .gitignore excludes, too");
+        both("проверять и файлы, исключённые в .gitignore", "also check files excluded by .gitignore");
     pub const STDIN: Bilingual = both(
-        "проверить текст из стандартного ввода как файл --filename; работают правила, которым хватает одного файла",
-        "check the text of standard input as the file of --filename, by the rules that need no other file",
+        "проверить текст из стандартного ввода как файл --filename; работают только правила, которым хватает одного файла",
+        "check standard input as the file named by --filename; only rules that need no other file run",
     );
     pub const FILENAME: Bilingual = both(
-        "имя файла для --stdin: от него зависят вид исходника, корень и файл исключений; самого файла может не быть",
-        "name of the file for --stdin: it tells the kind of source, the root and the baseline; the file need not exist",
+        "имя файла для --stdin: по нему определяются вид исходника, корень и файл исключений; самого файла может не быть",
+        "file name for --stdin: it determines the kind of source, the root and the baseline; the file need not exist",
     );
     pub const SINCE: Bilingual = both(
-        "сообщать только о том, что изменилось в рабочем каталоге git с места, где ветка отошла от этой ревизии; новые файлы целиком",
-        "tell only of what has changed in the work tree of git since the branch left this revision; new files wholly",
+        "сообщать только об изменениях в рабочем каталоге git с тех пор, как ветка отделилась от этой ревизии; новые файлы целиком",
+        "report only changes in the git work tree since the branch forked from this revision; new files as a whole",
     );
     pub const SHOW_SETTINGS: Bilingual = both(
-        "показать действующие настройки, откуда каждая взята и какие правила работают, и закончить; с --format json в виде JSON",
-        "show the settings in force, where each comes from and which rules run, and end; with --format json as JSON",
+        "показать действующие настройки, откуда каждая взята и какие правила работают, и выйти; с --format json в виде JSON",
+        "show the settings in force, where each comes from and which rules run, and exit; with --format json as JSON",
     );
     pub const SHOW_FILES: Bilingual = both(
-        "перечислить файлы: что это за файл и из какого он проекта или почему не проверяется – и закончить; с --format json в виде JSON",
-        "list the files: what each is and of which project, or why it is not checked, and end; with --format json as JSON",
+        "перечислить файлы: что это за файл и из какого он проекта или почему не проверяется – и выйти; с --format json в виде JSON",
+        "list the files, what each is and which project it belongs to, or why it is not checked, and exit; with --format json as JSON",
     );
     pub const CONFIG: Bilingual = both(
-        "настройки из этого файла; без ключа .stapel.yaml ищется от первого пути вверх до корня",
-        "the configuration in this file; otherwise .stapel.yaml is looked for from the first path up to the root",
+        "взять настройки из этого файла; по умолчанию .stapel.yaml ищется от первого пути вверх до корня",
+        "use this configuration file; by default .stapel.yaml is searched from the first path up to the root",
     );
-    pub const NO_CONFIG: Bilingual = both("не искать файл настроек", "look for no configuration file");
+    pub const NO_CONFIG: Bilingual =
+        both("не искать файл настроек", "do not search for a configuration file");
     pub const BASELINE: Bilingual = both(
-        "скрыть находки, замороженные в этом файле исключений; без ключа .stapellint-baseline ищется рядом с путями и выше",
-        "suppress the findings frozen in this baseline file; otherwise .stapellint-baseline is looked for beside the paths and above",
+        "скрыть находки, записанные в этом файле исключений; по умолчанию .stapellint-baseline ищется рядом с путями и выше",
+        "suppress the findings recorded in this baseline file; by default .stapellint-baseline is searched next to the paths and above",
     );
-    pub const NO_BASELINE: Bilingual = both("не искать файл исключений", "look for no baseline file");
+    pub const NO_BASELINE: Bilingual = both("не искать файл исключений", "do not search for a baseline file");
     pub const WRITE_BASELINE: Bilingual = both(
-        "вместо отчёта записать все находки в файл исключений; причины остаются",
-        "instead of a report, write all findings to a baseline file; reasons stay",
+        "вместо отчёта записать все находки в файл исключений; причины сохраняются",
+        "write all findings to a baseline file instead of a report; reasons are kept",
     );
     pub const STALE_BASELINE: Bilingual = both(
-        "перечислить исключения, которые больше ничего не скрывают",
-        "list the entries that suppress nothing any more",
+        "перечислить лишние исключения, которые больше ничего не скрывают",
+        "list stale entries, which no longer suppress anything",
     );
     pub const PRUNE_BASELINE: Bilingual = both(
-        "перечислить такие исключения и удалить их из файла; остальные не меняются",
-        "list such entries and remove them from the file; the others are left alone",
+        "перечислить лишние исключения и удалить их из файла; остальные не меняются",
+        "list stale entries and remove them from the file; other entries are not changed",
     );
     pub const FAIL_ON_STALE: Bilingual =
-        both("вернуть 1, если такие исключения есть", "end with 1 if there are such entries");
+        both("завершить с кодом 1, если есть лишние исключения", "exit with 1 if there are stale entries");
     pub const ADD_RULE: Bilingual = both(
-        "правила, находки которых заморозить: id, группа или слой; обязательный ключ",
-        "the rules whose findings to freeze: an id, a group or a tier; required",
+        "правила, находки которых записать: id, группа или слой; обязательный ключ",
+        "rules whose findings to record: an id, a group or a tier; required",
     );
     pub const REASON: Bilingual = both(
         "причина для новых исключений и для тех, у которых её нет",
-        "the reason for new entries and for those without one",
+        "reason for new entries and for those without one",
     );
     pub const ADD_BASELINE: Bilingual = both(
-        "файл исключений; если его нет, он будет создан; без ключа ищется выше путей",
-        "the baseline file, created if there is none; looked for above the paths otherwise",
+        "файл исключений; если его нет, он будет создан; по умолчанию ищется рядом с путями и выше",
+        "the baseline file, created if missing; by default searched next to the paths and above",
     );
     pub const IMPORT_BASELINE: Bilingual = both(
-        "файл исключений, куда перенести; без ключа .stapellint-baseline рядом с переносимым",
-        "the baseline file to carry over to; .stapellint-baseline beside the other one otherwise",
+        "файл исключений, куда перенести; по умолчанию .stapellint-baseline рядом с переносимым",
+        "the baseline file to write to; by default .stapellint-baseline next to the converted file",
     );
     pub const AGAINST: Bilingual = both(
         "собрать этот проект заново с теми же версией, временем, веткой и коммитом и сравнить байты",
         "build this project again with the same version, time, branch and commit, and compare the bytes",
     );
-    pub const SHA256: Bilingual = both("ожидаемая SHA-256 файла", "the SHA-256 expected of the file");
+    pub const SHA256: Bilingual = both("ожидаемая SHA-256 файла", "expected SHA-256 of the file");
     pub const ALL: Bilingual =
         both("упаковать все проекты, найденные в каталоге", "pack every project found in the directory");
     pub const OUTPUT: Bilingual = both(
-        "каталог для файла сборки; без ключа текущий, а внутри проекта – dist рядом с каталогом поставщика",
-        "directory for the build file; the current one otherwise, or, inside the project, dist beside the vendor's directory",
+        "каталог для файла сборки; по умолчанию текущий, а внутри проекта – dist рядом с каталогом поставщика",
+        "directory for the build file; by default the current one or, inside a project, dist next to the vendor's directory",
     );
     pub const FORCE: Bilingual = both(
         "заменить файл сборки с тем же именем и другим содержимым",
-        "replace a build file of the same name and other content",
+        "replace a build file of the same name with different content",
     );
     pub const DRY_RUN: Bilingual = both(
-        "сделать всё, кроме записи, и показать, что вошло бы",
-        "do everything but write, and show what would go in",
+        "сделать всё, кроме записи, и показать, что было бы упаковано",
+        "do everything except writing, and show what would be packed",
     );
     pub const STORE: Bilingual = both(
-        "не сжимать; платформа такие файлы не проверена принимать",
-        "do not compress; the platform was not seen to take such files",
+        "не сжимать; не проверено, принимает ли платформа такие файлы",
+        "do not compress; it is not known whether the platform accepts such files",
     );
-    pub const BUILD_VERSION: Bilingual = both("версия сборки целиком", "the version of the build, whole");
+    pub const BUILD_VERSION: Bilingual = both("полная версия сборки", "full version of the build");
     pub const LAST_BUILD: Bilingual = both(
-        "версия последней сборки: счётчик станет на 1 больше; без обоих ключей счётчик – из CI_PIPELINE_IID, GITHUB_RUN_NUMBER или BUILD_NUMBER, иначе 1",
-        "version of the last build: the counter will be 1 more; without both options the counter is that of CI_PIPELINE_IID, GITHUB_RUN_NUMBER or BUILD_NUMBER, else 1",
+        "версия последней сборки: её счётчик увеличивается на 1; без обоих ключей счётчик берётся из CI_PIPELINE_IID, GITHUB_RUN_NUMBER или BUILD_NUMBER, иначе 1",
+        "version of the last build: its counter is increased by 1; without both options the counter is taken from CI_PIPELINE_IID, GITHUB_RUN_NUMBER or BUILD_NUMBER, else 1",
     );
     pub const BRANCH: Bilingual =
-        both("имя ветки; без ключа из git", "name of the branch; from git otherwise");
-    pub const COMMIT: Bilingual = both("коммит; без ключа из git", "the commit; from git otherwise");
+        both("имя ветки; по умолчанию из git", "name of the branch; by default from git");
+    pub const COMMIT: Bilingual = both("коммит; по умолчанию из git", "the commit; by default from git");
     pub const CREATED: Bilingual = both(
-        "время сборки: секунды с 1970 года или 2026-11-20T09:44:11Z; без ключа SOURCE_DATE_EPOCH, иначе время коммита",
-        "time of the build: seconds since 1970 or 2026-11-20T09:44:11Z; SOURCE_DATE_EPOCH otherwise, else the time of the commit",
+        "время сборки: секунды с 1970 года или 2026-11-20T09:44:11Z; по умолчанию SOURCE_DATE_EPOCH, иначе время коммита",
+        "time of the build: seconds since 1970 or 2026-11-20T09:44:11Z; by default SOURCE_DATE_EPOCH, else the time of the commit",
     );
     pub const REQUIRE_CLEAN: Bilingual = both(
-        "отказать, если упаковываемые файлы отличаются от коммита",
-        "refuse if files to be packed differ from the commit",
+        "завершить с ошибкой, если упаковываемые файлы отличаются от коммита",
+        "fail if files to be packed differ from the commit",
     );
     pub const PROVENANCE: Bilingual = both(
-        "записать и неподписанное происхождение: in-toto, SLSA v1",
-        "write an unsigned provenance, too: in-toto, SLSA v1",
+        "записать также неподписанное происхождение: in-toto, SLSA v1",
+        "also write an unsigned provenance: in-toto, SLSA v1",
     );
     pub const DOTENV: Bilingual = both(
         "записать в файл строки STAPEL_ARCHIVE=… и другие для следующих шагов CI",
-        "write lines STAPEL_ARCHIVE=… and others to a file for later steps of CI",
+        "write lines STAPEL_ARCHIVE=… and others to a file for later CI steps",
     );
     pub const NO_CHECK: Bilingual = both("не проверять", "do not check");
-    pub const ANSWER: Bilingual = both("вид ответа", "form of the answer");
+    pub const ANSWER: Bilingual = both("формат ответа", "format of the answer");
     pub const DATA_DIR: Bilingual = both(
-        "каталог данных платформы с файлом index.json; без ключа встроенные данные",
-        "directory of platform data with its index.json; the built-in data otherwise",
+        "каталог данных платформы с файлом index.json; по умолчанию встроенные данные",
+        "directory of platform data with index.json; by default the built-in data",
     );
     pub const ELEMENT_VERSION: Bilingual = both(
-        "версия данных платформы; без ключа последняя",
-        "version of the platform data; the latest otherwise",
+        "версия данных платформы; по умолчанию последняя",
+        "version of the platform data; by default the latest",
     );
     pub const WHERE: Bilingual = both(
-        "показать, какие данные платформы взяты, и закончить; с --format json в виде JSON",
-        "show which platform data are used and end; with --format json as JSON",
+        "показать, какие данные платформы используются, и выйти; с --format json в виде JSON",
+        "show which platform data are used and exit; with --format json as JSON",
     );
     pub const FORMAT: Bilingual = both(
-        "вид отчёта; codeclimate понимает GitLab Code Quality, sarif – GitHub Code Scanning, github – GitHub Actions, rdjson – reviewdog",
-        "form of the report; codeclimate is what GitLab Code Quality reads, sarif GitHub Code Scanning, github GitHub Actions, rdjson reviewdog",
+        "формат отчёта; codeclimate – для GitLab Code Quality, sarif – для GitHub Code Scanning, github – для GitHub Actions, rdjson – для reviewdog",
+        "format of the report; codeclimate is for GitLab Code Quality, sarif for GitHub Code Scanning, github for GitHub Actions, rdjson for reviewdog",
     );
     pub const REPORT: Bilingual = both(
-        "записать ещё один отчёт в файл; ключ можно повторять, проверка при этом одна",
-        "write one more report to a file; may be repeated, the check is done once",
+        "записать ещё один отчёт в файл; ключ можно повторять, проверка выполняется один раз",
+        "write another report to a file; may be repeated, the check runs once",
     );
     pub const OUT: Bilingual = both(
         "записать отчёт или список в файл (UTF-8 без BOM), а не в стандартный вывод",
-        "write the report or the list to a file (UTF-8 without BOM), not to standard output",
+        "write the report or the list to a file (UTF-8 without BOM) instead of standard output",
     );
     pub const EXCERPTS: Bilingual = both(
         "показывать строки исходника, даже если вывод не на терминал",
-        "show lines of the source even if the output is no terminal",
+        "show lines of the source even if the output is not a terminal",
     );
     pub const WATCH: Bilingual = both(
         "проверять снова, как только меняются файлы или настройки, пока не прервут",
         "check again whenever files or settings change, until interrupted",
     );
     pub const INDEX: Bilingual = both(
-        "не проверять, а рассказать в JSON, из чего состоит проект: элементы, методы, компоненты форм",
-        "instead of checking, tell as JSON what a project consists of: elements, methods, components of forms",
+        "вместо проверки вывести в JSON, из чего состоит проект: элементы, методы, компоненты форм",
+        "instead of checking, print as JSON what a project consists of: elements, methods, form components",
     );
-    pub const COLOR: Bilingual = both("когда раскрашивать вывод", "when to colour the output");
+    pub const COLOR: Bilingual = both("когда раскрашивать вывод", "when to color the output");
     pub const TIMINGS: Bilingual =
         both("показать время процессора по этапам", "show the processor time of each stage");
-    pub const FAIL_ON: Bilingual =
-        both("с какой важности находка даёт код 1", "the severity from which on a finding gives exit code 1");
-    pub const EXIT_ZERO: Bilingual = both("вместо кода 1 возвращать 0", "end with 0 instead of 1");
+    pub const FAIL_ON: Bilingual = both(
+        "наименьшая важность находки, при которой код возврата 1",
+        "lowest severity of a finding that gives exit code 1",
+    );
+    pub const EXIT_ZERO: Bilingual = both("вместо кода 1 возвращать 0", "exit with 0 instead of 1");
     pub const LANG: Bilingual = both("язык вывода", "language of the output");
-    pub const VERSION: Bilingual = both("показать версию и закончить", "show the version and end");
-    pub const HELP: Bilingual = both("показать эту справку и закончить", "show this help and end");
+    pub const VERSION: Bilingual = both("показать версию и выйти", "show the version and exit");
+    pub const HELP: Bilingual = both("показать эту справку и выйти", "show this help and exit");
 }
 
 /// What an environment variable does.
@@ -325,28 +327,29 @@ pub mod variable {
     use super::{Bilingual, both};
 
     pub const LANG: Bilingual =
-        both("язык вывода, если нет --lang", "language of the output, unless --lang says");
+        both("язык вывода, если нет --lang", "language of the output, unless --lang is given");
     pub const DATA_DIR: Bilingual = both(
         "каталог данных платформы, если нет --data-dir",
-        "directory of platform data, unless --data-dir says",
+        "directory of platform data, unless --data-dir is given",
     );
     pub const STEP_SUMMARY: Bilingual = both(
         "файл, к которому отчёт github добавит сводку",
-        "the file that the github report adds a summary to",
+        "file to which the github report adds a summary",
     );
-    pub const BACKTRACE: Bilingual = both("показать место сбоя", "show the place of a crash");
-    pub const NO_COLOR: Bilingual = both("не раскрашивать вывод", "no colours in the output");
-    pub const CLICOLOR_FORCE: Bilingual = both("раскрашивать вывод всегда", "always colour the output");
+    pub const BACKTRACE: Bilingual = both("показать место сбоя", "show where stapel crashed");
+    pub const NO_COLOR: Bilingual = both("не раскрашивать вывод", "do not color the output");
+    pub const CLICOLOR_FORCE: Bilingual = both("раскрашивать вывод всегда", "always color the output");
 }
 
 /// What an exit code means.
 pub mod exit {
     use super::{Bilingual, both};
 
-    pub const CLEAN: Bilingual = both("нет находок, достигших --fail-on", "no finding at or above --fail-on");
+    pub const CLEAN: Bilingual =
+        both("нет находок с важностью --fail-on или выше", "no findings at or above --fail-on");
     pub const FINDINGS: Bilingual = both("такие находки есть", "there are such findings");
     pub const TROUBLE: Bilingual = both(
-        "проверить не удалось или удалось не всё: вызов, данные, нечитаемый файл, сбой правила",
-        "the check could not be done, or not wholly: usage, data, unreadable file, crash of a rule",
+        "проверка не удалась или неполна: вызов, данные, нечитаемый файл, сбой правила",
+        "the check failed or was incomplete: usage, data, unreadable file, crash of a rule",
     );
 }

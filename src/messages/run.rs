@@ -19,16 +19,16 @@ sentences! {
             "Files checked: {files} (.xbsl: {modules}, .yaml: {descriptions}, .xbql: {queries})";
         PassedOver { files: usize, outside: usize, foreign: usize, excluded: usize, strangers: usize } =>
             "Не проверено файлов: {files} (вне проектов: {outside}, не описания платформы: {foreign}, исключены настройками: {excluded}, не исходники: {strangers})",
-            "Files passed over: {files} (outside of projects: {outside}, no descriptions of the platform: {foreign}, excluded by the configuration: {excluded}, no sources: {strangers})";
+            "Files not checked: {files} (outside of projects: {outside}, not platform descriptions: {foreign}, excluded by the configuration: {excluded}, not sources: {strangers})";
         Findings { findings: usize, errors: usize, warnings: usize, infos: usize } =>
             "Находок: {findings} (error: {errors}, warning: {warnings}, info: {infos})",
             "Findings: {findings} (error: {errors}, warning: {warnings}, info: {infos})";
         Rules { active: usize, total: usize } =>
             "Правил в работе: {active} из {total}", "Rules at work: {active} of {total}";
         Inactive { rules: usize } =>
-            "Правил, которым не хватает данных платформы: {rules}", "Rules that lack platform data: {rules}";
+            "Правил без нужных данных платформы: {rules}", "Rules without the platform data they need: {rules}";
         Suppressed { findings: usize } =>
-            "Пропущено по комментариям: {findings}", "Left out by comments: {findings}";
+            "Пропущено по комментариям: {findings}", "Suppressed by comments: {findings}";
         Baseline { path: String, suppressed: usize, stale: usize, not_checked: usize } =>
             "Файл исключений {path}: скрыто находок: {suppressed}, лишних исключений: {stale}, не проверено исключений: {not_checked}",
             "Baseline {path}: findings suppressed: {suppressed}, stale entries: {stale}, entries not checked: {not_checked}";
@@ -40,8 +40,8 @@ sentences! {
         BaselinePruned { path: String, entries: usize } =>
             "Файл исключений {path}: удалено исключений: {entries}", "Baseline {path}: entries removed: {entries}";
         Carried { path: String, findings: usize, unmatched: usize } =>
-            "Файл исключений {path}: перенесено находок: {findings}, не нашлось находок: {unmatched}",
-            "Baseline {path}: findings carried over: {findings}, findings not met: {unmatched}";
+            "Файл исключений {path}: перенесено находок: {findings}, не найдено: {unmatched}",
+            "Baseline {path}: findings carried over: {findings}, findings not matched: {unmatched}";
         Fixed { findings: usize, files: usize } =>
             "Исправлено находок: {findings}, изменено файлов: {files}",
             "Findings fixed: {findings}, files changed: {files}";
@@ -56,8 +56,8 @@ sentences! {
         Changed { paths: String } => "Изменено: {paths}", "Changed: {paths}";
         ChangedMore { paths: String, more: usize } =>
             "Изменено: {paths} и ещё файлов: {more}", "Changed: {paths}, more files: {more}";
-        Watching => "Жду изменений; закончить – Ctrl-C", "Watching for changes; Ctrl-C ends";
-        Progress { seconds: u64 } => "Проверка, с: {seconds}", "Checking, s: {seconds}";
+        Watching => "Жду изменений; остановить: Ctrl-C", "Watching for changes; press Ctrl-C to stop";
+        Progress { seconds: u64 } => "Проверка, секунд: {seconds}", "Checking, seconds: {seconds}";
     }
 }
 
@@ -68,66 +68,66 @@ sentences! {
             "лишнее исключение: {path} [{rule}] ×{count}: {text}", "stale baseline entry: {path} [{rule}] ×{count}: {text}";
         Reason { reason: String } => "  причина: {reason}", "  reason: {reason}";
         Unmatched { path: String, rule: String, count: u32, message: String } =>
-            "нет такой находки: {path} [{rule}] ×{count}: {message}", "no such finding: {path} [{rule}] ×{count}: {message}";
+            "находка не найдена: {path} [{rule}] ×{count}: {message}", "no such finding: {path} [{rule}] ×{count}: {message}";
         UnknownRule { rule: String, count: usize } =>
-            "нет правила {rule}; находок под ним: {count}", "no rule {rule}; findings under it: {count}";
+            "нет правила {rule}; записанных для него находок: {count}", "no rule {rule}; findings recorded for it: {count}";
         MergeInGit =>
             "чтобы ветки сливались без конфликтов, добавьте в .gitattributes строку: .stapellint-baseline merge=union",
             "to merge branches without conflicts, add this line to .gitattributes: .stapellint-baseline merge=union";
         AllExcluded { path: String } =>
-            "всё, что дано, исключено настройками: {path}; проверять нечего",
-            "everything given is excluded by the configuration: {path}; there is nothing to check";
+            "все указанные файлы исключены настройками: {path}; проверять нечего",
+            "all given files are excluded by the configuration: {path}; there is nothing to check";
         ArchiveUnsound { path: String, flaws: usize } =>
-            "файл сборки неисправен, замечаний: {flaws}; какие, скажет: stapel verify {path}",
-            "the build file is not sound, problems: {flaws}; to see them: stapel verify {path}";
+            "файл сборки неисправен, ошибок: {flaws}; подробности: stapel verify {path}",
+            "the build file is not sound, problems: {flaws}; for details: stapel verify {path}";
         NotASource { path: String } => "{path}: не исходник, не проверен", "{path}: not a source, not checked";
         OutsideProjects { path: String } =>
             "{path}: вне проектов, не проверен", "{path}: outside of all projects, not checked";
         NotADescription { path: String } =>
-            "{path}: не описание платформы, не проверен", "{path}: no description of the platform, not checked";
+            "{path}: не описание платформы, не проверен", "{path}: not a platform description, not checked";
         MorePassedOver { files: usize } =>
-            "и ещё не проверено файлов: {files}; какие и почему, скажет --show-files",
-            "more files that are not checked: {files}; --show-files tells which and why";
+            "не проверено ещё файлов: {files}; какие и почему: --show-files",
+            "more files not checked: {files}; --show-files shows which and why";
         Inactive { rule: String } =>
-            "правило {rule} не работает: в данных платформы нет нужных ему таблиц",
+            "правило {rule} не может работать: в данных платформы нет нужных ему таблиц",
             "rule {rule} cannot run: the platform data lack the tables it needs";
         NeedsProject { rule: String } =>
-            "правило {rule} не работает: ему нужен весь проект", "rule {rule} cannot run: it needs the whole project";
+            "правило {rule} не может работать: ему нужен весь проект", "rule {rule} cannot run: it needs the whole project";
         NothingChanged { revision: String } =>
-            "с ревизии {revision} в проверяемых файлах ничего не изменилось", "nothing has changed in the files checked since {revision}";
+            "с ревизии {revision} проверяемые файлы не изменились", "no checked file has changed since {revision}";
         Since { revision: String, files: usize, left_out: usize } =>
-            "с ревизии {revision} изменилось файлов: {files}; опущено находок не об этих изменениях: {left_out}",
-            "files changed since {revision}: {files}; findings left out that do not concern that: {left_out}";
+            "с ревизии {revision} изменено файлов: {files}; не показано находок, не связанных с изменениями: {left_out}",
+            "files changed since {revision}: {files}; unrelated findings not shown: {left_out}";
         NotCompared { path: String } =>
             "{path}: считается изменённым целиком: сравнить его мог бы только фильтр из репозитория, а такие программы не запускаются",
-            "{path}: taken for changed as a whole: only a filter that the repository names could compare it, and such programs are not run";
+            "{path}: treated as changed as a whole: only a filter of the repository could compare it, and such programs are not run";
         FixDropped { path: String, line: u32, rule: String } =>
-            "исправление не сделано, оно сломало бы синтаксис: {path}:{line} [{rule}]",
-            "a fix is not made, it would break the syntax: {path}:{line} [{rule}]";
+            "исправление пропущено, оно нарушило бы синтаксис: {path}:{line} [{rule}]",
+            "fix skipped, it would break the syntax: {path}:{line} [{rule}]";
         DiffInexact { path: String } =>
-            "{path}: в diff закрыты секреты или показаны кодами невидимые знаки, применить его нельзя; исправить файл: --fix",
-            "{path}: the diff masks secrets or spells out characters that cannot be seen, so it cannot be applied; to fix the file: --fix";
+            "{path}: в diff скрыты секреты или показаны кодами невидимые символы, применить его нельзя; исправить файл: --fix",
+            "{path}: the diff masks secrets or shows invisible characters as codes, so it cannot be applied; to fix the file: --fix";
         FixTooLarge { path: String, line: u32, rule: String } =>
-            "исправление не сделано, текст стал бы длиннее во много раз: {path}:{line} [{rule}]; укоротите замену в правиле",
-            "a fix is not made, the text would become many times as long: {path}:{line} [{rule}]; shorten the replacement in the rule";
+            "исправление пропущено, текст стал бы длиннее во много раз: {path}:{line} [{rule}]; укоротите замену в правиле",
+            "fix skipped, the text would become many times longer: {path}:{line} [{rule}]; shorten the replacement in the rule";
         FixesGoOn =>
-            "исправления отменяют друг друга, сделано не всё: исправьте остальное сами",
-            "fixes undo one another, and not all are made: mend the rest yourself";
+            "исправления отменяют друг друга, сделаны не все: исправьте остальное сами",
+            "fixes undo one another, so not all are applied: fix the rest yourself";
         LeftOut { format: String, findings: usize } =>
-            "получатель отчёта {format} не принимает столько находок, наименее важные опущены: {findings}",
-            "the reader of the {format} report does not take so many findings, the least grave are left out: {findings}";
+            "отчёт {format} не вмещает столько находок, наименее важные опущены: {findings}",
+            "the {format} report cannot hold so many findings, the least severe are omitted: {findings}";
         NoGrammar { path: String } =>
             "в данных платформы нет ключевых слов или операторов языка: {path}; проверьте, те ли это данные",
-            "the platform data name no keywords or no operators of the language: {path}; check that they are the right data";
+            "the platform data contain no keywords or no operators of the language: {path}; check that they are the right data";
         PatternUnused { place: String, pattern: String } =>
-            "{place}: образец «{pattern}» не касается ни одного исходника: проверьте, нет ли в нём ошибки",
-            "{place}: the pattern '{pattern}' concerns no source: check it for a mistake";
+            "{place}: под шаблон «{pattern}» не подходит ни один исходник: проверьте, нет ли в нём ошибки",
+            "{place}: the pattern '{pattern}' matches no source: check it for a mistake";
         NotTheConfig { path: String, name: String } =>
-            "{path}: не прочитан, имя файла настроек другое: {name}; если это он, переименуйте его",
-            "{path}: not read, the configuration has another name: {name}; if this is it, rename it";
+            "{path}: не прочитан, файл настроек называется {name}; если это он, переименуйте его",
+            "{path}: not read, the configuration file is called {name}; if this is meant to be it, rename it";
         ForeignGrammar { words: String } =>
             "в данных платформы есть слова языка, которых stapel не знает: {words}; файлы с ними могут быть прочитаны неверно",
-            "the platform data hold words of the language that stapel does not know: {words}; files with them may be misread";
+            "the platform data contain words of the language that stapel does not know: {words}; files with them may be misread";
     }
 }
 
@@ -135,17 +135,17 @@ sentences! {
     /// What packing tells.
     pub enum Packing {
         Packed { entries: usize, left_out: usize, version: String } =>
-            "Версия {version}, файлов в сборке: {entries}, не вошло: {left_out}",
-            "Version {version}, files in the build: {entries}, left out: {left_out}";
+            "Версия {version}, упаковано файлов: {entries}, пропущено: {left_out}",
+            "Version {version}, files packed: {entries}, skipped: {left_out}";
         LeftOut { path: String } =>
-            "{path}: не вошёл, такое расширение в сборку не входит", "{path}: left out, files of this extension do not go in";
-        UpToDate { path: String } => "{path}: уже есть, содержимое то же", "{path}: it is there already, with the same content";
+            "{path}: пропущен, файлы с таким расширением не упаковываются", "{path}: skipped, files with this extension are not packed";
+        UpToDate { path: String } => "{path}: уже есть, содержимое то же", "{path}: already exists with the same content";
         Dirty { files: usize } =>
             "от коммита отличаются файлы: {files}", "files that differ from the commit: {files}";
-        Stored => "файл сборки не сжат: платформа такие файлы не проверена принимать",
-            "the build file is not compressed: the platform was not seen to take such files";
+        Stored => "файл сборки не сжат: не проверено, принимает ли платформа такие файлы",
+            "the build file is not compressed: it is not known whether the platform accepts such files";
         Findings => "проект не упакован: есть находки", "the project is not packed: there are findings";
-        NotChecked => "проект не упакован: проверено не всё", "the project is not packed: not all could be checked";
+        NotChecked => "проект не упакован: проверка неполна", "the project is not packed: the check is incomplete";
     }
 }
 
@@ -159,7 +159,7 @@ sentences! {
         Rules { active: usize, total: usize } => "Правил в работе: {active} из {total}", "Rules at work: {active} of {total}";
         On => "работает", "on";
         Off => "выключено", "off";
-        NoData => "нет данных платформы", "platform data lacking";
+        NoData => "нет данных платформы", "platform data missing";
     }
 }
 
@@ -168,19 +168,19 @@ sentences! {
     pub enum Listing {
         Module => "модуль", "module";
         Query => "запрос", "query";
-        Descriptor => "описание проекта", "descriptor of the project";
-        Subsystem => "описание подсистемы", "descriptor of a subsystem";
+        Descriptor => "описание проекта", "project descriptor";
+        Subsystem => "описание подсистемы", "subsystem descriptor";
         Element => "элемент", "element";
         Dictionary => "словарь", "dictionary";
-        Translation => "перевод словаря", "translation of a dictionary";
+        Translation => "перевод словаря", "dictionary translation";
         Resource => "текстовый ресурс", "text resource";
         Yaml => "YAML", "YAML";
         ElementKind { kind: String } => "вид {kind}", "kind {kind}";
         Project { path: String } => "проект {path}", "project {path}";
         OutsideProjects => "не проверяется: вне проектов", "not checked: outside of all projects";
-        NotADescription => "не проверяется: не описание платформы", "not checked: no description of the platform";
+        NotADescription => "не проверяется: не описание платформы", "not checked: not a platform description";
         Excluded => "не проверяется: исключён настройками", "not checked: excluded by the configuration";
-        NotASource => "не проверяется: не исходник", "not checked: no source";
+        NotASource => "не проверяется: не исходник", "not checked: not a source";
     }
 }
 
@@ -196,9 +196,9 @@ sentences! {
 sentences! {
     /// What a page of a CI server tells besides counts.
     pub enum Step {
-        Clean { files: usize } => "Проверено файлов: {files}, находок нет", "Files checked: {files}, nothing found";
+        Clean { files: usize } => "Проверено файлов: {files}, находок нет", "Files checked: {files}, no findings";
         Incomplete { problems: usize } =>
-            "Проверено не всё; не удалось проверить: {problems}", "Not all was checked; what could not be: {problems}";
+            "Проверка неполна; не удалось проверить: {problems}", "The check is incomplete; could not be checked: {problems}";
     }
 }
 
@@ -221,8 +221,8 @@ sentences! {
     /// What a report tells about itself.
     pub enum Left {
         Out { findings: usize } =>
-            "получатель отчёта не принимает столько находок, наименее важные опущены: {findings}",
-            "the reader of the report does not take so many findings, the least grave are left out: {findings}";
+            "отчёт не вмещает столько находок, наименее важные опущены: {findings}",
+            "the report cannot hold so many findings, the least severe are omitted: {findings}";
         Root => "корень репозитория", "the root of the repository";
     }
 }
@@ -250,8 +250,8 @@ sentences! {
             "tier {tier}, severity {severity}, checked: {subject}, fix: {fix}";
         Off { reason: String } => "Выключено по умолчанию: {reason}", "Off by default: {reason}";
         Reason { reason: String } => "Почему: {reason}", "Why: {reason}";
-        Differs { how: String } => "Отличие от других проверок: {how}", "Other checkers differ: {how}";
-        Messages => "Что сообщает:", "What it says:";
+        Differs { how: String } => "Отличие от других проверок: {how}", "Differs from other checkers: {how}";
+        Messages => "Сообщение:", "Message:";
         Parameters => "Параметры:", "Parameters:";
         Parameter { name: String, default: i64, least: i64, most: i64, doc: String } =>
             "{name}: {doc} (по умолчанию {default}, от {least} до {most})",
@@ -259,8 +259,8 @@ sentences! {
         Bad => "Плохо:", "Bad:";
         Good => "Хорошо:", "Good:";
         Suppress { rule: String } =>
-            "Пропустить в одном месте: // stapel: пропустить[{rule}] причина",
-            "Leave out at one place: // stapel: ignore[{rule}] reason";
+            "Пропустить одну находку: // stapel: пропустить[{rule}] причина",
+            "Suppress one finding: // stapel: ignore[{rule}] reason";
     }
 }
 

@@ -210,7 +210,7 @@ fn the_file_of_the_earlier_tool_is_carried_over() {
         told.contains("no such finding: Dockyard/Shop/Sales/Orders.xbsl [style/single-letter-name] ×2"),
         "{told}"
     );
-    assert!(told.contains("no rule no/such; findings under it: 1"), "{told}");
+    assert!(told.contains("no rule no/such; findings recorded for it: 1"), "{told}");
     let text = repository.read(BASELINE);
     assert_eq!(text.lines().count(), 2);
     assert!(text.contains("\"reason\":\"short\""));

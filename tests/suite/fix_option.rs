@@ -255,13 +255,10 @@ fn a_fix_that_would_break_a_file_is_dropped_and_told() {
     let before = "<!-- а --→ б -->\n<p>…</p>\n<!-- в… -->\n";
     let folder = Folder::of(&[("Ресурсы/а.html", before), ("А.xbsl", MENDED)]);
     for (lang, told) in [
-        (
-            "en",
-            "note: a fix is not made, it would break the syntax: Ресурсы/а.html:1 [typography/non-keyboard]",
-        ),
+        ("en", "note: fix skipped, it would break the syntax: Ресурсы/а.html:1 [typography/non-keyboard]"),
         (
             "ru",
-            "к сведению: исправление не сделано, оно сломало бы синтаксис: Ресурсы/а.html:1 [typography/non-keyboard]",
+            "к сведению: исправление пропущено, оно нарушило бы синтаксис: Ресурсы/а.html:1 [typography/non-keyboard]",
         ),
     ] {
         let (_, stderr) = folder.stapel_ends(0, &["--fix", "--lang", lang]);
@@ -310,8 +307,9 @@ fn what_may_not_be_written_is_an_error_and_the_rest_is_fixed() {
     }
     let (left, told) = ended(&command.output().unwrap(), 2, &args);
     for path in ["а/Б.xbsl", "б/А.xbsl"] {
-        let error =
-            format!("error: file '{path}' is not written: permission denied\n  check the permissions\n");
+        let error = format!(
+            "error: file '{path}' could not be written: permission denied\n  check the permissions\n"
+        );
         assert!(told.contains(&error), "{told}");
         assert!(left.contains(&format!("{path}:1:13: warning[whitespace/trailing]")), "{left}");
         assert_eq!(folder.read(path), FLAWED);
@@ -344,7 +342,7 @@ fn a_file_that_has_changed_meanwhile_is_not_written() {
     });
     let (_, told) = ended(&output, 2, &["--fix"]);
     let error =
-        "error: file 'Б.xbsl' is not written: it has changed since it was read\n  call stapel again\n";
+        "error: file 'Б.xbsl' could not be written: it has changed since it was read\n  run stapel again\n";
     assert!(told.contains(error), "{told}");
     assert_eq!(folder.read("А.xbsl"), MENDED);
     assert_eq!(folder.read("Б.xbsl"), format!("{FLAWED}// {count}  \n"));

@@ -148,21 +148,21 @@ fn counts_tell_what_was_passed_over_and_why() {
         ),
         (
             "en",
-            "Files passed over: 3 (outside of projects: 1, no descriptions of the platform: 1, excluded by the configuration: 1, no sources: 0)",
+            "Files not checked: 3 (outside of projects: 1, not platform descriptions: 1, excluded by the configuration: 1, not sources: 0)",
         ),
     ] {
         let stderr = told(&repository.stapel(&["--lang", lang, "."]));
         assert!(stderr.contains(line), "{stderr}");
     }
     let stderr = told(&repository.stapel(&["--lang", "en", "Dockyard/Shop/Stock/Goods.yaml"]));
-    assert!(stderr.contains("Files checked: 1") && !stderr.contains("passed over"), "{stderr}");
+    assert!(stderr.contains("Files checked: 1") && !stderr.contains("Files not checked"), "{stderr}");
 }
 
 #[test]
 fn files_given_by_name_that_are_passed_over_break_no_commit() {
     let repository = mixed();
     for (path, reason) in [
-        ("Dockyard/Shop/docker-compose.yaml", "no description of the platform, not checked"),
+        ("Dockyard/Shop/docker-compose.yaml", "not a platform description, not checked"),
         ("charts/values.yaml", "not checked"),
     ] {
         let alone = repository.stapel(&["--lang", "en", path]);
@@ -180,7 +180,7 @@ fn files_given_by_name_that_are_passed_over_break_no_commit() {
     let given: Vec<&str> = ["--lang", "en"].into_iter().chain(many.iter().map(String::as_str)).collect();
     let stderr = told(&repository.stapel(&given));
     assert_eq!(stderr.matches("note: ").count(), 6, "{stderr}");
-    assert!(stderr.contains("more files that are not checked: 4"), "{stderr}");
+    assert!(stderr.contains("more files not checked: 4"), "{stderr}");
 }
 
 #[test]

@@ -49,7 +49,7 @@ impl Watching {
 
     /// How many states were shown.
     fn states(&self) -> usize {
-        self.errors().matches("Watching for changes; Ctrl-C ends\n").count()
+        self.errors().matches("Watching for changes; press Ctrl-C to stop\n").count()
     }
 
     /// What is said to have changed, once a state.

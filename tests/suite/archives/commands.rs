@@ -174,7 +174,7 @@ fn what_is_no_build_file_is_an_error() {
     for bytes in [&whole[..100], b"", b"no archive", &Forge::of(&[("a", b"x")]).write()] {
         let output = Case::with(bytes).run(&["inspect", "--lang", "en"]);
         assert_eq!((output.status.code(), &*output.stdout), (Some(2), b"".as_slice()));
-        assert!(output.stderr.starts_with(b"stapel: error: 'Shop 1.0-7.xlib' is no "), "{output:?}");
+        assert!(output.stderr.starts_with(b"stapel: error: 'Shop 1.0-7.xlib' is not a "), "{output:?}");
     }
     let output = Case::with(&whole[..100]).run(&["verify", "--lang", "en"]);
     assert_eq!((output.status.code(), &*output.stdout), (Some(2), b"".as_slice()));
@@ -226,7 +226,7 @@ fn a_build_file_of_ours_has_nothing_to_remark() {
     let output = case.run_on("other.zip", &["verify", "--lang", "en"]);
     assert!(
         String::from_utf8_lossy(&output.stdout)
-            .contains("by the manifest the file is called 'Shop 1.0-7.xlib'")
+            .contains("according to the manifest, the file name is 'Shop 1.0-7.xlib'")
     );
 
     let (_dir, project, stored) = packed(Method::Store);

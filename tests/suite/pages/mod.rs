@@ -5,6 +5,7 @@
 mod commands;
 mod earlier_tool;
 mod page;
+mod wording;
 
 use std::{env, fs, path::Path};
 

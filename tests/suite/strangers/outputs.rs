@@ -133,9 +133,9 @@ fn ended(mut child: Child) -> Output {
     Output { status, stdout: read.join().unwrap().unwrap(), stderr: told.join().unwrap().unwrap() }
 }
 
-const IS_INPUT: &str = "is read by this run, and the output would overwrite it";
-const TWICE: &str = "two outputs to one file";
-const RESERVED: &str = "belongs to git or to the settings, and is no place for an output";
+const IS_INPUT: &str = "is an input of this run, and the output would overwrite it";
+const TWICE: &str = "two outputs to the same file";
+const RESERVED: &str = "belongs to git or to the settings and cannot be an output";
 
 #[test]
 fn a_checked_source_is_not_overwritten_by_whatever_name() {
@@ -181,7 +181,7 @@ fn the_summary_of_a_github_step_is_no_source_and_no_pipe() {
     tree.pipe("pipe");
     for (page, sentence) in [
         (MODULE, IS_INPUT),
-        ("pipe", "file 'pipe' is not written: a pipe, not a file"),
+        ("pipe", "file 'pipe' could not be written: a pipe, not a file"),
         ("report.txt", TWICE),
         (".git/config", RESERVED),
     ] {
@@ -290,7 +290,7 @@ fn only_a_stream_option_may_name_a_pipe_or_a_device() {
     tree.pipe("pipe");
     let pack = ["pack", "acme/Shop", "--output", "out", "--no-check", "--dotenv"];
     for (path, sentence) in [
-        ("pipe", "file 'pipe' is not written: a pipe, not a file"),
+        ("pipe", "file 'pipe' could not be written: a pipe, not a file"),
         ("/dev/null", "file '/dev/null' is not written: a device, not a file"),
         ("/dev/stdout", "file '/dev/stdout' is not written: "),
     ] {
@@ -300,7 +300,7 @@ fn only_a_stream_option_may_name_a_pipe_or_a_device() {
     for args in
         [&["--out", "pipe"][..], &["--report", "json=pipe"], &["--index", "acme/Shop", "--out", "pipe"]]
     {
-        tree.refused(args, "file 'pipe' is not written: nobody reads from this pipe");
+        tree.refused(args, "file 'pipe' could not be written: nobody reads from this pipe");
     }
     assert_eq!(tree.run(&["--out", "/dev/null", "--report", "json=/dev/stderr"]).status.code(), Some(0));
 }
@@ -351,7 +351,7 @@ fn a_link_of_the_tree_leads_no_output_out_of_it() {
     symlink(&there, tree.path("report.json")).unwrap();
     symlink(outside.path().join("missing"), tree.path("new.json")).unwrap();
     symlink(outside.path(), tree.path("dist")).unwrap();
-    let sentence = "leads by a link out of the directory";
+    let sentence = "leads through a link out of the directory";
     for path in ["report.json", "new.json", "dist/x.json"] {
         tree.refused(&["--format", "json", "--out", path], sentence);
         tree.refused(&["--write-baseline", path], sentence);
