@@ -169,7 +169,8 @@ fn newlines_that_git_changes_by_itself_are_no_change() {
 #[test]
 fn nothing_changed_is_a_note() {
     let repository = repository(&["a.xbsl", "b.xbsl"]);
-    for (lang, told) in [("ru", "ничего не изменилось"), ("en", "nothing has changed")] {
+    for (lang, told) in [("ru", "файлы не изменились"), ("en", "no checked file has changed")]
+    {
         let output = repository.stapel_ends(0, &["--lang", lang, "--fail-on", "info", "--since", "HEAD"]);
         assert!(output.stdout.is_empty(), "{output:?}");
         assert!(String::from_utf8(output.stderr).unwrap().contains(told));
@@ -266,7 +267,7 @@ fn what_cannot_be_compared_is_refused_with_advice() {
     let repository = repository(&["a.xbsl"]);
     for odd in ["nowhere", "", "--output=x", "HEAD^{tree}", "a.xbsl", "-"] {
         let told = refused(&repository, odd);
-        assert!(told.contains("knows no revision") && told.contains("git fetch"), "{odd}: {told}");
+        assert!(told.contains("unknown git revision") && told.contains("git fetch"), "{odd}: {told}");
     }
     assert!(!repository.path("x").exists());
 
@@ -318,9 +319,9 @@ fn a_place_without_git_is_refused_with_advice() {
         String::from_utf8(output.stderr).unwrap()
     };
     let told = stapel(elsewhere.path(), &|_| ());
-    assert!(told.contains("in no work tree of git") && told.contains("leave out --since"), "{told}");
+    assert!(told.contains("not in a git work tree") && told.contains("remove --since"), "{told}");
     let told = stapel(&repository.path(".git"), &|_| ());
-    assert!(told.contains("in no work tree of git"), "{told}");
+    assert!(told.contains("not in a git work tree"), "{told}");
     let outside = elsewhere.path().to_str().unwrap().to_owned();
     let told = stapel(&repository.path(""), &|command| _ = command.args([".", &outside]));
     assert!(told.contains("outside of the repository"), "{told}");

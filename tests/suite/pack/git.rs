@@ -58,7 +58,7 @@ fn a_server_tells_the_branch_where_head_is_on_none() {
 fn what_is_not_known_is_empty_and_told() {
     let fixture = Fixture::new();
     let none = fixture.pack(&["--dry-run"]);
-    assert!(none.stderr.contains("no git repository"), "{}", none.stderr);
+    assert!(none.stderr.contains("not in a git repository"), "{}", none.stderr);
     let none = none.answer();
     assert_eq!([&none["branch"], &none["commit"], &none["dirty"]], [&json!(""), &json!(""), &Value::Null]);
     assert_eq!(none["created"], "1980-02-01T00:00:00Z");

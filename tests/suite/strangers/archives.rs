@@ -129,7 +129,7 @@ fn a_directory_that_no_build_file_has_is_refused() {
     for command in ["verify", "inspect"] {
         let ended = stapel(dir.path(), &[command, "--lang", "en", "long.xasm"]);
         assert_eq!((ended.code, &*ended.stdout), (2, ""), "{}", ended.stderr);
-        assert!(ended.stderr.contains("no more than 67108864"), "{}", ended.stderr);
+        assert!(ended.stderr.contains("at most 67108864"), "{}", ended.stderr);
         assert!(ended.peak < 60, "{} MiB", ended.peak);
     }
 }

@@ -229,7 +229,7 @@ fn a_chain_of_configurations_ends() {
         tree.write(&format!("repo/{number}.yaml"), &format!("extends: {}.yaml\n", number + 1));
     }
     let told = tree.run(&[]).ends(2);
-    assert!(told.errors.contains(" 15.yaml:1: too long a chain"), "{told:?}");
+    assert!(told.errors.contains(" 15.yaml:1: the chain of extends is too long"), "{told:?}");
     assert!(told.errors.lines().count() > 1 && told.output.is_empty(), "{told:?}");
     tree.write("repo/15.yaml", "");
     tree.run(&[]).ends(1);
@@ -394,7 +394,10 @@ fn platform_data_hold_all_of_their_files() {
         for args in [&[][..], &by_option] {
             let told = tree.run(args).ends(2);
             let name = link.strip_prefix("repo/").unwrap();
-            assert!(told.errors.contains(&format!("'{name}' leads by a link out of")), "{link}: {told:?}");
+            assert!(
+                told.errors.contains(&format!("'{name}' leads through a link out of")),
+                "{link}: {told:?}"
+            );
             assert!(told.errors.lines().count() > 1 && !told.errors.contains(SECRET), "{link}: {told:?}");
         }
     }
@@ -559,7 +562,7 @@ fn files_named_nearly_like_the_configuration_are_told() {
         tree.write("repo/part/Склад.yaml", "ВидЭлемента: Справочник\nИд: 1234\n");
         let is_told = |args: &[&str]| {
             let told = tree.run(args);
-            told.notes().iter().any(|note| note.contains(name) && note.contains("another name: .stapel.yaml"))
+            told.notes().iter().any(|note| note.contains(name) && note.contains("is called .stapel.yaml"))
         };
         assert!(!is_told(&[]));
         tree.write(&format!("repo/{name}"), "ignore: [A]\n");

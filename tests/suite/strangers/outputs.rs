@@ -232,8 +232,8 @@ fn what_a_run_goes_by_is_not_overwritten() {
     tree.refused(&["--baseline", "frozen.txt", "--out", "./frozen.txt"], IS_INPUT);
     tree.refused(&["pack", "acme/Shop", "--baseline", "frozen.txt", "--report", "json=frozen.txt"], IS_INPUT);
     // What is no baseline is not taken for an old one.
-    tree.refused(&["--write-baseline", MODULE], "this is no baseline file");
-    tree.refused(&["--write-baseline", ".gitignore"], "this is no baseline file");
+    tree.refused(&["--write-baseline", MODULE], "not a baseline file");
+    tree.refused(&["--write-baseline", ".gitignore"], "not a baseline file");
     tree.write("acme/foreign", "{\"version\": 2, \"entries\": []}\n");
     tree.refused(
         &["baseline", "import", "acme/foreign", "--baseline", "acme/../acme/foreign"],
@@ -291,8 +291,8 @@ fn only_a_stream_option_may_name_a_pipe_or_a_device() {
     let pack = ["pack", "acme/Shop", "--output", "out", "--no-check", "--dotenv"];
     for (path, sentence) in [
         ("pipe", "file 'pipe' could not be written: a pipe, not a file"),
-        ("/dev/null", "file '/dev/null' is not written: a device, not a file"),
-        ("/dev/stdout", "file '/dev/stdout' is not written: "),
+        ("/dev/null", "file '/dev/null' could not be written: a device, not a file"),
+        ("/dev/stdout", "file '/dev/stdout' could not be written: "),
     ] {
         tree.refused(&[&pack[..], &[path]].concat(), sentence);
         tree.refused(&["--write-baseline", path], "cannot be read: ");
