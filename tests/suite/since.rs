@@ -326,7 +326,7 @@ fn a_place_without_git_is_refused_with_advice() {
     let told = stapel(&repository.path(""), &|command| _ = command.args([".", &outside]));
     assert!(told.contains("outside of the repository"), "{told}");
     let told = stapel(&repository.path(""), &|command| _ = command.env("PATH", &outside));
-    assert!(told.contains("git is not found"), "{told}");
+    assert!(told.contains("git not found"), "{told}");
     let owned = Command::new("chown").args(["-R", "--", "65534"]).arg(repository.path("")).status().unwrap();
     assert!(owned.success(), "this case needs a user who may give files away: run it as root");
     let told = stapel(&repository.path(""), &|_| ());
