@@ -33,6 +33,9 @@ struct Part<'p> {
 }
 
 pub fn check(project: &Project<'_>, context: &Context<'_>, report: &mut Reporter<'_>) {
+    if !project.descriptions().any(|element| report.wants(element.file().index)) {
+        return;
+    }
     let mut groups: HashMap<u64, Vec<Part<'_>>> = HashMap::new();
     let min_nodes = context.param("min-nodes");
     for element in project.descriptions().filter(|element| !is_dictionary(element)) {

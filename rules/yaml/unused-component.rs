@@ -19,7 +19,8 @@ pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
     if !project.descriptor().is_some_and(|descriptor| descriptor.is_project()) {
         return;
     }
-    let components = project.elements().filter(is_for_this_project).collect();
+    let asked_for = project.elements().filter(|element| report.wants(element.file().index));
+    let components = asked_for.filter(is_for_this_project).collect();
     for component in project.unmentioned(components) {
         let Some(name) = component.get(key::NAME) else { continue };
         let place = Place { file: component.file().index, span: name.span() };

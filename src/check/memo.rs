@@ -49,44 +49,57 @@ pub(super) enum Part {
 
 impl Memo {
     /// Goes on to another snapshot, and forgets what does not hold there.
-    pub(super) fn advance(&mut self, codebase: &Codebase, rules: &RulesByFile) {
-        let mut files = vec![Known::default(); codebase.files().len()];
-        if let Some(last) = self.snapshot.take() {
-            let is_linked_alike = codebase.is_linked_like(&last);
-            let kept = same_files(&last, codebase);
-            let changed = FileSet::all(files.len()).without(kept.iter().map(|(_, file)| file.index));
-            for (old, file) in kept {
-                let set = rules.set_of(file.index);
-                let holds = |known: &Known| {
-                    known.rules.as_ref().is_some_and(|known| Arc::ptr_eq(known, set))
-                        && old.role == file.role
-                        && (is_linked_alike || is_judged(&last, old) == is_judged(codebase, file))
-                };
-                let (Some(known), Some(place)) =
-                    (self.files.get_mut(old.index.0 as usize), files.get_mut(file.index.0 as usize))
-                else {
-                    continue;
-                };
-                if !holds(known) {
-                    continue;
-                }
-                *place = std::mem::take(known);
-                if old.index != file.index {
-                    place.alone.findings.iter_mut().for_each(|finding| finding.move_to(file.index));
-                }
-                place.linked.take_if(|said| !is_linked_alike || said.points_to(&changed));
+    pub(super) fn advance(&mut self, codebase: &Codebase) {
+        let count = codebase.files().len();
+        let Some(last) = self.snapshot.replace(codebase.clone()) else {
+            self.files = vec![Known::default(); count];
+            return;
+        };
+        let is_same = |(old, file): &(&File, &File)| Arc::ptr_eq(old.parsed(), file.parsed());
+        let same: Vec<(&File, &File)> = codebase.files_since(&last).filter(is_same).collect();
+        let changed = FileSet::all(count).without(same.iter().map(|(_, file)| file.index));
+        let is_listed_alike = codebase.is_listed_like(&last);
+        if is_listed_alike {
+            let known = self.files.iter_mut().zip((0..).map(FileIndex));
+            known
+                .filter(|(_, file)| changed.contains(*file))
+                .for_each(|(known, _)| *known = Known::default());
+        } else {
+            self.rearrange(&same, count);
+        }
+        let is_linked_alike = codebase.is_linked_like(&last);
+        for (old, file) in same {
+            let Some(known) = self.files.get_mut(file.index.0 as usize) else { continue };
+            let is_judged_alike = || is_judged(&last, old) == is_judged(codebase, file);
+            if old.role != file.role || !is_listed_alike && !is_judged_alike() {
+                *known = Known::default();
+            }
+            known.linked.take_if(|said| !is_linked_alike || said.points_to(&changed));
+        }
+    }
+
+    /// Moves what is known of some files, as they were and as they are, to their new places, of which there are `count`.
+    fn rearrange(&mut self, files: &[(&File, &File)], count: usize) {
+        let mut moved = vec![Known::default(); count];
+        for (old, new) in files {
+            let places = (self.files.get_mut(old.index.0 as usize), moved.get_mut(new.index.0 as usize));
+            let (Some(known), Some(place)) = places else { continue };
+            *place = std::mem::take(known);
+            if old.index != new.index {
+                place.alone.findings.iter_mut().for_each(|finding| finding.move_to(new.index));
             }
         }
-        self.files = files;
-        self.snapshot = Some(codebase.clone());
+        self.files = moved;
     }
 
     /// Which rules have to run on a file, if any.
-    pub(super) fn missing(&self, file: &File) -> Option<Part> {
-        match self.known(file.index) {
-            Some(Known { rules: Some(_), linked: Some(_), .. }) => None,
-            Some(Known { rules: Some(_), .. }) => Some(Part::Linked),
-            _ => Some(Part::All),
+    pub(super) fn missing(&self, file: &File, rules: &RulesByFile) -> Option<Part> {
+        let is_of_rules = |known: &&Known| {
+            known.rules.as_ref().is_some_and(|set| Arc::ptr_eq(set, rules.set_of(file.index)))
+        };
+        match self.known(file.index).filter(is_of_rules) {
+            Some(known) => known.linked.is_none().then_some(Part::Linked),
+            None => Some(Part::All),
         }
     }
 
@@ -124,16 +137,4 @@ impl Said {
         });
         places.any(|place| files.contains(place.file))
     }
-}
-
-/// The files of `codebase` that were read before `last` and are the same since, with what they were there.
-fn same_files<'c>(last: &'c Codebase, codebase: &'c Codebase) -> Vec<(&'c File, &'c File)> {
-    let mut before = last.files().iter().peekable();
-    let mut same = Vec::with_capacity(codebase.files().len());
-    for file in codebase.files() {
-        while before.next_if(|old| old.path() < file.path()).is_some() {}
-        let old = before.next_if(|old| old.path() == file.path());
-        same.extend(old.filter(|old| Arc::ptr_eq(old.parsed(), file.parsed())).map(|old| (old, file)));
-    }
-    same
 }

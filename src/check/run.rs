@@ -43,7 +43,7 @@ pub fn judge(codebase: &Codebase, requested: FileSet, rules: RulesByFile) -> Rep
 /// The same, but what is known of files that have stayed as they were is not found out again.
 #[must_use]
 pub fn judge_again(codebase: &Codebase, requested: FileSet, rules: RulesByFile, memo: &mut Memo) -> Report {
-    memo.advance(codebase, &rules);
+    memo.advance(codebase);
     judge_with(codebase, requested, rules, Some(memo))
 }
 
@@ -54,7 +54,7 @@ fn judge_with(
     mut memo: Option<&mut Memo>,
 ) -> Report {
     let known = memo.as_deref();
-    let missing = |file: &File| known.map_or(Some(Part::All), |memo| memo.missing(file));
+    let missing = |file: &File| known.map_or(Some(Part::All), |memo| memo.missing(file, &rules));
     let files: Vec<(&File, Option<Part>)> =
         codebase.files_in(&requested).map(|file| (file, missing(file))).collect();
     let batch = files.len() / (BATCHES * rayon::current_num_threads());
@@ -65,7 +65,7 @@ fn judge_with(
     };
     let whole = || -> Vec<Judged<'_>> {
         let active = rules.anywhere().into_par_iter();
-        active.map(|active| judge_projects(codebase, active, rules.platform())).collect()
+        active.map(|active| judge_projects(codebase, &requested, active, rules.platform())).collect()
     };
     // Together, because what rules of projects do one after another leaves threads idle.
     let (per_file, whole) = rayon::join(file_by_file, whole);
@@ -268,14 +268,19 @@ fn run_rules<'c>(
     }
 }
 
-fn judge_projects<'c>(codebase: &Codebase, active: &ActiveRule, platform: &Platform) -> Judged<'c> {
+fn judge_projects<'c>(
+    codebase: &Codebase,
+    requested: &FileSet,
+    active: &ActiveRule,
+    platform: &Platform,
+) -> Judged<'c> {
     let mut judged = Judged::default();
     let Check::Project(check) = active.rule.check else { return judged };
     for project in codebase.projects() {
         let checked = catch_unwind(AssertUnwindSafe(|| {
             let mut findings = Vec::new();
             let context = active.context(platform, Some(project));
-            check(&project, &context, &mut Reporter::new(&active.rule, FileIndex(0), &mut findings));
+            check(&project, &context, &mut Reporter::of_project(&active.rule, requested, &mut findings));
             findings
         }));
         match checked {

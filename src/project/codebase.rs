@@ -46,16 +46,22 @@ pub(super) type UsageMemos = Mutex<FxHashMap<Box<str>, UsageMemo>>;
 struct Links {
     projects: Vec<Index>,
     /// The project of each file.
-    owners: Vec<Option<u32>>,
-    walks: Walks,
+    owners: Arc<[Option<u32>]>,
+    walks: Arc<Walks>,
     /// Made on first use.
-    companions: OnceLock<Companions>,
+    companions: Arc<OnceLock<Companions>>,
 }
 
-/// What is known of one project. The maps are made on first use.
+/// What is known of one project.
 #[derive(Debug)]
 struct Index {
-    files: ProjectFiles,
+    files: Arc<ProjectFiles>,
+    descriptions: Arc<Descriptions>,
+}
+
+/// What is known of the descriptions of a project together. All of it is made on first use.
+#[derive(Debug, Default)]
+struct Descriptions {
     /// Elements by their name.
     names: OnceLock<Names>,
     /// Where descriptions say which id is theirs, sorted by the [`id_hash`] of the id, then by place.
@@ -85,6 +91,34 @@ pub enum Change {
     Remove(Box<str>),
 }
 
+/// How much other files see of a change; each includes what stands before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Seen {
+    Nothing,
+    /// What a module declares.
+    Module,
+    /// What a description says.
+    Description,
+    /// Which files belong together.
+    Structure,
+}
+
+impl Seen {
+    fn of(old: &File, new: &File) -> Self {
+        let is_structure =
+            |file: &File| matches!(file.own_role(), FileRole::Descriptor | FileRole::Subsystem);
+        if old.parsed().looks_like(new.parsed()) {
+            Self::Nothing
+        } else if is_structure(old) || is_structure(new) {
+            Self::Structure
+        } else if [old, new].iter().all(|file| file.own_role() == FileRole::Module) {
+            Self::Module
+        } else {
+            Self::Description
+        }
+    }
+}
+
 impl Codebase {
     /// Loads and parses the sources at `paths` in one parallel pass, with the rest of their projects as context. Beside
     /// the codebase stands which of its files lie at and below `paths`.
@@ -104,7 +138,7 @@ impl Codebase {
 
     fn link(workspace: Workspace, files: Vec<File>) -> Self {
         let Workspace { projects, walks, run, .. } = workspace;
-        let links = Links::of(projects, walks, files.len());
+        let links = Links::of(projects, walks.into(), files.len());
         Self { files, links: Arc::new(links), run: Arc::new(run), usages: None }.placed()
     }
 
@@ -114,16 +148,18 @@ impl Codebase {
             file.index = index;
             file.role = file.own_role();
         }
-        self.settle_roles();
+        let all: Vec<FileIndex> = self.files.iter().map(|file| file.index).collect();
+        self.settle_roles(&all);
         self
     }
 
-    /// Tells the descriptions that must be elements although their kind cannot be read from those of somebody else.
-    fn settle_roles(&mut self) {
+    /// Tells which of some descriptions must be elements although their kind cannot be read, and which are of somebody
+    /// else.
+    fn settle_roles(&mut self, files: &[FileIndex]) {
         let mut subsystems: FxHashMap<u32, FxHashSet<PathBuf>> = FxHashMap::default();
         let mut settled = Vec::new();
-        for file in self.files.iter().filter(|file| matches!(file.role, FileRole::Other | FileRole::Kindless))
-        {
+        let files = files.iter().filter_map(|file| self.file(*file));
+        for file in files.filter(|file| matches!(file.role, FileRole::Other | FileRole::Kindless)) {
             let project = self.project_of(file.index);
             let project = project.and_then(|project| Some((project, project.real_dir()?)));
             let number = self.links.owners.get(file.index.0 as usize).copied().flatten().unwrap_or_default();
@@ -148,17 +184,22 @@ impl Codebase {
     }
 
     /// The same run with other texts in some of its files: each of `files` takes the place of the one with its index.
-    /// Files are linked anew only if others see something else in one of these.
+    /// Files are linked anew only as far as others see something else in these.
     #[must_use]
     pub fn with_files(&self, files: impl IntoIterator<Item = File>) -> Self {
         let mut next = self.clone();
-        let mut looks_alike = true;
+        let (mut seen, mut changed) = (Seen::Nothing, Vec::new());
         for file in files {
             let Some(place) = next.files.get_mut(file.index.0 as usize) else { continue };
-            looks_alike = looks_alike && place.parsed().looks_like(file.parsed());
+            seen = seen.max(Seen::of(place, &file));
+            changed.push(file.index);
             *place = File { role: place.role, ..file };
         }
-        if looks_alike { next } else { next.linked_anew() }
+        match seen {
+            Seen::Nothing => next,
+            Seen::Module | Seen::Description => next.linked_alike(&changed, seen),
+            Seen::Structure => next.linked_anew(),
+        }
     }
 
     /// The same run after changes of its files; of several with one path the last counts.
@@ -173,7 +214,7 @@ impl Codebase {
         }
         let (gone, sources): (Vec<_>, Vec<_>) = put.into_iter().partition(|(_, source)| source.is_none());
         let files = File::read_all(sources.into_iter().filter_map(|(_, source)| source).collect());
-        let place = |path: &str| self.files.binary_search_by(|file| file.path().cmp(path)).ok();
+        let place = |path: &str| self.place_of(path);
         let (known, new): (Vec<_>, Vec<_>) = files.into_iter().partition(|file| place(file.path()).is_some());
         let gone: Vec<usize> = gone.iter().filter_map(|(path, _)| place(path)).collect();
         let known = known.into_iter().filter_map(|file| {
@@ -201,7 +242,19 @@ impl Codebase {
         walked.sort_by(|(one, _), (other, _)| one.path().cmp(other.path()));
         let (files, of_files): (Vec<_>, Vec<_>) = walked.into_iter().unzip();
         let walks = walks.with_files(of_files);
-        Self { files, links: Arc::new(Links::of(Vec::new(), walks, 0)), ..self }.linked_anew()
+        Self { files, links: Arc::new(Links::of(Vec::new(), walks.into(), 0)), ..self }.linked_anew()
+    }
+
+    /// Links files of which some say other things, but none says what belongs to which project.
+    fn linked_alike(mut self, changed: &[FileIndex], seen: Seen) -> Self {
+        self.links = Arc::new(self.links.after(seen));
+        for file in changed {
+            if let Some(file) = self.files.get_mut(file.0 as usize) {
+                file.role = file.own_role();
+            }
+        }
+        self.settle_roles(changed);
+        self
     }
 
     /// Splits all files into projects again.
@@ -221,12 +274,31 @@ impl Codebase {
     /// The files that are in a set of an earlier snapshot, and those that were not there.
     #[must_use]
     pub fn carry_over(&self, earlier: &Self, set: &FileSet) -> FileSet {
+        if self.is_listed_like(earlier) {
+            return set.clone();
+        }
+        let left_out = self.files_since(earlier).filter(|(old, _)| !set.contains(old.index));
+        FileSet::all(self.files.len()).without(left_out.map(|(_, file)| file.index))
+    }
+
+    /// The files that an earlier snapshot has too, by their paths, each after what it was there.
+    pub fn files_since<'c>(&'c self, earlier: &'c Self) -> impl Iterator<Item = (&'c File, &'c File)> {
+        let is_listed_alike = self.is_listed_like(earlier);
         let mut before = earlier.files.iter().peekable();
-        let is_in = |file: &File| {
-            while before.next_if(|old| old.path() < file.path()).is_some() {}
-            before.next_if(|old| old.path() == file.path()).is_none_or(|old| set.contains(old.index))
-        };
-        self.files.iter().map(is_in).collect()
+        self.files.iter().filter_map(move |file| {
+            let is_same = |old: &File| is_listed_alike || Arc::ptr_eq(old.parsed(), file.parsed());
+            let old = before.next_if(|old| is_same(old)).or_else(|| {
+                while before.next_if(|old| old.path() < file.path()).is_some() {}
+                before.next_if(|old| old.path() == file.path())
+            });
+            Some((old?, file))
+        })
+    }
+
+    /// Whether two snapshots have the same files, by their paths and the projects they belong to, in the same places.
+    #[must_use]
+    pub fn is_listed_like(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.links.owners, &other.links.owners)
     }
 
     /// Whether two snapshots have the same files in the same places, and each looks to the others as it did.
@@ -256,6 +328,16 @@ impl Codebase {
         self.files.get(id.0 as usize)
     }
 
+    /// The file with a path.
+    #[must_use]
+    pub fn file_at(&self, path: &str) -> Option<&File> {
+        self.files.get(self.place_of(path)?)
+    }
+
+    fn place_of(&self, path: &str) -> Option<usize> {
+        self.files.binary_search_by(|file| file.path().cmp(path)).ok()
+    }
+
     /// Every project of the run. Files outside of any descriptor form one when there is no descriptor at all.
     pub fn projects(&self) -> impl Iterator<Item = Project<'_>> {
         self.links.projects.iter().map(|index| Project { base: self, index })
@@ -273,7 +355,7 @@ impl Codebase {
 }
 
 impl Links {
-    fn of(projects: Vec<ProjectFiles>, walks: Walks, count: usize) -> Self {
+    fn of(projects: Vec<ProjectFiles>, walks: Arc<Walks>, count: usize) -> Self {
         let mut owners = vec![None; count];
         for (number, project) in (0..).zip(&projects) {
             for member in &project.files {
@@ -281,13 +363,31 @@ impl Links {
             }
         }
         let projects = projects.into_iter().map(Index::of).collect();
-        Self { projects, owners, walks, companions: OnceLock::new() }
+        Self { projects, owners: owners.into(), walks, companions: Arc::default() }
+    }
+
+    /// The same files in the same projects, some of which say other things.
+    fn after(&self, seen: Seen) -> Self {
+        let descriptions = |index: &Index| match seen {
+            Seen::Nothing | Seen::Module => index.descriptions.clone(),
+            Seen::Description | Seen::Structure => Arc::default(),
+        };
+        let projects = self
+            .projects
+            .iter()
+            .map(|index| Index { files: index.files.clone(), descriptions: descriptions(index) });
+        Self {
+            projects: projects.collect(),
+            owners: self.owners.clone(),
+            walks: self.walks.clone(),
+            companions: self.companions.clone(),
+        }
     }
 }
 
 impl Index {
-    const fn of(files: ProjectFiles) -> Self {
-        Self { files, names: OnceLock::new(), ids: OnceLock::new() }
+    fn of(files: ProjectFiles) -> Self {
+        Self { files: Arc::new(files), descriptions: Arc::default() }
     }
 }
 
@@ -310,6 +410,11 @@ impl<'p> Project<'p> {
         self.base.file(index)
     }
 
+    /// The file of the snapshot with a path.
+    pub(super) fn file_at(&self, path: &str) -> Option<&'p File> {
+        self.base.file_at(path)
+    }
+
     pub(super) fn usage_memos(&self) -> Option<&'p UsageMemos> {
         self.base.usages.as_deref()
     }
@@ -321,7 +426,7 @@ impl<'p> Project<'p> {
 
     /// Whether a descriptor marks the folder as a project; loose files have none.
     #[must_use]
-    pub const fn has_descriptor(&self) -> bool {
+    pub fn has_descriptor(&self) -> bool {
         self.index.files.descriptor.is_some()
     }
 
@@ -456,7 +561,7 @@ impl<'p> Project<'p> {
     }
 
     fn names(&self) -> &'p Names {
-        self.index.names.get_or_init(|| {
+        self.index.descriptions.names.get_or_init(|| {
             let mut names = Names { named: Named::default(), are_all: true };
             for (file, tree) in self.files().filter_map(|file| Some((file, file.yaml()?))) {
                 let is_element = matches!(file.role, FileRole::Element | FileRole::Kindless);
@@ -472,7 +577,7 @@ impl<'p> Project<'p> {
     }
 
     fn ids(&self) -> &'p [(u64, FileIndex, NodeId)] {
-        self.index.ids.get_or_init(|| {
+        self.index.descriptions.ids.get_or_init(|| {
             let own = |file: &File| file.nodes.id.map(|(hash, id)| (hash, file.index, id));
             let mut ids: Vec<_> = self.files().filter_map(own).collect();
             ids.sort_unstable();

@@ -39,8 +39,9 @@ struct Bearer {
     module: Option<FileIndex>,
     /// The file in which the name was found; else [`NOWHERE`], or [`TWICE`] where two elements bear it.
     found_in: AtomicU32,
-    /// Whether it has to be looked for in all files, not only in those that have changed.
-    is_new: bool,
+    /// Whether it need not be looked for: an earlier snapshot knew where it stands, or that it stands nowhere, and what has
+    /// changed since was looked through.
+    is_known: bool,
 }
 
 const NOWHERE: u32 = u32::MAX;
@@ -49,7 +50,7 @@ const TWICE: u32 = u32::MAX - 1;
 /// What is known of the names of a project from one snapshot to the next.
 #[derive(Debug, Default)]
 pub(super) struct UsageMemo {
-    /// The files that were looked through.
+    /// The files that were looked through, in path order.
     files: Vec<Arc<Parsed>>,
     names: FxHashMap<Box<str>, KnownUsage>,
 }
@@ -68,6 +69,9 @@ impl<'p> Project<'p> {
     /// its name. Files are read on all threads, as far as the snapshot before does not already tell.
     #[must_use]
     pub fn unmentioned(&self, elements: Vec<Element<'p>>) -> Vec<Element<'p>> {
+        if elements.is_empty() {
+            return elements;
+        }
         let mut names = Names::new(self, &elements);
         let files: Vec<&File> = self.files().collect();
         match self.usage_memos() {
@@ -75,16 +79,74 @@ impl<'p> Project<'p> {
             Some(memos) => {
                 let mut memos = memos.lock().unwrap_or_else(PoisonError::into_inner);
                 let memo = memos.entry(self.dir().into()).or_default();
-                let changed = names.recall(&files, memo);
-                names.look_through(&changed);
-                if names.bearers.values().any(|bearer| bearer.is_new && !bearer.is_mentioned()) {
+                memo.advance(self, &files);
+                names.recall(self, memo);
+                if names.bearers.values().any(|bearer| !bearer.is_known && !bearer.is_mentioned()) {
                     names.look_through(&files);
                 }
-                *memo = names.known(self, &files);
+                memo.keep(self, &names);
             }
         }
         let bearer = |element: &Element<'p>| names.bearers.get(element.name()?);
         elements.into_iter().filter(|element| !bearer(element).is_none_or(Bearer::is_mentioned)).collect()
+    }
+}
+
+impl UsageMemo {
+    /// Goes on to other files: forgets the names that were found in a file that is no more, and looks for those that stood
+    /// nowhere in the files that are new.
+    fn advance(&mut self, project: &Project<'_>, files: &[&File]) {
+        let (new, gone) = self.differences(files);
+        if new.is_empty() && gone.is_empty() {
+            return;
+        }
+        let is_gone = |parsed: &Arc<Parsed>| gone.contains(&Arc::as_ptr(parsed));
+        self.names.retain(|_, known| !known.found_in.as_ref().is_some_and(is_gone));
+        let mut names = Names::default();
+        for (name, known) in self.names.iter().filter(|(_, known)| known.found_in.is_none()) {
+            let place = |path: &Option<Box<str>>| Some(project.file_at(path.as_deref()?)?.index);
+            let [description, module] = known.own.each_ref().map(place);
+            // One whose description is gone is nobody's any more.
+            names.add(name, description.unwrap_or(FileIndex(NOWHERE)), module);
+        }
+        names.look_through(&new);
+        let found = names.found(project);
+        self.files = files.iter().map(|file| file.parsed().clone()).collect();
+        for (name, parsed) in found {
+            if let Some(known) = self.names.get_mut(&*name) {
+                known.found_in = Some(parsed);
+            }
+        }
+    }
+
+    /// The files that are new since, and what is there no more.
+    fn differences<'f>(&self, files: &[&'f File]) -> (Vec<&'f File>, FxHashSet<*const Parsed>) {
+        let mut old = self.files.iter().peekable();
+        let (mut new, mut gone) = (Vec::new(), FxHashSet::default());
+        for file in files {
+            if old.next_if(|old| Arc::ptr_eq(old, file.parsed())).is_some() {
+                continue;
+            }
+            while let Some(old) = old.next_if(|old| old.source.path.as_str() <= file.path()) {
+                gone.insert(Arc::as_ptr(old));
+            }
+            new.push(*file);
+        }
+        gone.extend(old.map(Arc::as_ptr));
+        (new, gone)
+    }
+
+    /// Keeps what was found out of names.
+    fn keep(&mut self, project: &Project<'_>, names: &Names<'_>) {
+        for (name, bearer) in names.bearers.iter().filter(|(_, bearer)| !bearer.is_known) {
+            let place = bearer.found_in.load(Ordering::Relaxed);
+            // Whether two elements bear a name is known of each snapshot anew.
+            if place != TWICE {
+                let own = bearer.paths(project).map(|path| path.map(Box::from));
+                let found_in = project.file(FileIndex(place)).map(|file| file.parsed().clone());
+                self.names.insert(Box::from(*name), KnownUsage { own, found_in });
+            }
+        }
     }
 }
 
@@ -104,30 +166,38 @@ impl Bearer {
     }
 }
 
+impl Default for Names<'_> {
+    fn default() -> Self {
+        Self { lengths: [false; LONG + 1], marks: Box::new([0; MARKS / 64]), bearers: HashMap::new() }
+    }
+}
+
 impl<'p> Names<'p> {
     fn new(project: &Project<'p>, elements: &[Element<'p>]) -> Self {
-        let mut names =
-            Self { lengths: [false; LONG + 1], marks: Box::new([0; MARKS / 64]), bearers: HashMap::new() };
+        let mut names = Self::default();
         for element in elements {
             let Some(name) = element.name() else { continue };
             let module = match project.module_of(element) {
                 Lookup::Found(module) => Some(module.file().index),
                 Lookup::Absent | Lookup::Unknown => None,
             };
-            let description = element.file().index;
-            names.lengths[name.len().min(LONG)] = true;
-            let mark = mark(name);
-            names.marks[mark / 64] |= 1 << (mark % 64);
-            match names.bearers.entry(name) {
-                // Each of two elements with one name mentions the other.
-                Entry::Occupied(first) => first.get().found_in.store(TWICE, Ordering::Relaxed),
-                Entry::Vacant(entry) => {
-                    let found_in = AtomicU32::new(NOWHERE);
-                    entry.insert(Bearer { description, module, found_in, is_new: true });
-                }
-            }
+            names.add(name, element.file().index, module);
         }
         names
+    }
+
+    fn add(&mut self, name: &'p str, description: FileIndex, module: Option<FileIndex>) {
+        self.lengths[name.len().min(LONG)] = true;
+        let mark = mark(name);
+        self.marks[mark / 64] |= 1 << (mark % 64);
+        match self.bearers.entry(name) {
+            // Each of two elements with one name mentions the other.
+            Entry::Occupied(first) => first.get().found_in.store(TWICE, Ordering::Relaxed),
+            Entry::Vacant(entry) => {
+                let found_in = AtomicU32::new(NOWHERE);
+                entry.insert(Bearer { description, module, found_in, is_known: false });
+            }
+        }
     }
 
     /// Looks for the names that were not found yet. Nearly all components are the whole of some value; other texts are read
@@ -138,52 +208,34 @@ impl<'p> Names<'p> {
         files.par_iter().filter(|file| may_hold(file, &others)).for_each(|file| self.look_in(file));
     }
 
-    /// Takes over what is known of names, and returns the files that have changed since.
-    fn recall<'f>(&mut self, files: &[&'f File], memo: &UsageMemo) -> Vec<&'f File> {
-        let address = |parsed: &Arc<Parsed>| Arc::as_ptr(parsed).addr();
-        let now: FxHashMap<usize, FileIndex> =
-            files.iter().map(|file| (address(file.parsed()), file.index)).collect();
-        let path = |index: FileIndex| {
-            files
-                .binary_search_by_key(&index, |file| file.index)
-                .ok()
-                .and_then(|at| Some(files.get(at)?.path()))
-        };
+    /// Takes over what is known of names.
+    fn recall(&mut self, project: &Project<'_>, memo: &UsageMemo) {
         for (name, bearer) in &mut self.bearers {
-            let own = [path(bearer.description), bearer.module.and_then(path)];
-            let known =
-                memo.names.get(*name).filter(|known| known.own.each_ref().map(|own| own.as_deref()) == own);
-            match known.map(|known| &known.found_in) {
-                None => {}
-                Some(None) => bearer.is_new = false,
-                Some(Some(parsed)) => {
-                    let place = now.get(&address(parsed)).filter(|place| !bearer.is_own(**place));
-                    if let Some(place) = place {
-                        *bearer.found_in.get_mut() = place.0;
-                    }
-                }
+            let Some(known) = memo.names.get(*name) else { continue };
+            if known.own.each_ref().map(|own| own.as_deref()) != bearer.paths(project) {
+                continue;
+            }
+            bearer.is_known = true;
+            if let Some(parsed) = &known.found_in
+                && let Some(file) = project.file_at(&parsed.source.path)
+            {
+                _ = bearer.found_in.compare_exchange(
+                    NOWHERE,
+                    file.index.0,
+                    Ordering::Relaxed,
+                    Ordering::Relaxed,
+                );
             }
         }
-        let before: FxHashSet<usize> = memo.files.iter().map(address).collect();
-        files.iter().copied().filter(|file| !before.contains(&address(file.parsed()))).collect()
     }
 
-    /// What to keep for the next snapshot.
-    fn known(&self, project: &Project<'_>, files: &[&File]) -> UsageMemo {
-        let known = |(name, bearer): (&&str, &Bearer)| {
-            let own = bearer.paths(project).map(|path| path.map(Box::from));
-            let found_in = match bearer.found_in.load(Ordering::Relaxed) {
-                NOWHERE => None,
-                // Whether two elements bear a name is known of each snapshot anew.
-                TWICE => return None,
-                place => Some(project.file(FileIndex(place))?.parsed().clone()),
-            };
-            Some((Box::from(*name), KnownUsage { own, found_in }))
-        };
-        UsageMemo {
-            files: files.iter().map(|file| file.parsed().clone()).collect(),
-            names: self.bearers.iter().filter_map(known).collect(),
-        }
+    /// The names that were found, each with the file it stands in.
+    fn found(&self, project: &Project<'_>) -> Vec<(Box<str>, Arc<Parsed>)> {
+        let found = self.bearers.iter().filter_map(|(name, bearer)| {
+            let file = project.file(FileIndex(bearer.found_in.load(Ordering::Relaxed)))?;
+            Some((Box::from(*name), file.parsed().clone()))
+        });
+        found.collect()
     }
 
     fn look_at_values(&self, file: &File) {

@@ -3,18 +3,32 @@
 use std::borrow::Cow;
 
 use super::{Arg, Edit, Finding, Place, RuleRef, Severity};
-use crate::source::{FileIndex, Span};
+use crate::source::{FileIndex, FileSet, Span};
 
 /// Takes the findings of one rule, by default about one file.
 pub struct Reporter<'r> {
     rule: &'r RuleRef,
     file: FileIndex,
+    /// The files whose findings are asked for; none where only one file is checked.
+    requested: Option<&'r FileSet>,
     out: &'r mut Vec<Finding>,
 }
 
 impl<'r> Reporter<'r> {
     pub fn new(rule: &'r RuleRef, file: FileIndex, out: &'r mut Vec<Finding>) -> Self {
-        Self { rule, file, out }
+        Self { rule, file, requested: None, out }
+    }
+
+    /// For a check of a whole project, of which some files are asked for.
+    pub fn of_project(rule: &'r RuleRef, requested: &'r FileSet, out: &'r mut Vec<Finding>) -> Self {
+        Self { rule, file: FileIndex(0), requested: Some(requested), out }
+    }
+
+    /// Whether findings in a file are asked for. Those in others are dropped, so a check of a whole project need not look
+    /// for them.
+    #[must_use]
+    pub fn wants(&self, file: FileIndex) -> bool {
+        self.requested.map_or(self.file == file, |requested| requested.contains(file))
     }
 
     /// Reports a place in the file being checked; what follows adds the details.

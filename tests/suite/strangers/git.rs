@@ -18,9 +18,9 @@ struct Attack {
     outside: tempfile::TempDir,
 }
 
-/// The module of the project, as committed and as changed since.
+/// The module of the project, as committed and as changed since: of one size, so that git has to look into the file.
 const MODULE: &str = "acme/Shop/Main/Товары.xbsl";
-const COMMITTED: &str = "метод Тест()\n;\n";
+const COMMITTED: &str = "метод Тест()\n//т\n;\n";
 const CHANGED: &str = "метод Иной()\n    \n;\n";
 
 impl Attack {
