@@ -21,7 +21,7 @@ pub use identity::{Fingerprint, Identity};
 pub use memo::Memo;
 pub use run::{judge, judge_again, run, run_with};
 pub use settings::{
-    ActiveRule, Adjustments, Override, ParameterValue, RuleSet, Rules, RulesByFile, Settings,
+    ActiveRule, Adjustments, ByDirectory, Override, ParameterValue, RuleSet, Rules, RulesByFile, Settings,
 };
 
 use crate::{

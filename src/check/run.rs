@@ -64,8 +64,12 @@ fn judge_with(
         batches.map(|files| judge_files(codebase, files, &rules, known)).collect()
     };
     let whole = || -> Vec<Judged<'_>> {
-        let active = rules.anywhere().into_par_iter();
-        active.map(|active| judge_projects(codebase, &requested, active, rules.platform())).collect()
+        let projects: Vec<Project<'_>> = codebase.projects().collect();
+        let judge = |(active, chosen)| {
+            let chosen = some_or_all(&projects, chosen);
+            judge_projects(chosen, &requested, active, rules.platform())
+        };
+        rules.of_projects().into_par_iter().map(judge).collect()
     };
     // Together, because what rules of projects do one after another leaves threads idle.
     let (per_file, whole) = rayon::join(file_by_file, whole);
@@ -268,15 +272,25 @@ fn run_rules<'c>(
     }
 }
 
-fn judge_projects<'c>(
-    codebase: &Codebase,
+/// The projects at some places, or all.
+fn some_or_all<'p, 'c>(
+    projects: &'p [Project<'c>],
+    chosen: Option<&'p [usize]>,
+) -> impl Iterator<Item = Project<'c>> {
+    let all = chosen.is_none().then_some(projects).into_iter().flatten();
+    all.chain(chosen.into_iter().flatten().filter_map(|at| projects.get(*at))).copied()
+}
+
+/// Runs a rule on some projects.
+fn judge_projects<'p, 'c>(
+    projects: impl Iterator<Item = Project<'p>>,
     requested: &FileSet,
     active: &ActiveRule,
     platform: &Platform,
 ) -> Judged<'c> {
     let mut judged = Judged::default();
     let Check::Project(check) = active.rule.check else { return judged };
-    for project in codebase.projects() {
+    for project in projects {
         let checked = catch_unwind(AssertUnwindSafe(|| {
             let mut findings = Vec::new();
             let context = active.context(platform, Some(project));

@@ -1,20 +1,24 @@
 //! What to check with, and the rules that come of it: for the run, and for the files that overrides name.
 //!
 //! - The rules of a run are resolved once; those of files with overrides once for each set of them.
+//! - Several configurations may count in a run, each for its projects: there are settings for each, and [`ByDirectory`] tells
+//!   which count for a file.
 //! - An override is a layer over what stands before it: it switches rules off and on, changes their severities and sets
 //!   parameters for its files. What the caller forces ([`Settings::forced`]) is the last layer everywhere.
 
 use std::{
     borrow::Cow,
+    collections::BTreeMap,
+    path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
 };
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::{
     platform::Platform,
-    project::{Codebase, Project},
-    rules::{Catalog, Context, Param, Rule, RuleRef, Selection, Selector, Severity},
+    project::{Codebase, File, Project},
+    rules::{Catalog, Check, Context, Param, Rule, RuleRef, Selection, Selector, Severity},
     source::{FileIndex, FileKind, FileSet, Globs},
 };
 
@@ -210,9 +214,48 @@ impl Adjustments {
     }
 }
 
+/// Which of several settings count for what lies in a directory, by their numbers. Where nothing is known of a directory,
+/// that of the nearest one above it counts, else the first.
+#[derive(Clone, Debug, Default)]
+pub struct ByDirectory(FxHashMap<PathBuf, usize>);
+
+impl ByDirectory {
+    /// Notes which settings count for a directory, absolute, that holds a project or files outside of any.
+    pub fn insert(&mut self, dir: PathBuf, number: usize) {
+        self.0.insert(dir, number);
+    }
+
+    /// The settings that count for a file: those of its project, else those of its directory.
+    #[must_use]
+    pub fn of_file(&self, codebase: &Codebase, file: &File) -> usize {
+        if self.0.is_empty() {
+            return 0;
+        }
+        let project = codebase.project_of(file.index).filter(Project::has_descriptor);
+        self.of_directory(project.and_then(|project| project.folder()).unwrap_or(file.source.directory()))
+    }
+
+    fn of_project(&self, project: Project<'_>) -> usize {
+        project.folder().map_or(0, |dir| self.of_directory(dir))
+    }
+
+    fn of_directory(&self, dir: &Path) -> usize {
+        dir.ancestors().find_map(|dir| self.0.get(dir).copied()).unwrap_or_default()
+    }
+}
+
 /// The rules that settings give; each set of them is resolved once.
 #[derive(Debug)]
 pub struct Rules {
+    first: Resolved,
+    /// Those of further settings, whose numbers begin with 1.
+    others: Vec<Resolved>,
+    by_dir: ByDirectory,
+}
+
+/// The rules of some settings.
+#[derive(Debug)]
+struct Resolved {
     settings: Settings,
     general: Arc<RuleSet>,
     /// Those of files with overrides, by the numbers of these.
@@ -228,33 +271,80 @@ impl Default for Rules {
 impl Rules {
     #[must_use]
     pub fn of(settings: Settings) -> Self {
-        let general = Arc::new(RuleSet::resolve(&settings));
-        Self { settings, general, special: Mutex::default() }
+        Self::of_several(settings, Vec::new(), ByDirectory::default())
     }
 
+    /// The rules of several settings, all of them on the same data.
+    #[must_use]
+    pub fn of_several(first: Settings, others: Vec<Settings>, by_dir: ByDirectory) -> Self {
+        let others = others.into_iter().map(Resolved::of).collect();
+        Self { first: Resolved::of(first), others, by_dir }
+    }
+
+    /// The first settings.
     #[must_use]
     pub const fn settings(&self) -> &Settings {
-        &self.settings
+        &self.first.settings
     }
 
     /// The rules of the requested files of a codebase.
     #[must_use]
     pub fn by_file(&self, codebase: &Codebase, requested: &FileSet) -> RulesByFile {
-        let (general, platform) = (self.general.clone(), self.settings.platform.clone());
-        let mut by_file = RulesByFile { general, platform, special: FxHashMap::default() };
-        if self.settings.overrides.is_empty() {
+        let (general, platform) = (self.first.general.clone(), self.first.settings.platform.clone());
+        let mut by_file = RulesByFile { general, platform, ..RulesByFile::default() };
+        if self.others.is_empty() && self.first.settings.overrides.is_empty() {
             return by_file;
         }
+        let mut groups: BTreeMap<usize, Group> = BTreeMap::new();
+        let mut known = FxHashSet::default();
         for file in codebase.files_in(requested) {
-            let Some(real) = &file.source.real else { continue };
-            let numbered = self.settings.overrides.iter().enumerate();
-            let named: Vec<usize> =
-                numbered.filter(|(_, layer)| layer.paths.cover(real)).map(|(number, _)| number).collect();
-            if !named.is_empty() {
-                by_file.special.insert(file.index, self.of_overrides(named));
+            let number = self.by_dir.of_file(codebase, file);
+            let resolved = self.resolved(number);
+            let set = resolved.of_file(file);
+            let group = groups.entry(number).or_insert_with(|| {
+                known.insert(Arc::as_ptr(&resolved.general).addr());
+                Group { sets: vec![resolved.general.clone()], projects: Vec::new() }
+            });
+            if known.insert(Arc::as_ptr(&set).addr()) {
+                group.sets.push(set.clone());
+            }
+            if !Arc::ptr_eq(&set, &by_file.general) {
+                by_file.special.insert(file.index, set);
             }
         }
+        for (at, project) in codebase.projects().enumerate() {
+            let group = groups.get_mut(&self.by_dir.of_project(project));
+            group.into_iter().for_each(|group| group.projects.push(at));
+        }
+        by_file.groups = groups.into_values().collect();
         by_file
+    }
+
+    /// Whether some of the settings name a rule by its id.
+    #[must_use]
+    pub fn name(&self, rule: &Rule) -> bool {
+        let mut all = std::iter::once(&self.first).chain(&self.others);
+        all.any(|resolved| resolved.settings.selection.names(rule))
+    }
+
+    fn resolved(&self, number: usize) -> &Resolved {
+        number.checked_sub(1).and_then(|at| self.others.get(at)).unwrap_or(&self.first)
+    }
+}
+
+impl Resolved {
+    fn of(settings: Settings) -> Self {
+        let general = Arc::new(RuleSet::resolve(&settings));
+        Self { settings, general, special: Mutex::default() }
+    }
+
+    /// The rules of a file for which these settings count.
+    fn of_file(&self, file: &File) -> Arc<RuleSet> {
+        let Some(real) = &file.source.real else { return self.general.clone() };
+        let numbered = self.settings.overrides.iter().enumerate();
+        let named: Vec<usize> =
+            numbered.filter(|(_, layer)| layer.paths.cover(real)).map(|(number, _)| number).collect();
+        if named.is_empty() { self.general.clone() } else { self.of_overrides(named) }
     }
 
     fn of_overrides(&self, named: Vec<usize>) -> Arc<RuleSet> {
@@ -271,9 +361,20 @@ impl Rules {
 #[derive(Clone, Debug, Default)]
 pub struct RulesByFile {
     general: Arc<RuleSet>,
-    /// The files that overrides name.
+    /// The files with other rules.
     special: FxHashMap<FileIndex, Arc<RuleSet>>,
+    /// What comes of each of the settings that count for some file; none where all files have the general rules.
+    groups: Vec<Group>,
     platform: Arc<Platform>,
+}
+
+/// What comes of some settings in a run.
+#[derive(Clone, Debug)]
+struct Group {
+    /// The general rules, then those of files that overrides name, each set once.
+    sets: Vec<Arc<RuleSet>>,
+    /// The projects that they count for, by their places in the codebase.
+    projects: Vec<usize>,
 }
 
 impl RulesByFile {
@@ -283,7 +384,7 @@ impl RulesByFile {
         Self { general: Arc::new(general), ..Self::default() }
     }
 
-    /// The rules for the files that no override names.
+    /// The rules that the first settings have for files that no override names.
     #[must_use]
     pub fn general(&self) -> &RuleSet {
         &self.general
@@ -314,12 +415,67 @@ impl RulesByFile {
     /// Every rule that runs on some file, once, ordered by id; as the general rules have it where they have it.
     #[must_use]
     pub fn anywhere(&self) -> Vec<&ActiveRule> {
-        let mut files: Vec<_> = self.special.iter().collect();
-        files.sort_unstable_by_key(|(file, _)| **file);
-        let sets = std::iter::once(&self.general).chain(files.into_iter().map(|(_, set)| set));
-        let mut all: Vec<&ActiveRule> = sets.flat_map(|set| &set.active).collect();
-        all.sort_by(|one, other| one.rule.id.cmp(&other.rule.id));
-        all.dedup_by(|one, other| one.rule.id == other.rule.id);
+        match &*self.groups {
+            [] => self.general.active.iter().collect(),
+            groups => each_once(groups.iter().flat_map(|group| &group.sets)),
+        }
+    }
+
+    /// The rules of whole projects and the projects each of them judges, by their places in the codebase; `None` for all.
+    pub(super) fn of_projects(&self) -> Vec<(&ActiveRule, Option<&[usize]>)> {
+        let is_of_project = |active: &&ActiveRule| matches!(active.rule.check, Check::Project(_));
+        if self.groups.is_empty() {
+            return self.general.active.iter().filter(is_of_project).map(|active| (active, None)).collect();
+        }
+        let mut all = Vec::new();
+        for Group { sets, projects } in &self.groups {
+            let active = each_once(sets).into_iter().filter(is_of_project);
+            all.extend(active.map(|active| (active, Some(&**projects))));
+        }
         all
     }
+
+    /// How many rules there are, whether they run or not.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        let mut all: Vec<&RuleRef> = self.generals().flat_map(|set| set.catalog.iter()).collect();
+        sort_once(&mut all);
+        all.len()
+    }
+
+    /// Rules that were asked for and cannot run on this data, ordered by id.
+    #[must_use]
+    pub fn inactive(&self) -> Vec<&RuleRef> {
+        let mut all = self.generals().flat_map(|set| &set.inactive).collect();
+        sort_once(&mut all);
+        all
+    }
+
+    /// Rules that were asked for and need the whole project where there is one file only, ordered by id.
+    #[must_use]
+    pub fn projectless(&self) -> Vec<&RuleRef> {
+        let mut all = self.generals().flat_map(|set| &set.projectless).collect();
+        sort_once(&mut all);
+        all
+    }
+
+    /// The rules for files that no override names, of each of the settings that count for some file.
+    fn generals(&self) -> impl Iterator<Item = &RuleSet> {
+        let alone = self.groups.is_empty().then_some(&self.general);
+        alone.into_iter().chain(self.groups.iter().filter_map(|group| group.sets.first())).map(|set| &**set)
+    }
+}
+
+/// The rules of some sets, each once, ordered by id; as the first set that has it has it.
+fn each_once<'s>(sets: impl IntoIterator<Item = &'s Arc<RuleSet>>) -> Vec<&'s ActiveRule> {
+    let mut all: Vec<&ActiveRule> = sets.into_iter().flat_map(|set| &set.active).collect();
+    all.sort_by(|one, other| one.rule.id.cmp(&other.rule.id));
+    all.dedup_by(|one, other| one.rule.id == other.rule.id);
+    all
+}
+
+/// Orders rules by id and leaves one of each.
+fn sort_once(rules: &mut Vec<&RuleRef>) {
+    rules.sort_by(|one, other| one.id.cmp(&other.id));
+    rules.dedup_by(|one, other| one.id == other.id);
 }

@@ -15,12 +15,13 @@ use super::{
     timings::Timings,
 };
 use crate::{
-    check::Report,
+    check::{Report, Reported},
     config::Threshold,
     messages::{Failure, Lang, run::Timing},
-    project::Codebase,
+    project::{Codebase, File},
     report::Input,
-    session::{Configuration, baseline},
+    rules::Catalog,
+    session::{Configurations, baseline},
 };
 
 /// Checks what the options name and reports it.
@@ -32,16 +33,16 @@ pub(crate) fn run(options: &LintOptions, lang: Lang) -> Result<Outcome, Failure>
     let inputs = options.inputs();
     let scope = scope(&options.scope)?;
     let since = Since::of(options.since.as_deref(), &scope)?;
-    let configuration = Configuration::of(&inputs, &scope)?;
-    let settings = configuration.settings_of_check(&options.selectors)?;
-    let selection = settings.selection.clone();
+    let mut configurations = Configurations::of(&inputs, &scope)?;
     let reports = Reports::of(&options.report)?;
     let needs_baseline = options.stale_baseline || options.prune_baseline;
-    let mut frozen = baseline::of_check(&inputs.baseline, needs_baseline, &scope, &configuration)?;
-    let read = configuration.paths().chain(frozen.as_ref().map(baseline::BaselineFile::path));
+    let mut frozen = baseline::of_check(&inputs.baseline, needs_baseline, &scope, configurations.run())?;
+    let read = configurations.paths().chain(frozen.as_ref().map(baseline::BaselineFile::path));
     reports.expect_apart(read, &scope)?;
+    let choose = |catalog: &Catalog| options.selectors.among(catalog);
     let mut examined =
-        Examination::of(options, &inputs, &scope, &configuration, lang).run(settings, &mut timings)?;
+        Examination::of(options, &scope, &mut configurations, lang).run(&choose, &mut timings)?;
+    reports.expect_apart(configurations.paths(), &scope)?;
     reports.expect_no_source(examined.codebase())?;
     let compare =
         || since.map(|since| since.changes(examined.codebase(), &examined.report.requested)).transpose();
@@ -57,7 +58,7 @@ pub(crate) fn run(options: &LintOptions, lang: Lang) -> Result<Outcome, Failure>
     let mut notes = Vec::new();
     match options.fixes {
         Some(FixMode::Show(level)) => {
-            return fix::show(options, examined, level, &take_out, &selection, &mut timings);
+            return fix::show(options, examined, level, &take_out, &mut timings);
         }
         Some(FixMode::Write(level)) => {
             (examined, notes) = fix::write(examined, level, &take_out, &mut timings);
@@ -70,10 +71,10 @@ pub(crate) fn run(options: &LintOptions, lang: Lang) -> Result<Outcome, Failure>
     notes.extend(reports.write(&input)?);
     notes.extend(changes.iter().flat_map(Changes::notes));
     notes.extend(kept);
-    notes.extend(configuration.note_of(examined.codebase(), &examined.report.requested));
+    notes.extend(configurations.note_of(examined.codebase(), &examined.report.requested));
     timings.end(Timing::Report);
 
-    output::complain(&summary::notes(&examined, &selection, notes));
+    output::complain(&summary::notes(&examined, notes));
     if let (Some(frozen), Some(usage)) = (&mut frozen, &examined.report.baseline) {
         maintenance::tidy(options, frozen, usage, input.problems.is_empty(), lang)?;
     }
@@ -83,9 +84,9 @@ pub(crate) fn run(options: &LintOptions, lang: Lang) -> Result<Outcome, Failure>
     if options.timings {
         output::complain(&timings.text(lang));
     }
-    let threshold = configuration.fail_on(options.fail_on);
-    let stale_counts = configuration.fails_on_stale(options.fail_on_stale) && !options.prune_baseline;
-    let outcome = match outcome(&input, threshold, stale_counts) {
+    let stale_counts = configurations.fails_on_stale(options.fail_on_stale) && !options.prune_baseline;
+    let threshold = |file: Option<&File>| configurations.fail_on(options.fail_on, input.codebase, file);
+    let outcome = match outcome(&input, &threshold, stale_counts) {
         Outcome::Findings if options.exit_zero => Outcome::Clean,
         outcome => outcome,
     };
@@ -94,13 +95,20 @@ pub(crate) fn run(options: &LintOptions, lang: Lang) -> Result<Outcome, Failure>
     Ok(outcome)
 }
 
-/// How a run with these findings ends, where those from the threshold on count, and stale entries of the baseline may.
-pub(crate) fn outcome(input: &Input<'_>, threshold: Threshold, stale_counts: bool) -> Outcome {
-    let mut severities = input.report.findings.iter().map(|reported| reported.finding.severity);
+/// How a run with these findings ends, where those from the threshold of their file on count, and stale entries of the
+/// baseline may.
+pub(crate) fn outcome(
+    input: &Input<'_>,
+    threshold: &dyn Fn(Option<&File>) -> Threshold,
+    stale_counts: bool,
+) -> Outcome {
+    let counts = |Reported { finding, .. }: &Reported| {
+        threshold(input.codebase.file(finding.place.file)).is_reached_by(finding.severity)
+    };
     let has_stale = input.report.baseline.as_ref().is_some_and(|usage| !usage.stale.is_empty());
     if !input.problems.is_empty() {
         Outcome::Incomplete
-    } else if has_stale && stale_counts || severities.any(|severity| threshold.is_reached_by(severity)) {
+    } else if has_stale && stale_counts || input.report.findings.iter().any(counts) {
         Outcome::Findings
     } else {
         Outcome::Clean

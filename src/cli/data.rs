@@ -9,7 +9,7 @@ use crate::{
     messages::{Failure, Lang, Sentence, run::Data},
     platform::{Completeness, Coverage, TableState},
     report::{Format, visible},
-    session::{Configuration, data},
+    session::{Configuration, Configurations, data},
 };
 
 #[derive(Serialize)]
@@ -42,9 +42,9 @@ struct TableRow {
 pub(crate) fn run(options: &LintOptions, lang: Lang) -> Result<Outcome, Failure> {
     let inputs = options.inputs();
     let scope = scope(&options.scope)?;
-    let configuration = Configuration::of(&inputs, &scope)?;
-    let answer = Answer::of(options.report.out.as_deref(), &scope, &configuration)?;
-    answer.write_lines(&place(options, &configuration, lang)?)?;
+    let configurations = Configurations::of(&inputs, &scope)?;
+    let answer = Answer::of(options.report.out.as_deref(), &scope, &configurations)?;
+    answer.write_lines(&place(options, configurations.run(), lang)?)?;
     Ok(Outcome::Clean)
 }
 

@@ -23,7 +23,7 @@ use crate::{
     },
     project::Codebase,
     report::visible_lines,
-    session::{Configuration, Scope, baseline::expect_writable},
+    session::{Configurations, Scope, baseline::expect_writable},
     source::{self, CONFIGURATION, Root, inventory::Stamp, is_led_outside, resolve_path},
 };
 
@@ -72,11 +72,11 @@ impl<'o> Answer<'o> {
     pub(crate) fn of(
         out: Option<&'o Path>,
         scope: &Scope,
-        configuration: &Configuration,
+        configurations: &Configurations,
     ) -> Result<Self, Failure> {
         let Some(path) = out else { return Ok(Self(None)) };
         let out = Destination::of(path, Accepts::Stream)?;
-        out.expect_none_of(configuration.paths())?;
+        out.expect_none_of(configurations.paths())?;
         out.expect_within(&scope.root, &scope.current)?;
         Ok(Self(Some(out)))
     }

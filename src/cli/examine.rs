@@ -13,7 +13,7 @@ use super::{
     timings::Timings,
 };
 use crate::{
-    check::{Report, Rules, Settings},
+    check::{Report, Rules},
     messages::{
         Failure, Lang,
         run::{Note, Timing},
@@ -21,9 +21,7 @@ use crate::{
     },
     project::Codebase,
     report::{self, Input, UnusedPattern},
-    session::{
-        Configuration, DataInputs, Inputs, RunProblem, Scope, ScopeInputs, Session, any_rules, chosen_rules,
-    },
+    session::{Choose, Configurations, Opening, RunProblem, Scope, ScopeInputs, Session},
     source,
 };
 
@@ -51,8 +49,8 @@ pub(crate) fn current() -> Result<PathBuf, Failure> {
 /// What a check goes by, besides the rules.
 pub(crate) struct Examination<'a> {
     pub(crate) scope: &'a Scope,
-    pub(crate) configuration: &'a Configuration,
-    pub(crate) data: &'a DataInputs,
+    /// Those of the projects are found when what they hold is read.
+    pub(crate) configurations: &'a mut Configurations,
     /// How many threads; none for as many as the machine has processors.
     pub(crate) jobs: Option<NonZero<usize>>,
     /// Whether further snapshots follow, as fixes and changes on disk make them.
@@ -62,25 +60,19 @@ pub(crate) struct Examination<'a> {
 
 impl<'a> Examination<'a> {
     /// One that ends with its report, on as many threads as the machine has processors.
-    pub(crate) const fn once(
-        inputs: &'a Inputs,
-        scope: &'a Scope,
-        configuration: &'a Configuration,
-        lang: Lang,
-    ) -> Self {
-        Self { scope, configuration, data: &inputs.data, jobs: None, goes_on: false, lang }
+    pub(crate) const fn once(scope: &'a Scope, configurations: &'a mut Configurations, lang: Lang) -> Self {
+        Self { scope, configurations, jobs: None, goes_on: false, lang }
     }
 
     /// What the options of a check say of it.
     pub(crate) const fn of(
         options: &LintOptions,
-        inputs: &'a Inputs,
         scope: &'a Scope,
-        configuration: &'a Configuration,
+        configurations: &'a mut Configurations,
         lang: Lang,
     ) -> Self {
         let goes_on = options.fixes.is_some() || options.watch;
-        Self { goes_on, ..Self::once(inputs, scope, configuration, lang) }.on(options.jobs)
+        Self { goes_on, ..Self::once(scope, configurations, lang) }.on(options.jobs)
     }
 
     /// The same on so many threads.
@@ -88,27 +80,29 @@ impl<'a> Examination<'a> {
         Self { jobs, ..self }
     }
 
-    /// Reads what the scope holds and runs the rules that are selected, of which there has to be one.
-    pub(crate) fn run(&self, settings: Settings, timings: &mut Timings) -> Result<Examined, Failure> {
-        let rules = chosen_rules(self.data, self.scope, self.configuration, settings)?;
-        self.run_by(rules, timings)
+    /// Reads what the scope holds and runs the rules that are chosen, of which there has to be one.
+    pub(crate) fn run(&mut self, choose: &Choose<'_>, timings: &mut Timings) -> Result<Examined, Failure> {
+        let (session, pool) = self.open(choose, true, timings)?;
+        Ok(self.check(session, pool, timings))
     }
 
     /// The same for rules that something else than the user has chosen, of which there may be none.
-    pub(crate) fn run_by_any(&self, settings: Settings) -> Result<Examined, Failure> {
-        let rules = any_rules(self.data, self.configuration, settings)?;
-        self.run_by(rules, &mut Timings::start())
+    pub(crate) fn run_by_any(&mut self, choose: &Choose<'_>) -> Result<Examined, Failure> {
+        let timings = &mut Timings::start();
+        let (session, pool) = self.open(choose, false, timings)?;
+        Ok(self.check(session, pool, timings))
     }
 
-    fn run_by(&self, rules: Arc<Rules>, timings: &mut Timings) -> Result<Examined, Failure> {
-        let load = source::Options {
-            exclude: self.configuration.excluded().cloned().collect(),
-            resources: rules.settings().reads_resources(),
-            ..self.scope.reading()
-        };
-        let (session, pool) = self.read(&load, rules, timings)?;
-        let session = if self.goes_on { session.remembering() } else { session };
-        Ok(self.check(session, pool, timings))
+    /// Reads what the scope holds, with the rules of each project, and returns it with the threads to go on with.
+    pub(crate) fn open(
+        &mut self,
+        choose: &Choose<'_>,
+        needs_rules: bool,
+        timings: &mut Timings,
+    ) -> Result<(Session, ThreadPool), Failure> {
+        let opening = Opening::of(self.scope, self.configurations, choose, needs_rules)?;
+        let (session, pool) = read(self.jobs, self.lang, timings, || opening.read())?;
+        Ok((if self.goes_on { session.remembering() } else { session }, pool))
     }
 
     /// Runs the rules over a snapshot.
@@ -118,9 +112,9 @@ impl<'a> Examination<'a> {
         timings.end(Timing::Rules);
         drop(progress);
 
-        let unused = self.configuration.unused_patterns(self.scope, session.codebase());
+        let unused = self.configurations.unused_patterns(self.scope, session.codebase());
         // This reads the table of words, which may be what goes wrong.
-        let notes = session.notes(self.configuration, &unused);
+        let notes = session.notes(self.configurations, &unused);
         let problems = session.problems(&report);
         let unused = unused.into_iter();
         let data_version = session.platform().describe().version;
@@ -139,21 +133,31 @@ impl<'a> Examination<'a> {
         }
     }
 
-    /// Reads what the scope holds and returns it with the threads to go on with.
+    /// Reads what the scope holds, to be judged by these rules.
     pub(crate) fn read(
         &self,
         load: &source::Options,
         rules: Arc<Rules>,
         timings: &mut Timings,
     ) -> Result<(Session, ThreadPool), Failure> {
-        let pool = pool(self.jobs)?;
-        timings.end(Timing::Start);
-        let progress = Progress::start(self.lang);
-        let session = pool.install(|| Session::read(self.scope, load, rules));
-        drop(progress);
-        timings.end(Timing::Files);
-        Ok((session?, pool))
+        read(self.jobs, self.lang, timings, || Session::read(self.scope, load, rules))
     }
+}
+
+/// Reads on threads of its own, which are returned.
+fn read(
+    jobs: Option<NonZero<usize>>,
+    lang: Lang,
+    timings: &mut Timings,
+    read: impl FnOnce() -> Result<Session, Failure> + Send,
+) -> Result<(Session, ThreadPool), Failure> {
+    let pool = pool(jobs)?;
+    timings.end(Timing::Start);
+    let progress = Progress::start(lang);
+    let session = pool.install(read);
+    drop(progress);
+    timings.end(Timing::Files);
+    Ok((session?, pool))
 }
 
 /// What was seen, and what the rules say about it.

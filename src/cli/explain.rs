@@ -27,7 +27,7 @@ use crate::{
     },
     report::{visible, visible_lines},
     rules::{self, Catalog, Example, Fixability, Param, Rule, TABLE},
-    session::{self, Configuration, FileChoice, Inputs},
+    session::{self, Configurations, FileChoice, Inputs},
 };
 
 /// What encloses a place in an example.
@@ -151,10 +151,19 @@ fn text(options: &Explain, lang: Lang) -> Result<String, Failure> {
         data: data_at(options.data_dir.clone(), None),
         ..Inputs::default()
     };
-    let configuration = Configuration::of(&inputs, &scope_over(Vec::new())?)?;
-    let rule = session::rule(&id, &configuration.catalog)?;
+    let scope = scope_over(Vec::new())?;
+    let mut configurations = Configurations::of(&inputs, &scope)?;
+    let catalog = match configurations.run().catalog.find(&id) {
+        Some(_) => configurations.run().catalog.clone(),
+        // A project below may have it.
+        None => {
+            let found = configurations.find_below(&scope).and_then(|()| configurations.catalog());
+            found.unwrap_or_else(|_| configurations.run().catalog.clone())
+        }
+    };
+    let rule = session::rule(&id, &catalog)?;
     if options.answer == AnswerFormat::Json {
-        let rule = Page::of(rule, &configuration.catalog, lang);
+        let rule = Page::of(rule, &catalog, lang);
         let document = Document { version: 1, tool: Tool::THIS, lang: lang.code(), rule };
         return Ok(output::pretty_json(&document));
     }

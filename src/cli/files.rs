@@ -3,7 +3,6 @@
 use std::{
     collections::{BTreeMap, BTreeSet},
     path::Path,
-    sync::Arc,
 };
 
 use serde::Serialize;
@@ -23,8 +22,9 @@ use crate::{
     platform::words::kind,
     project::{Codebase, File, FileRole},
     report::{Format, visible},
-    session::Configuration,
-    source::{self, FileSet},
+    rules::Catalog,
+    session::Configurations,
+    source::FileSet,
 };
 
 #[derive(Serialize)]
@@ -67,15 +67,11 @@ struct Counts {
 pub(crate) fn run(options: &LintOptions, lang: Lang) -> Result<Outcome, Failure> {
     let inputs = options.inputs();
     let scope = scope(&options.scope)?;
-    let configuration = Configuration::of(&inputs, &scope)?;
-    let answer = Answer::of(options.report.out.as_deref(), &scope, &configuration)?;
-    let load = source::Options {
-        exclude: configuration.excluded().cloned().collect(),
-        resources: configuration.settings_of_check(&options.selectors)?.reads_resources(),
-        ..scope.reading()
-    };
-    let examination = Examination::of(options, &inputs, &scope, &configuration, lang);
-    let (session, _) = examination.read(&load, Arc::default(), &mut Timings::start())?;
+    let mut configurations = Configurations::of(&inputs, &scope)?;
+    let answer = Answer::of(options.report.out.as_deref(), &scope, &configurations)?;
+    let mut examination = Examination::of(options, &scope, &mut configurations, lang);
+    let choose = |catalog: &Catalog| options.selectors.among(catalog);
+    let (session, _) = examination.open(&choose, false, &mut Timings::start())?;
     answer.expect_no_source(session.codebase())?;
     let problems = session.unread();
     let rows = rows(session.codebase(), session.requested());

@@ -21,7 +21,6 @@ use crate::{
         usage::{Advice, Problem, Refusal},
     },
     project::{Codebase, File, Secrets},
-    rules::Selection,
     session::RunProblem,
     source::{FileIndex, LineIndex, visible_lines},
 };
@@ -76,7 +75,6 @@ pub(crate) fn show(
     examined: Examined,
     level: Level,
     take_out: &TakeOut<'_>,
-    selection: &Selection,
     timings: &mut Timings,
 ) -> Result<Outcome, Failure> {
     let (examined, done) = apply_fixes(examined, level, take_out);
@@ -92,7 +90,7 @@ pub(crate) fn show(
     }
     output::print(diff.as_bytes())?;
     timings.end(Timing::Fixes);
-    output::complain(&summary::notes(&examined, selection, notes));
+    output::complain(&summary::notes(&examined, notes));
     let Total { findings, files, suggested } = done.total();
     let mut told = vec![Summary::Fixable { findings, files }];
     told.extend(summary::suggested(suggested));

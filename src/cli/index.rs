@@ -15,7 +15,7 @@ use crate::{
         usage::{Advice, Problem},
     },
     report::index,
-    session::{Configuration, any_rules},
+    session::{Configurations, any_rules},
 };
 
 /// Writes the index of the directory that the arguments name, or of the current one.
@@ -29,10 +29,10 @@ pub(crate) fn run(options: &LintOptions, lang: Lang) -> Result<Outcome, Failure>
     if path.is_file() {
         return Err(Failure::new(Problem::NotADirectory { path: shown }).advise(Advice::GiveProject));
     }
-    let configuration = Configuration::of(&inputs, &scope)?;
-    let answer = Answer::of(options.report.out.as_deref(), &scope, &configuration)?;
-    let rules = any_rules(&inputs.data, &configuration, Settings::default())?;
-    let examination = Examination::of(options, &inputs, &scope, &configuration, lang);
+    let mut configurations = Configurations::of(&inputs, &scope)?;
+    let answer = Answer::of(options.report.out.as_deref(), &scope, &configurations)?;
+    let rules = any_rules(&inputs.data, configurations.run(), Settings::default())?;
+    let examination = Examination::of(options, &scope, &mut configurations, lang);
     let (session, _) = examination.read(&scope.reading(), rules, &mut Timings::start())?;
     answer.expect_no_source(session.codebase())?;
     let place = scope.places().next().unwrap_or_default();

@@ -12,7 +12,7 @@ use crate::{
     },
     report::{Format, visible},
     rules::{Catalog, Rule},
-    session::Configuration,
+    session::{Configuration, Configurations},
 };
 
 #[derive(Serialize)]
@@ -58,14 +58,14 @@ pub(crate) struct Parameter<'c> {
 pub(crate) fn run(options: &LintOptions, lang: Lang) -> Result<Outcome, Failure> {
     let inputs = options.inputs();
     let scope = scope(&options.scope)?;
-    let configuration = Configuration::of(&inputs, &scope)?;
-    let answer = Answer::of(options.report.out.as_deref(), &scope, &configuration)?;
-    answer.write_lines(&list(options, &configuration, lang)?)?;
+    let configurations = Configurations::of(&inputs, &scope)?;
+    let answer = Answer::of(options.report.out.as_deref(), &scope, &configurations)?;
+    answer.write_lines(&list(options, configurations.run(), lang)?)?;
     Ok(Outcome::Clean)
 }
 
 fn list(options: &LintOptions, configuration: &Configuration, lang: Lang) -> Result<String, Failure> {
-    let selection = configuration.asked(&options.selectors)?;
+    let selection = options.selectors.among(&configuration.catalog)?;
     let is_narrowed = !selection.select.is_empty() || !selection.ignore.is_empty();
     let rules = configuration.catalog.iter().filter(|rule| !is_narrowed || selection.includes(rule));
     if options.report.format == Format::Json {

@@ -1,6 +1,6 @@
 //! `--show-settings`: every setting in force with where it comes from, and which rules run and why.
 
-use std::{borrow::Cow, collections::BTreeMap, fmt::Write};
+use std::{borrow::Cow, collections::BTreeMap, fmt::Write, sync::Arc};
 
 use serde::Serialize;
 
@@ -13,17 +13,35 @@ use super::{
     output, summary,
 };
 use crate::{
-    check::{Adjustments, RuleSet, Settings},
+    check::{Adjustments, Override, RuleSet, Settings},
     config::{BaselineChoice, EXTENDS, KEYS},
     messages::{Failure, Lang, Sentence, run::SettingsText},
+    platform::Platform,
     report::{Format, visible},
     rules::{Rule, RuleRef, Selection, Selector},
-    session::{Configuration, FileChoice, data},
+    session::{Configuration, Configurations, FileChoice, data},
 };
 
 #[derive(Serialize)]
 struct Document<'a> {
     version: u32,
+    /// The configuration of the run.
+    #[serde(flatten)]
+    of_run: Section<'a>,
+    /// All of them with what they count for, that of the run first; none where there is no other.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    configurations: Vec<Counted<'a>>,
+}
+
+#[derive(Serialize)]
+struct Counted<'a> {
+    projects: &'a [String],
+    #[serde(flatten)]
+    section: Section<'a>,
+}
+
+#[derive(Serialize)]
+struct Section<'a> {
     config: Option<&'a str>,
     settings: Vec<Setting>,
     overrides: Vec<Vec<Setting>>,
@@ -57,38 +75,29 @@ const DEFAULT: &str = "default";
 pub(crate) fn run(options: &LintOptions, lang: Lang) -> Result<Outcome, Failure> {
     let inputs = options.inputs();
     let scope = scope(&options.scope)?;
-    let configuration = Configuration::of(&inputs, &scope)?;
-    let answer = Answer::of(options.report.out.as_deref(), &scope, &configuration)?;
-    answer.write_lines(&shown(options, &configuration, lang)?)?;
+    let mut configurations = Configurations::of(&inputs, &scope)?;
+    let answer = Answer::of(options.report.out.as_deref(), &scope, &configurations)?;
+    configurations.find_below(&scope)?;
+    answer.write_lines(&shown(options, &configurations, lang)?)?;
     Ok(Outcome::Clean)
 }
 
-fn shown(options: &LintOptions, configuration: &Configuration, lang: Lang) -> Result<String, Failure> {
-    let mut settings = configuration.settings_of_check(&options.selectors)?;
-    settings.platform = data::open(&options.data, configuration)?.into();
-    let notes = configuration.nearly_named(None);
+fn shown(options: &LintOptions, configurations: &Configurations, lang: Lang) -> Result<String, Failure> {
+    let notes = configurations.notes(None);
+    let platform: Arc<Platform> = data::open(&options.data, configurations.run())?.into();
+    let selection = options.selectors.among(&configurations.catalog()?)?;
+    let section = |configuration| Section::of(options, configuration, &selection, &platform);
     output::complain(&notes.iter().map(|note| summary::note(note, lang)).collect::<String>());
-    let origins = Origins { options, configuration };
-    let has_base = configuration.files.len() > 1;
-    let keys = KEYS.iter().filter(|key| **key != EXTENDS || has_base);
+    let several = configurations.all().filter(|_| configurations.are_several());
     let document = Document {
         version: 1,
-        config: configuration.files.first().map(|file| file.shown.as_str()),
-        settings: keys.map(|key| origins.setting(key, &settings)).collect(),
-        overrides: configuration
-            .overrides()
-            .map(|(source, over)| {
-                let paths = over.paths.texts().map(str::to_owned).collect();
-                let paths = ("paths", paths);
-                let rows = of_rules(&over.selection, &over.adjustments).into_iter();
-                let said = rows.filter(|(_, value)| !value.is_empty());
-                std::iter::once(paths)
-                    .chain(said)
-                    .map(|(key, value)| Setting { key, value, source: source.clone() })
-                    .collect()
+        of_run: section(configurations.run()),
+        configurations: several
+            .map(|counting| Counted {
+                projects: &counting.projects,
+                section: section(&counting.configuration),
             })
             .collect(),
-        rules: origins.rules(&settings),
     };
     if options.report.format == Format::Json {
         return Ok(output::pretty_json(&document));
@@ -100,6 +109,45 @@ fn shown(options: &LintOptions, configuration: &Configuration, lang: Lang) -> Re
 
 impl Document<'_> {
     fn write(&self, lang: Lang, to: &mut String) -> std::fmt::Result {
+        if self.configurations.is_empty() {
+            return self.of_run.write(None, lang, to);
+        }
+        self.configurations
+            .iter()
+            .try_for_each(|counted| counted.section.write(Some(counted.projects), lang, to))
+    }
+}
+
+impl<'a> Section<'a> {
+    fn of(
+        options: &LintOptions,
+        configuration: &'a Configuration,
+        selection: &Selection,
+        platform: &Arc<Platform>,
+    ) -> Self {
+        let settings = Settings { platform: platform.clone(), ..configuration.settings(selection.clone()) };
+        let origins = Origins { options, configuration };
+        let has_base = configuration.files.len() > 1;
+        let keys = KEYS.iter().filter(|key| **key != EXTENDS || has_base);
+        let over = |(source, over): (String, &Override)| {
+            let paths = over.paths.texts().map(str::to_owned).collect();
+            let paths = ("paths", paths);
+            let rows = of_rules(&over.selection, &over.adjustments).into_iter();
+            let said = rows.filter(|(_, value)| !value.is_empty());
+            std::iter::once(paths)
+                .chain(said)
+                .map(|(key, value)| Setting { key, value, source: source.clone() })
+                .collect()
+        };
+        Self {
+            config: configuration.files.first().map(|file| file.shown.as_str()),
+            settings: keys.map(|key| origins.setting(key, &settings)).collect(),
+            overrides: configuration.overrides().map(over).collect(),
+            rules: origins.rules(&settings),
+        }
+    }
+
+    fn write(&self, projects: Option<&[String]>, lang: Lang, to: &mut String) -> std::fmt::Result {
         let line = |text: &str| visible(text).into_owned();
         let source = |source: &str| match source {
             DEFAULT => SettingsText::Default.to(lang).to_string(),
@@ -115,6 +163,10 @@ impl Document<'_> {
             None => SettingsText::NoConfig,
         };
         writeln!(to, "{}", line(&config.to(lang).to_string()))?;
+        if let Some(projects) = projects {
+            let paths = if projects.is_empty() { "–".to_owned() } else { projects.join(", ") };
+            writeln!(to, "{}", line(&SettingsText::Projects { paths }.to(lang).to_string()))?;
+        }
         self.settings.iter().try_for_each(|row| setting(row, to))?;
         for over in &self.overrides {
             let paths = over.first().map(|paths| paths.value.join(", ")).unwrap_or_default();

@@ -10,16 +10,17 @@ use crate::{
         run::{Note, Summary, Word},
     },
     report::{Input, visible},
-    rules::{Lang, Selection},
+    rules::Lang,
 };
 
 /// What could not be checked, and what is worth knowing though nothing is wrong.
-pub(crate) fn notes(examined: &Examined, selection: &Selection, others: Vec<Note>) -> String {
+pub(crate) fn notes(examined: &Examined, others: Vec<Note>) -> String {
     let (input, lang) = (examined.input(), examined.lang);
     let troubles = examined.problems.iter().map(|problem| problem.failure.text(lang));
-    let named = input.report.rules.general().inactive.iter().filter(|rule| selection.names(rule));
+    let (rules, chosen) = (&input.report.rules, examined.session.rules());
+    let named = rules.inactive().into_iter().filter(|rule| chosen.name(rule));
     let inactive = named.map(|rule| Note::Inactive { rule: rule.id.clone().into_owned() });
-    let named = input.report.rules.general().projectless.iter().filter(|rule| selection.names(rule));
+    let named = rules.projectless().into_iter().filter(|rule| chosen.name(rule));
     let projectless = named.map(|rule| Note::NeedsProject { rule: rule.id.clone().into_owned() });
     let unrecognized = input.codebase.run().unrecognized.iter();
     let strangers = unrecognized.map(|path| Note::NotASource { path: path.clone() });
@@ -58,11 +59,11 @@ pub(crate) fn stale(entries: &[Entry], lang: Lang) -> String {
 /// How much was checked, what was found, and where the reports went.
 pub(crate) fn counts(input: &Input<'_>, written: &[&Path]) -> String {
     let rules = &input.report.rules;
-    let (active, general) = (rules.anywhere().len(), rules.general());
+    let inactive = rules.inactive().len();
     let mut lines = input.summary();
-    lines.push(Summary::Rules { active, total: general.catalog.count() });
-    if !general.inactive.is_empty() {
-        lines.push(Summary::Inactive { rules: general.inactive.len() });
+    lines.push(Summary::Rules { active: rules.anywhere().len(), total: rules.count() });
+    if inactive > 0 {
+        lines.push(Summary::Inactive { rules: inactive });
     }
     if input.report.suppressed > 0 {
         lines.push(Summary::Suppressed { findings: input.report.suppressed });

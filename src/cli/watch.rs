@@ -33,8 +33,8 @@ use crate::{
         usage::{Advice, Problem},
     },
     project::{Change, Codebase},
-    rules::Selection,
-    session::{Configuration, FileChoice, Inputs, Scope, baseline as frozen},
+    rules::Catalog,
+    session::{Configuration, Configurations, FileChoice, Inputs, Scope, baseline as frozen},
     source::{CONFIGURATION, directories_below, has_descriptor, resolve_path},
 };
 
@@ -54,8 +54,8 @@ const CLEAR_SCREEN: &str = "\x1b[2J\x1b[3J\x1b[H";
 /// # Errors
 /// The first check cannot be made, or changes cannot be watched.
 pub(crate) fn run(options: &LintOptions, lang: Lang) -> Result<Outcome, Failure> {
-    let mut watch = Watch::start(options)?;
-    let mut view = Ok(View::open(options, lang)?);
+    let (mut watch, view) = opened(options, lang)?;
+    let mut view = Ok(view?);
     let mut shown = Shown::of(&mut view, lang)?;
     let mut is_read = shown.print("", lang)?;
     while is_read {
@@ -68,8 +68,8 @@ pub(crate) fn run(options: &LintOptions, lang: Lang) -> Result<Outcome, Failure>
                 view = view.map(|view| view.with(changes));
             }
             None => {
-                watch = Watch::start(options)?;
-                let new = View::open(options, lang);
+                let new;
+                (watch, new) = opened(options, lang)?;
                 if let (Ok(old), Ok(new)) = (&view, &new) {
                     changed = changed_files(old.examined.codebase(), new.examined.codebase());
                 }
@@ -89,13 +89,27 @@ pub(crate) fn run(options: &LintOptions, lang: Lang) -> Result<Outcome, Failure>
     Ok(Outcome::Clean)
 }
 
+/// Begins to watch what the options name, and reads it.
+///
+/// # Errors
+/// It cannot be watched.
+fn opened<'o>(options: &'o LintOptions, lang: Lang) -> Result<(Watch, Result<View<'o>, Failure>), Failure> {
+    let mut watch = Watch::start(options)?;
+    loop {
+        let view = View::open(options, lang);
+        // What the configurations of projects name is known only now; where that is not watched yet, it is read again.
+        let Ok(known) = &view else { return Ok((watch, view)) };
+        if !watch.add(Places::of_settings(&known.configurations, &known.scope))? {
+            return Ok((watch, view));
+        }
+    }
+}
+
 /// A state of what is checked, with what it goes by.
 struct View<'o> {
     options: &'o LintOptions,
-    inputs: Inputs,
     scope: Scope,
-    configuration: Configuration,
-    selection: Selection,
+    configurations: Configurations,
     frozen: Option<frozen::BaselineFile>,
     examined: Examined,
 }
@@ -105,20 +119,19 @@ impl<'o> View<'o> {
     fn open(options: &'o LintOptions, lang: Lang) -> Result<Self, Failure> {
         let inputs = options.inputs();
         let scope = examine::scope(&options.scope)?;
-        let configuration = Configuration::of(&inputs, &scope)?;
-        let settings = configuration.settings_of_check(&options.selectors)?;
-        let selection = settings.selection.clone();
-        let frozen = frozen::of_check(&inputs.baseline, false, &scope, &configuration)?;
-        let examination = Examination::of(options, &inputs, &scope, &configuration, lang);
-        let examined = examination.run(settings, &mut Timings::start())?;
-        Ok(Self { options, inputs, scope, configuration, selection, frozen, examined })
+        let mut configurations = Configurations::of(&inputs, &scope)?;
+        let frozen = frozen::of_check(&inputs.baseline, false, &scope, configurations.run())?;
+        let mut examination = Examination::of(options, &scope, &mut configurations, lang);
+        let choose = |catalog: &Catalog| options.selectors.among(catalog);
+        let examined = examination.run(&choose, &mut Timings::start())?;
+        Ok(Self { options, scope, configurations, frozen, examined })
     }
 
     /// The state after some changes, by the same settings.
-    fn with(self, changes: Vec<Change>) -> Self {
+    fn with(mut self, changes: Vec<Change>) -> Self {
         let Examined { session, pool, lang, .. } = self.examined;
         let session = pool.install(|| session.with(changes));
-        let examination = Examination::of(self.options, &self.inputs, &self.scope, &self.configuration, lang);
+        let examination = Examination::of(self.options, &self.scope, &mut self.configurations, lang);
         let examined = examination.check(session, pool, &mut Timings::start());
         Self { examined, ..self }
     }
@@ -143,9 +156,9 @@ impl Shown {
         if let Some(frozen) = &view.frozen {
             frozen.suppress(session.codebase(), report, &view.scope);
         }
-        let note = view.configuration.note_of(session.codebase(), &report.requested);
+        let note = view.configurations.note_of(session.codebase(), &report.requested);
         let input = view.examined.input();
-        let notes = summary::notes(&view.examined, &view.selection, note.into_iter().collect());
+        let notes = summary::notes(&view.examined, note.into_iter().collect());
         let counts = summary::counts(&input, &[]);
         Ok(Self { report: reports::rendered(&view.options.report, &input)?, notes: notes + &counts })
     }
@@ -205,9 +218,11 @@ struct Watch {
     /// The directory that relative paths start from, its links resolved.
     current: PathBuf,
     places: Places,
+    /// The directories that are watched.
+    dirs: BTreeSet<PathBuf>,
     events: Receiver<notify::Result<Event>>,
     /// Watches until it is dropped.
-    _watcher: RecommendedWatcher,
+    watcher: RecommendedWatcher,
 }
 
 impl Watch {
@@ -221,15 +236,29 @@ impl Watch {
         let places = Places::of(&options.inputs(), &scope);
         let (sender, events) = mpsc::channel();
         let watcher = RecommendedWatcher::new(sender, Config::default());
-        let mut watcher = watcher.map_err(|error| unwatched(&current, &error))?;
-        for dir in places.directories() {
-            match watcher.watch(&dir, RecursiveMode::NonRecursive) {
-                // What can be listed by nobody, or is gone already, is reported by the check.
-                Err(error) if !is_out_of_reach(&error) => return Err(unwatched(&dir, &error)),
+        let watcher = watcher.map_err(|error| unwatched(&current, &error))?;
+        let mut watch = Self { current, places: Places::default(), dirs: BTreeSet::new(), events, watcher };
+        watch.add(places)?;
+        Ok(watch)
+    }
+
+    /// Begins to watch further places. Tells whether there were any.
+    ///
+    /// # Errors
+    /// The system lets no more places be watched.
+    fn add(&mut self, places: Places) -> Result<bool, Failure> {
+        let new: Vec<PathBuf> = places.directories().difference(&self.dirs).cloned().collect();
+        for dir in &new {
+            match self.watcher.watch(dir, RecursiveMode::NonRecursive) {
+                // What can be listed by nobody, or is gone already, is told by the check.
+                Err(error) if !is_out_of_reach(&error) => return Err(unwatched(dir, &error)),
                 _ => {}
             }
         }
-        Ok(Self { current, places, events, _watcher: watcher })
+        let is_more = !new.is_empty();
+        self.dirs.extend(new);
+        self.places.settings.extend(places.settings);
+        Ok(is_more)
     }
 
     /// Waits until something happens, and on until it is over. Returns where, or nothing where only the system knows.
@@ -306,28 +335,31 @@ impl Places {
             places.dirs.extend(scope.root.reach(start).map(Path::to_path_buf));
             places.dirs.extend([start].into_iter().chain(start.parent()).map(Path::to_path_buf));
         }
-        match Configuration::of(inputs, scope) {
-            Ok(configuration) => places.add_settings(inputs, scope, &configuration),
-            // It may be any file below the root that has to change.
-            Err(_) => {
-                places.add_settings(inputs, scope, &Configuration::default());
-                places.trees.insert(scope.root.path().to_path_buf());
-            }
-        }
-        places
-    }
-
-    fn add_settings(&mut self, inputs: &Inputs, scope: &Scope, configuration: &Configuration) {
         let named = [&inputs.config, &inputs.baseline].into_iter().filter_map(|choice| match choice {
             FileChoice::At(path) => Some(path.clone()),
             FileChoice::Found | FileChoice::None => None,
         });
         let data = [&inputs.data.dir, &inputs.data.variable].into_iter().flatten().cloned();
-        let told = configuration.paths().map(Path::to_path_buf);
-        let told = told.chain(configuration.baseline().flatten());
-        let told = told.chain(configuration.folder_paths());
-        let told = told.chain(configuration.data_dir().map(|(dir, _)| dir));
-        for path in named.chain(data).chain(told) {
+        places.add_settings(named.chain(data), scope);
+        match Configurations::of(inputs, scope) {
+            Ok(configurations) => places.add_settings(told(configurations.run()), scope),
+            // It may be any file below the root that has to change.
+            Err(_) => _ = places.trees.insert(scope.root.path().to_path_buf()),
+        }
+        places
+    }
+
+    /// What configurations are and name.
+    fn of_settings(configurations: &Configurations, scope: &Scope) -> Self {
+        let mut places = Self::default();
+        for counting in configurations.all() {
+            places.add_settings(told(&counting.configuration), scope);
+        }
+        places
+    }
+
+    fn add_settings(&mut self, paths: impl IntoIterator<Item = PathBuf>, scope: &Scope) {
+        for path in paths {
             let place = resolve_path(&path, &scope.current);
             let dir = nearest_directory(&place);
             let watched = if dir == place { &mut self.trees } else { &mut self.dirs };
@@ -348,6 +380,13 @@ impl Places {
             || is_named(baseline::FILE_NAME)
             || self.settings.iter().any(|settings| place.starts_with(settings))
     }
+}
+
+/// The files of a configuration and what they name.
+fn told(configuration: &Configuration) -> impl Iterator<Item = PathBuf> {
+    let files = configuration.paths().map(Path::to_path_buf);
+    let told = files.chain(configuration.baseline().flatten()).chain(configuration.folder_paths());
+    told.chain(configuration.data_dir().map(|(dir, _)| dir))
 }
 
 /// The place itself where it is a directory, else the nearest one above it.

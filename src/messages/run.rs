@@ -125,6 +125,11 @@ sentences! {
         NotTheConfig { path: String, name: String } =>
             "{path}: не прочитан, файл настроек называется {name}; если это он, переименуйте его",
             "{path}: not read, the configuration file is called {name}; if this is meant to be it, rename it";
+        ConfigInProject { path: String, project: String } =>
+            "{path}: не прочитан: он лежит внутри проекта ({project}), а проект проверяется по ближайшему файлу настроек в его каталоге или выше; для части файлов есть overrides",
+            "{path}: not read: it lies inside a project ({project}), which is checked by the nearest configuration in its folder or above; for some of its files, use overrides";
+        MoreConfigsInProjects { files: usize } =>
+            "не прочитано ещё файлов настроек внутри проектов: {files}", "more configurations inside projects, not read: {files}";
         ForeignGrammar { words: String } =>
             "в данных платформы есть слова языка, которых stapel не знает: {words}; файлы с ними могут быть прочитаны неверно",
             "the platform data contain words of the language that stapel does not know: {words}; files with them may be misread";
@@ -155,6 +160,7 @@ sentences! {
         Config { path: String } => "Файл настроек: {path}", "Configuration: {path}";
         NoConfig => "Файл настроек: нет", "Configuration: none";
         Default => "по умолчанию", "default";
+        Projects { paths: String } => "Проекты: {paths}", "Projects: {paths}";
         Files { paths: String } => "Для {paths}:", "For {paths}:";
         Rules { active: usize, total: usize } => "Правил в работе: {active} из {total}", "Rules at work: {active} of {total}";
         On => "работает", "on";

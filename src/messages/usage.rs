@@ -188,6 +188,9 @@ sentences! {
             "{place}: нет файла настроек «{path}»", "{place}: no configuration file '{path}'";
         ConfigCycle { place: String, path: String } =>
             "{place}: файл «{path}» через extends ссылается сам на себя", "{place}: '{path}' extends itself";
+        ConfigsDiffer { place: String, key: String, other: String } =>
+            "{place}: значение {key} одно на весь запуск, а здесь другое: {other}",
+            "{place}: {key} has one value for the whole run, but another one here: {other}";
         ConfigChain { place: String, most: usize } =>
             "{place}: слишком длинная цепочка extends, допустимо файлов: {most}",
             "{place}: the chain of extends is too long, files allowed: {most}";
@@ -328,6 +331,9 @@ sentences! {
             "положите файл в этот каталог; файл вне его можно задать только ключом --config ФАЙЛ",
             "put the file into that directory; a file outside of it can only be given by --config FILE";
         EndChain => "уберите extends из одного из этих файлов", "remove extends from one of these files";
+        OneForAll { option: String } =>
+            "задайте одно значение для всех ({option} или общий файл в extends) или проверьте проекты по отдельности",
+            "set one value for all ({option} or a common file in extends), or check the projects separately";
         ShortenChain => "укажите в extends сразу нужный файл", "name the needed file directly in extends";
         NameTarget { option: String } =>
             "укажите прямо цель ссылки: {option}", "name the target of the link directly: {option}";

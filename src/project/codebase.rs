@@ -271,6 +271,13 @@ impl Codebase {
         &self.run
     }
 
+    /// The same snapshot, in whose run these files are excluded: their places, in order.
+    #[must_use]
+    pub fn excluding(self, excluded: Vec<PathBuf>) -> Self {
+        let run = RunInfo { excluded, ..RunInfo::clone(&self.run) };
+        Self { run: Arc::new(run), ..self }
+    }
+
     /// The files that are in a set of an earlier snapshot, and those that were not there.
     #[must_use]
     pub fn carry_over(&self, earlier: &Self, set: &FileSet) -> FileSet {
@@ -434,6 +441,16 @@ impl<'p> Project<'p> {
     fn real_dir(&self) -> Option<&'p Path> {
         let descriptor = self.base.file(self.index.files.descriptor?)?;
         Some(descriptor.source.directory())
+    }
+
+    /// The folder of the project, with a descriptor or without: absolute on disk, else as its path tells.
+    #[must_use]
+    pub fn folder(&self) -> Option<&'p Path> {
+        self.real_dir().or_else(|| {
+            let file = self.files().next()?;
+            let below = file.path().strip_prefix(self.dir())?.trim_start_matches('/');
+            file.source.directory().ancestors().nth(below.matches('/').count())
+        })
     }
 
     /// The files in path order, those that are only context included.

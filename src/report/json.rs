@@ -255,8 +255,8 @@ fn summary<'r>(input: &Input<'r>) -> Summary<'r> {
         },
         rules: Rules {
             active: rules.anywhere().len(),
-            total: rules.general().catalog.count(),
-            inactive: rules.general().inactive.iter().map(|rule| &*rule.id).collect(),
+            total: rules.count(),
+            inactive: rules.inactive().into_iter().map(|rule| &*rule.id).collect(),
         },
         suppressed: input.report.suppressed,
         unused_patterns: input.unused_patterns,

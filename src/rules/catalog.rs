@@ -1,22 +1,22 @@
 //! The rules there are: the built-in ones, and what a team has added to them or changed in them.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use super::{Rule, RuleRef, TABLE, Tier};
 use crate::source::nearest;
 
-/// Rules ordered by id, and which files made or changed some of them.
+/// Rules ordered by id, and which files made or changed some of them. A copy shares all until it is changed.
 #[derive(Clone, Debug)]
 pub struct Catalog {
-    rules: Vec<RuleRef>,
-    /// The paths of files, by id of rule.
-    origins: BTreeMap<Box<str>, Box<str>>,
+    rules: Arc<Vec<RuleRef>>,
+    /// The paths of files in the order in which each had its say, by id of rule.
+    origins: Arc<BTreeMap<Box<str>, Vec<Box<str>>>>,
 }
 
 impl Default for Catalog {
     /// The built-in rules as they are.
     fn default() -> Self {
-        Self { rules: TABLE.iter().map(RuleRef::from).collect(), origins: BTreeMap::new() }
+        Self { rules: Arc::new(TABLE.iter().map(RuleRef::from).collect()), origins: Arc::default() }
     }
 }
 
@@ -27,7 +27,7 @@ impl Catalog {
 
     /// How many rules there are.
     #[must_use]
-    pub const fn count(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.rules.len()
     }
 
@@ -39,22 +39,53 @@ impl Catalog {
 
     /// Adds a rule, or puts it in the place of the one with its id.
     pub fn put(&mut self, rule: Rule) {
-        match self.position(&rule.id) {
-            Ok(at) => self.rules[at] = rule.into(),
-            Err(at) => self.rules.insert(at, rule.into()),
+        self.put_ref(rule.into());
+    }
+
+    fn put_ref(&mut self, rule: RuleRef) {
+        let position = self.position(&rule.id);
+        let rules = Arc::make_mut(&mut self.rules);
+        match position {
+            Ok(at) => rules[at] = rule,
+            Err(at) => rules.insert(at, rule),
         }
+    }
+
+    /// Adds what another catalog has more, or has changed. The error is a rule that both have changed, each in its own way:
+    /// the paths of the files that did.
+    ///
+    /// # Errors
+    /// There is such a rule.
+    pub fn merge(&mut self, other: &Self) -> Result<(), (Box<str>, Box<str>)> {
+        if Arc::ptr_eq(&self.origins, &other.origins) {
+            return Ok(());
+        }
+        for (id, theirs) in &*other.origins {
+            let ours = self.origins.get(id).map_or(&[][..], Vec::as_slice);
+            if ours.starts_with(theirs) {
+                continue;
+            }
+            if let (false, Some(one), Some(other)) = (theirs.starts_with(ours), ours.last(), theirs.last()) {
+                return Err((one.clone(), other.clone()));
+            }
+            if let Some(rule) = other.find(id) {
+                self.put_ref(rule.clone());
+                Arc::make_mut(&mut self.origins).insert(id.clone(), theirs.clone());
+            }
+        }
+        Ok(())
     }
 
     /// Notes the path of the file that made or changed the rule with this id.
     pub fn set_origin(&mut self, id: &str, path: &str) {
-        self.origins.insert(id.into(), path.into());
+        Arc::make_mut(&mut self.origins).entry(id.into()).or_default().push(path.into());
     }
 
     /// The path of the file that made or changed the rule with this id, the last of several; none for a built-in rule as
     /// it is.
     #[must_use]
     pub fn origin(&self, id: &str) -> Option<&str> {
-        self.origins.get(id).map(|path| &**path)
+        self.origins.get(id)?.last().map(|path| &**path)
     }
 
     /// The id, group or tier nearest to what was typed, if anything is near.

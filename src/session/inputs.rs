@@ -2,6 +2,12 @@
 
 use std::path::PathBuf;
 
+use super::selectors;
+use crate::{
+    messages::Failure,
+    rules::{Catalog, Selection},
+};
+
 /// What to look at.
 #[derive(Clone, Debug)]
 pub struct ScopeInputs {
@@ -67,4 +73,19 @@ pub struct Selectors {
     pub select: Vec<String>,
     pub ignore: Vec<String>,
     pub enable: Vec<String>,
+}
+
+impl Selectors {
+    /// What `--select`, `--ignore` and `--enable` ask for among the rules of a catalog.
+    ///
+    /// # Errors
+    /// One of them names no rule.
+    pub fn among(&self, catalog: &Catalog) -> Result<Selection, Failure> {
+        let of = |texts: &[String], option| selectors(texts, option, catalog);
+        Ok(Selection {
+            select: of(&self.select, "--select")?,
+            ignore: of(&self.ignore, "--ignore")?,
+            enable: of(&self.enable, "--enable")?,
+        })
+    }
 }

@@ -2,7 +2,7 @@
 //!
 //! - Command line, fixes, packing and tests ask this room; it knows no options of a command line, prints nothing and
 //!   looks at no environment.
-//! - [`Scope`], [`Configuration`], [`baseline`] and [`data`] find what a run goes by; a [`Session`] is a snapshot of the
+//! - [`Scope`], [`Configurations`], [`baseline`] and [`data`] find what a run goes by; a [`Session`] is a snapshot of the
 //!   sources with the rules that judge them.
 //! - A snapshot does not change and is cheap to clone. [`Session::with`] gives the next one: what has stayed is shared, and
 //!   what rules said of it is not found out again.
@@ -14,16 +14,18 @@ pub mod data;
 mod disk;
 mod inputs;
 mod nearest;
+mod open;
 mod problems;
 mod scope;
 mod select;
 mod snapshot;
 mod text_file;
 
-pub use configuration::{ConfigFile, Configuration, UnusedPattern};
+pub use configuration::{ConfigFile, Configuration, Configurations, Counting, UnusedPattern};
 pub use inputs::{DataInputs, FileChoice, Inputs, ScopeInputs, Selectors};
 pub use nearest::{nearest, nearest_sibling};
+pub use open::{Choose, Opening};
 pub use problems::{RunProblem, unread};
 pub use scope::Scope;
 pub use select::{expect_rules, rule, selectors};
-pub use snapshot::{Session, any_rules, chosen_rules};
+pub use snapshot::{Session, any_rules};

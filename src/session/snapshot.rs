@@ -6,9 +6,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use super::{
-    Configuration, DataInputs, RunProblem, Scope, UnusedPattern, data, problems, select::expect_rules,
-};
+use super::{Configuration, Configurations, DataInputs, RunProblem, Scope, UnusedPattern, data, problems};
 use crate::{
     check::{
         Crash, Memo, Report, Rules, Settings,
@@ -43,15 +41,7 @@ impl Session {
     /// # Errors
     /// There is nothing to look at, so that to find nothing would prove nothing.
     pub fn read(scope: &Scope, load: &source::Options, rules: Arc<Rules>) -> Result<Self, Failure> {
-        let (codebase, requested) = match &scope.buffer {
-            Some(bytes) => {
-                let path = scope.paths.first().map_or(Path::new(""), PathBuf::as_path);
-                let workspace = Workspace::of_buffer(path, bytes, load);
-                let requested = workspace.requested.clone();
-                (Codebase::new(workspace), requested)
-            }
-            None => Codebase::load(&scope.paths, load),
-        };
+        let (codebase, requested) = read(scope, load);
         let session = Self { scope: Arc::new(scope.clone()), rules, codebase, requested, memo: None };
         session.expect_something()?;
         Ok(session)
@@ -82,6 +72,31 @@ impl Session {
     #[must_use]
     pub fn with_files(&self, files: impl IntoIterator<Item = File>) -> Self {
         Self { codebase: self.codebase.with_files(files), ..self.clone() }
+    }
+
+    /// The same sources, judged by other rules. What is excluded is told anew of each file that was asked for.
+    #[must_use]
+    pub(super) fn judged_by(self, rules: Arc<Rules>, is_excluded: impl Fn(&Codebase, &File) -> bool) -> Self {
+        let mut excluded: BTreeSet<PathBuf> = self.codebase.run().excluded.iter().cloned().collect();
+        let mut is_requested = |file: &File| {
+            let place = file.source.real.as_ref();
+            let was_excluded = place.is_some_and(|place| excluded.remove(place));
+            if !was_excluded && !self.requested.contains(file.index) {
+                return false;
+            }
+            let is_excluded = is_excluded(&self.codebase, file);
+            excluded.extend(place.filter(|_| is_excluded).cloned());
+            !is_excluded
+        };
+        let requested = self.codebase.files().iter().map(&mut is_requested).collect();
+        let codebase = self.codebase.clone().excluding(excluded.into_iter().collect());
+        Self { rules, codebase, requested, ..self }
+    }
+
+    /// The rules of the snapshot.
+    #[must_use]
+    pub fn rules(&self) -> &Rules {
+        &self.rules
     }
 
     /// What the rules say about some files.
@@ -167,11 +182,11 @@ impl Session {
         problems::crashed(&self.scope, crash)
     }
 
-    /// What is worth knowing of the configuration, the data, and of files given by name that no rule looks at, though
+    /// What is worth knowing of the configurations, the data, and of files given by name that no rule looks at, though
     /// nothing is wrong with them.
     #[must_use]
-    pub fn notes(&self, configuration: &Configuration, unused: &[UnusedPattern]) -> Vec<Note> {
-        let mut notes = configuration.nearly_named(Some(&self.codebase));
+    pub fn notes(&self, configurations: &Configurations, unused: &[UnusedPattern]) -> Vec<Note> {
+        let mut notes = configurations.notes(Some(&self.codebase));
         notes.extend(unused.iter().map(|UnusedPattern { path, line, pattern }| Note::PatternUnused {
             place: format!("{path}:{line}"),
             pattern: pattern.clone(),
@@ -221,23 +236,16 @@ impl Session {
     }
 }
 
-/// The rules that a caller has chosen, of which there has to be one, on the platform data of the run.
-///
-/// # Errors
-/// The data cannot be opened, or no rule is left.
-pub fn chosen_rules(
-    inputs: &DataInputs,
-    scope: &Scope,
-    configuration: &Configuration,
-    settings: Settings,
-) -> Result<Arc<Rules>, Failure> {
-    let settings =
-        Settings { is_of_one_file: scope.is_buffer(), ..on_data(inputs, configuration, settings)? };
-    expect_rules(&settings)?;
-    Ok(Arc::new(Rules::of(settings)))
+/// Reads what a scope holds; beside the codebase stands which files are asked for.
+pub(super) fn read(scope: &Scope, load: &source::Options) -> (Codebase, FileSet) {
+    let Some(bytes) = &scope.buffer else { return Codebase::load(&scope.paths, load) };
+    let path = scope.paths.first().map_or(Path::new(""), PathBuf::as_path);
+    let workspace = Workspace::of_buffer(path, bytes, load);
+    let requested = workspace.requested.clone();
+    (Codebase::new(workspace), requested)
 }
 
-/// The same for rules that something else than the user has chosen, of which there may be none.
+/// The rules that settings give on the platform data of the run.
 ///
 /// # Errors
 /// The data cannot be opened.
@@ -246,15 +254,8 @@ pub fn any_rules(
     configuration: &Configuration,
     settings: Settings,
 ) -> Result<Arc<Rules>, Failure> {
-    Ok(Arc::new(Rules::of(on_data(inputs, configuration, settings)?)))
-}
-
-fn on_data(
-    inputs: &DataInputs,
-    configuration: &Configuration,
-    settings: Settings,
-) -> Result<Settings, Failure> {
-    Ok(Settings { platform: data::open(inputs, configuration)?.into(), ..settings })
+    let platform = data::open(inputs, configuration)?.into();
+    Ok(Arc::new(Rules::of(Settings { platform, ..settings })))
 }
 
 /// So many files that no rule looks at are named one by one.

@@ -13,7 +13,7 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashSet;
 
-use super::file::FileKind;
+use super::file::{CONFIGURATION, FileKind};
 use super::ignored::Ignores;
 use super::named::{DESCRIPTORS, is_resources};
 use super::options::Options;
@@ -45,6 +45,7 @@ pub(super) struct Walk<'a> {
     met: FxHashSet<usize>,
     problems: Vec<SourceProblem>,
     leftovers: Vec<PathBuf>,
+    configurations: Vec<(PathBuf, String)>,
 }
 
 /// What a walk tells besides the files.
@@ -55,6 +56,8 @@ pub(super) struct Walked {
     pub(super) problems: Vec<SourceProblem>,
     /// Temporary files of sources that are asked for.
     pub(super) leftovers: Vec<PathBuf>,
+    /// Configurations in projects: where each lies, and as reports show it.
+    pub(super) configurations: Vec<(PathBuf, String)>,
 }
 
 /// How many files are read and parsed as one piece of work: many, so that the code of each parser stays at hand, but
@@ -91,6 +94,7 @@ impl<'a> Walk<'a> {
             met: FxHashSet::default(),
             problems: Vec::new(),
             leftovers: Vec::new(),
+            configurations: Vec::new(),
         }
     }
 
@@ -126,7 +130,8 @@ impl<'a> Walk<'a> {
             self.leftovers.extend(leftovers_of(&target.real));
         }
         hand_over(batch);
-        Walked { dirs, problems: self.problems, leftovers: self.leftovers }
+        let Self { problems, leftovers, configurations, .. } = self;
+        Walked { dirs, problems, leftovers, configurations }
     }
 
     fn first(&mut self, start: &Start) -> Directory {
@@ -249,6 +254,9 @@ impl<'a> Walk<'a> {
 
     fn file(&mut self, dir: &Directory, name: &OsString, file_type: FileType, walk: u32) -> Option<Found> {
         let Some(kind) = FileKind::of(name.as_ref(), self.options.resources && dir.in_resources) else {
+            if name == CONFIGURATION && dir.in_project && file_type.is_file() {
+                self.configurations.push((below(&dir.real, name), join(&dir.path, CONFIGURATION)));
+            }
             self.note_leftover(dir, name, file_type);
             return None;
         };

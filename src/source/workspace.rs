@@ -44,6 +44,8 @@ pub struct RunInfo {
     pub excluded: Vec<PathBuf>,
     /// Temporary files of sources that were asked for, absolute: being written by another run, or left by a killed one.
     pub leftovers: Vec<PathBuf>,
+    /// Configurations in projects: where each lies, absolute, and as reports show it.
+    pub configurations: Vec<(PathBuf, String)>,
     /// The root of the run; `None` for texts that lie on no disk.
     pub root: Option<Root>,
     /// Whether that root is the top of a repository.
@@ -71,7 +73,7 @@ impl Workspace {
         let mut problems = std::mem::take(&mut targets.problems);
         let unrecognized = std::mem::take(&mut targets.unrecognized);
         let done = Mutex::new(Vec::new());
-        let Walked { dirs, problems: unlisted, leftovers } = rayon::scope(|scope| {
+        let Walked { dirs, problems: unlisted, leftovers, configurations } = rayon::scope(|scope| {
             let (mut number, done, parse) = (0_usize, &done, &parse);
             Walk::new(&targets, options, &root).run(|found| {
                 scope.spawn(move |_| {
@@ -109,7 +111,8 @@ impl Workspace {
         let requested = origins.iter().map(|origin| origin.requested).collect();
         let is_repository = root.is_repository();
         let root = Some(root);
-        let run = RunInfo { problems, unrecognized, excluded, leftovers, root, is_repository };
+        let run =
+            RunInfo { problems, unrecognized, excluded, leftovers, configurations, root, is_repository };
         (Self { files: Vec::new(), projects, loose, requested, walks, run }, files)
     }
 

@@ -14,6 +14,7 @@ mod claims;
 mod cli;
 mod common;
 mod config;
+mod configurations;
 mod determinism;
 mod docs;
 mod fix_option;

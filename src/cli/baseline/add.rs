@@ -23,9 +23,9 @@ use crate::{
         usage::{Advice, Problem},
     },
     report::visible,
-    rules::Selection,
+    rules::{Catalog, Selection},
     session::{
-        Configuration, DataInputs, FileChoice, Inputs,
+        Configurations, DataInputs, FileChoice, Inputs,
         baseline::{BaselineFile, unnamed},
         selectors,
     },
@@ -101,24 +101,25 @@ impl Add {
 fn run(options: &Add, lang: Lang) -> Result<Outcome, Failure> {
     let inputs = options.inputs();
     let scope = scope_over(options.paths.clone())?;
-    let configuration = Configuration::of(&inputs, &scope)?;
-    let select = selectors(&options.rules, &RULE.spec.long(), &configuration.catalog)?;
-    if select.is_empty() {
+    let mut configurations = Configurations::of(&inputs, &scope)?;
+    let choose = |catalog: &Catalog| {
+        let select = selectors(&options.rules, &RULE.spec.long(), catalog)?;
+        Ok(Selection { select, ..Selection::default() })
+    };
+    if options.rules.is_empty() {
         let failure = Failure::new(Problem::FlagMissing { flag: RULE.spec.long() });
         return Err(failure.advise(Advice::SeeHelp { command: format!("stapel {}", Add::NAME) }));
     }
-    let settings = configuration.settings(Selection { select, ..Selection::default() });
-    let selection = settings.selection.clone();
     let mut file = match &options.baseline {
         Some(path) => BaselineFile::named(path, &scope, "--baseline")?,
-        None => unnamed(&scope, &configuration)?
+        None => unnamed(&scope, configurations.run())?
             .ok_or_else(|| Failure::new(Problem::NoBaseline).advise(Advice::NameNewBaseline))?,
     };
     expect_may_be_made(&file, &scope)?;
-    let mut examined = Examination::once(&inputs, &scope, &configuration, lang)
+    let mut examined = Examination::once(&scope, &mut configurations, lang)
         .on(options.jobs)
-        .run(settings, &mut Timings::start())?;
-    output::complain(&summary::notes(&examined, &selection, Vec::new()));
+        .run(&choose, &mut Timings::start())?;
+    output::complain(&summary::notes(&examined, Vec::new()));
     if let Some(outcome) = examined.refusal(&file.shown) {
         return Ok(outcome);
     }

@@ -27,7 +27,7 @@ use crate::{
     },
     rules::{Catalog, Selection, Selector},
     session::{
-        Configuration, DataInputs, FileChoice, Inputs,
+        Configurations, DataInputs, FileChoice, Inputs,
         baseline::{BaselineFile, read, unread},
     },
 };
@@ -107,19 +107,19 @@ fn run(options: &Import, lang: Lang) -> Result<Outcome, Failure> {
 
     let ids: BTreeSet<&str> = foreign.iter().map(|entry| entry.rule.as_str()).collect();
     expect_may_be_made(&file, &scope)?;
-    let inputs = options.inputs();
-    let configuration = Configuration::of(&inputs, &scope)?;
-    let catalog = &configuration.catalog;
-    let known =
-        ids.iter().filter_map(|id| catalog.find(id)).map(|rule| Selector::Id(rule.id.clone())).collect();
-    // Nothing is selected by a tier that is ignored, so that a file without known rules runs none.
-    let ignore = catalog.iter().filter(|rule| !ids.contains(&*rule.id));
-    let ignore = ignore.map(|rule| Selector::Id(rule.id.clone())).collect();
-    let settings = configuration.settings(Selection { select: known, ignore, ..Selection::default() });
-    let selection = settings.selection.clone();
+    let mut configurations = Configurations::of(&options.inputs(), &scope)?;
+    let choose = |catalog: &Catalog| {
+        let known = ids.iter().filter_map(|id| catalog.find(id));
+        // Nothing is selected by a tier that is ignored, so that a file without known rules runs none.
+        let others = catalog.iter().filter(|rule| !ids.contains(&*rule.id));
+        let select = known.map(|rule| Selector::Id(rule.id.clone())).collect();
+        let ignore = others.map(|rule| Selector::Id(rule.id.clone())).collect();
+        Ok(Selection { select, ignore, ..Selection::default() })
+    };
     let mut examined =
-        Examination::once(&inputs, &scope, &configuration, lang).on(options.jobs).run_by_any(settings)?;
-    output::complain(&summary::notes(&examined, &selection, Vec::new()));
+        Examination::once(&scope, &mut configurations, lang).on(options.jobs).run_by_any(&choose)?;
+    let catalog = &configurations.catalog()?;
+    output::complain(&summary::notes(&examined, Vec::new()));
     if let Some(outcome) = examined.refusal(&file.shown) {
         return Ok(outcome);
     }

@@ -17,7 +17,8 @@ use crate::{
         run::{Note, Summary},
         usage::Problem,
     },
-    session::{Configuration, baseline::BaselineFile},
+    rules::Catalog,
+    session::{Configurations, baseline::BaselineFile},
 };
 
 /// Freezes everything there is. Reasons stay, and so do entries of rules and files that were not looked at.
@@ -27,12 +28,11 @@ pub(crate) fn write(options: &LintOptions, path: &Path, lang: Lang) -> Result<Ou
     let scope = scope(&options.scope)?;
     let mut file = BaselineFile::named(path, &scope, "--write-baseline")?;
     expect_may_be_made(&file, &scope)?;
-    let configuration = Configuration::of(&inputs, &scope)?;
-    let settings = configuration.settings_of_check(&options.selectors)?;
-    let selection = settings.selection.clone();
+    let mut configurations = Configurations::of(&inputs, &scope)?;
+    let choose = |catalog: &Catalog| options.selectors.among(catalog);
     let mut examined =
-        Examination::of(options, &inputs, &scope, &configuration, lang).run(settings, &mut timings)?;
-    output::complain(&summary::notes(&examined, &selection, Vec::new()));
+        Examination::of(options, &scope, &mut configurations, lang).run(&choose, &mut timings)?;
+    output::complain(&summary::notes(&examined, Vec::new()));
     if let Some(outcome) = examined.refusal(&file.shown) {
         return Ok(outcome);
     }

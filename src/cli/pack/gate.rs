@@ -17,10 +17,10 @@ use crate::{
     },
     messages::{Failure, Lang, pack::Fault},
     pack::{Entry, Project, archive::Content, record},
-    project::Codebase,
+    project::{Codebase, File},
     report::{self, Format, TextStyle},
-    rules::Severity,
-    session::{Configuration, Scope, ScopeInputs, Selectors, baseline},
+    rules::{Selection, Severity},
+    session::{Configurations, Scope, ScopeInputs, baseline},
     source::{FileKind, FileSet, Sha256, Source, decode},
 };
 
@@ -45,24 +45,22 @@ pub(super) fn check(
         gitignore: false,
         ..ScopeInputs::over(vec![PathBuf::from(dir)], current()?)
     })?;
-    let configuration = Configuration::of(&inputs, &scope)?.of_all_files();
-    let settings = configuration.settings_of_check(&Selectors::default())?;
-    let selection = settings.selection.clone();
-    let frozen = baseline::of_check(&inputs.baseline, false, &scope, &configuration)?;
-    let read = configuration.paths().chain(frozen.as_ref().map(baseline::BaselineFile::path));
+    let mut configurations = Configurations::of(&inputs, &scope)?.of_all_files();
+    let frozen = baseline::of_check(&inputs.baseline, false, &scope, configurations.run())?;
+    let read = configurations.paths().chain(frozen.as_ref().map(baseline::BaselineFile::path));
     reports.expect_apart(read, &scope)?;
-    let mut examined = Examination::once(&inputs, &scope, &configuration, lang)
+    let mut examined = Examination::once(&scope, &mut configurations, lang)
         .on(options.jobs)
-        .run(settings, &mut Timings::start())?;
+        .run(&|_| Ok(Selection::default()), &mut Timings::start())?;
     reports.expect_no_source(examined.codebase())?;
     if let Some(frozen) = &frozen {
         frozen.suppress(examined.session.codebase(), &mut examined.report, &scope);
     }
     let input = examined.input();
     let notes = reports.write(&input)?;
-    output::complain(&summary::notes(&examined, &selection, notes));
-    let threshold = configuration.fail_on(options.fail_on);
-    let outcome = check::outcome(&input, threshold, configuration.fails_on_stale(false));
+    output::complain(&summary::notes(&examined, notes));
+    let threshold = |file: Option<&File>| configurations.fail_on(options.fail_on, input.codebase, file);
+    let outcome = check::outcome(&input, &threshold, configurations.fails_on_stale(false));
     if outcome != Outcome::Clean
         && let Ok(report) = report::prepare(&input, Format::Concise, TextStyle::default())
     {
@@ -75,8 +73,8 @@ pub(super) fn check(
         warnings: count(Severity::Warning),
         infos: count(Severity::Info),
         rules: input.report.rules.anywhere().len(),
-        rules_total: input.report.rules.general().catalog.count(),
-        fail_on: threshold.word().to_owned(),
+        rules_total: input.report.rules.count(),
+        fail_on: threshold(None).word().to_owned(),
         data_version: input.data_version.to_owned(),
     };
     Ok(Checked { outcome, summary, examined })

@@ -1,8 +1,11 @@
 //! The file of a configuration and those it extends, one after the other.
 
-use std::path::{Path, PathBuf};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
-use super::{ConfigFile, directory, document, failures, unread};
+use super::{ConfigFile, directory, document, loader::Loader, failures, unread};
 use crate::{
     check::baseline::relative,
     config::{Config, Document, Located},
@@ -16,32 +19,35 @@ use crate::{
 /// So many files extend one another at most.
 const LONGEST: usize = 16;
 
-/// The file at a path, then what it extends, each file before its base. What they say of rules is still to be
-/// understood: that takes the rules of all.
+/// Reads the file at a path and what it extends, unless that was done. Returns the places where they lie, each file before
+/// its base.
 ///
 /// # Errors
 /// A file is not there or is no configuration; one extends a file outside of its bounds or itself, or the chain is too
 /// long.
-pub(super) fn read(path: &Path, scope: &Scope) -> Result<Vec<(ConfigFile, Document)>, Failure> {
-    let mut chain = vec![one(path, scope)?];
-    let mut places = vec![place(path)?];
-    while let Some((file, told)) = chain.last().and_then(|(file, _)| Some((file, file.extends.as_ref()?))) {
-        let path = base(file, told, scope)?;
+pub(super) fn read(path: &Path, scope: &Scope, loader: &mut Loader) -> Result<Vec<PathBuf>, Failure> {
+    let mut path = path.to_path_buf();
+    let mut places = Vec::new();
+    loop {
         let place = place(&path)?;
-        let told = || (file.place(told.line), path.display().to_string());
-        if places.contains(&place) {
-            let (place, path) = told();
+        let read = match loader.read.get(&place) {
+            Some(read) => read.clone(),
+            None => Arc::new(one(&path, scope)?),
+        };
+        loader.read.insert(place.clone(), read.clone());
+        places.push(place);
+        let (file, _) = &*read;
+        let Some(told) = &file.extends else { return Ok(places) };
+        path = base(file, told, scope)?;
+        if places.contains(&self::place(&path)?) {
+            let (place, path) = (file.place(told.line), path.display().to_string());
             return Err(Failure::new(Problem::ConfigCycle { place, path }).advise(Advice::EndChain));
         }
-        if chain.len() == LONGEST {
-            let (place, _) = told();
-            let problem = Problem::ConfigChain { place, most: LONGEST };
+        if places.len() == LONGEST {
+            let problem = Problem::ConfigChain { place: file.place(told.line), most: LONGEST };
             return Err(Failure::new(problem).advise(Advice::ShortenChain));
         }
-        chain.push(one(&path, scope)?);
-        places.push(place);
     }
-    Ok(chain)
 }
 
 /// One file, without what it says of rules.

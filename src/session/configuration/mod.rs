@@ -1,30 +1,31 @@
-//! The configuration of a run: `.stapel.yaml` found and read, what it extends, and the options that win over it.
+//! What a run goes by: each `.stapel.yaml` found and read, what it extends, and the options that win over it.
 
 mod chain;
 mod failures;
 mod inside;
+mod loader;
 mod notes;
 mod rules;
+mod several;
 
 pub use notes::UnusedPattern;
+pub use several::{Configurations, Counting};
 
 use std::{
-    fs,
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
-use super::{FileChoice, Inputs, Scope, Selectors, data, select::selectors, text_file::TextFile};
+use super::text_file::TextFile;
 use crate::{
-    check::{Adjustments, Override, Settings, baseline::relative},
-    config::{ADDING, BaselineChoice, Config, Document, FILE_NAME, Located, Threshold},
+    check::{Adjustments, Override, Settings},
+    config::{ADDING, BaselineChoice, Config, Document, Located, Threshold},
     messages::{
         Failure,
-        run::Note,
         usage::{Advice, Problem},
     },
-    project::Codebase,
     rules::{Catalog, Selection, Selector},
-    source::{FileSet, Globs},
+    source::Globs,
 };
 
 /// A configuration, or a rule of a team.
@@ -36,18 +37,17 @@ const CONFIGURATION: TextFile = TextFile {
     not_utf8: Advice::SaveAsUtf8,
 };
 
-/// What a run goes by besides its options.
+/// What files are judged by besides the options.
 #[derive(Default)]
 pub struct Configuration {
     /// The rules there are.
     pub catalog: Catalog,
     /// The file that counts, then what it extends, each file before its base.
-    pub files: Vec<ConfigFile>,
-    /// Files named nearly like a configuration where one was looked for.
-    passed_over: Vec<PathBuf>,
+    pub files: Vec<Arc<ConfigFile>>,
 }
 
 /// One file of a configuration and what it says by itself.
+#[derive(Clone, Debug)]
 pub struct ConfigFile {
     /// The path as readers see it.
     pub shown: String,
@@ -64,39 +64,6 @@ pub struct ConfigFile {
 }
 
 impl Configuration {
-    /// The configuration that the options name, else the nearest one from the first path of the scope upwards.
-    ///
-    /// # Errors
-    /// The file named is not there, it or what it extends does not say what a configuration may say, or a path in it
-    /// leads elsewhere.
-    pub fn of(inputs: &Inputs, scope: &Scope) -> Result<Self, Failure> {
-        data::expect_inside(&inputs.data, scope)?;
-        let mut configuration = Self::default();
-        let path = match &inputs.config {
-            FileChoice::At(path) => {
-                scope.expect_not_led_outside(path, "--config")?;
-                Some(path.clone())
-            }
-            FileChoice::None => None,
-            FileChoice::Found => nearest(scope, &mut configuration.passed_over)?,
-        };
-        let Some(path) = path else {
-            rules::add_of_data(&inputs.data, &mut configuration)?;
-            return Ok(configuration);
-        };
-        let (files, documents): (Vec<_>, Vec<_>) = chain::read(&path, scope)?.into_iter().unzip();
-        configuration.files = files;
-        configuration.expect_data_inside(&inputs.data)?;
-        rules::add_of_data(&inputs.data, &mut configuration)?;
-        rules::add_of_files(&mut configuration)?;
-        for (file, document) in configuration.files.iter_mut().zip(documents) {
-            let config = document.config(&file.dir, &configuration.catalog);
-            file.config = config.map_err(|fault| failures::failure(&fault, &file.shown))?;
-        }
-        configuration.expect_baseline_inside(&inputs.baseline)?;
-        Ok(configuration)
-    }
-
     /// What to check with. A list of selectors that is not empty counts instead of that of the file.
     pub fn settings(&self, asked: Selection) -> Settings {
         let forced =
@@ -134,50 +101,18 @@ impl Configuration {
 
     /// The files, each after its base: what comes later counts.
     pub fn base_first(&self) -> impl Iterator<Item = &ConfigFile> {
-        self.files.iter().rev()
+        self.files.iter().rev().map(|file| &**file)
     }
 
     /// The file that gives a key its value, of those that replace one.
     fn saying(&self, key: &str) -> Option<&ConfigFile> {
-        self.files.iter().find(|file| file.config.line(key).is_some())
-    }
-
-    /// The settings of a check: the rules that are asked for, over the file.
-    pub fn settings_of_check(&self, asked: &Selectors) -> Result<Settings, Failure> {
-        Ok(self.settings(self.asked(asked)?))
-    }
-
-    /// What `--select`, `--ignore` and `--enable` ask for.
-    pub fn asked(&self, Selectors { select, ignore, enable }: &Selectors) -> Result<Selection, Failure> {
-        let of = |texts: &[String], flag| selectors(texts, flag, &self.catalog);
-        Ok(Selection {
-            select: of(select, "--select")?,
-            ignore: of(ignore, "--ignore")?,
-            enable: of(enable, "--enable")?,
-        })
-    }
-
-    /// Tells that all that was asked for is excluded, if that is so.
-    pub fn note_of(&self, codebase: &Codebase, requested: &FileSet) -> Option<Note> {
-        let path = self.places_of("exclude").or_else(|| self.places_of("rules"))?;
-        let is_excluded = requested.is_empty() && !codebase.run().excluded.is_empty();
-        is_excluded.then_some(Note::AllExcluded { path })
+        self.files.iter().map(|file| &**file).find(|file| file.config.line(key).is_some())
     }
 
     /// Files that are not judged.
     pub fn excluded(&self) -> impl Iterator<Item = &Globs> {
         let configs = self.files.iter().map(|file| &file.config);
         configs.flat_map(|config| config.exclude.iter().chain(&config.manifests))
-    }
-
-    /// The same, but that nothing is excluded.
-    pub fn of_all_files(mut self) -> Self {
-        for file in &mut self.files {
-            file.config.exclude = None;
-            file.config.manifests = None;
-            file.config.patterns.clear();
-        }
-        self
     }
 
     /// From which severity on a finding counts: the one asked for, else that of the file, else the default.
@@ -203,7 +138,7 @@ impl Configuration {
 
     /// What is said of the baseline, and the file that does.
     pub fn baseline_choice(&self) -> Option<(&ConfigFile, &Located<BaselineChoice>)> {
-        self.files.iter().find_map(|file| Some((file, file.config.baseline.as_ref()?)))
+        self.files.iter().find_map(|file| Some((&**file, file.config.baseline.as_ref()?)))
     }
 
     /// The paths of the files, from the current directory.
@@ -239,7 +174,7 @@ impl Configuration {
 
     /// What is said of the directory of platform data, and the file that does.
     fn data_dir_choice(&self) -> Option<(&ConfigFile, &Located<String>)> {
-        self.files.iter().find_map(|file| Some((file, file.data_dir.as_ref()?)))
+        self.files.iter().find_map(|file| Some((&**file, file.data_dir.as_ref()?)))
     }
 
     /// The version of platform data that the file names.
@@ -278,30 +213,6 @@ fn document(path: &Path) -> Result<(Document, String), Failure> {
 fn directory(path: &Path, shown: &str) -> Result<PathBuf, Failure> {
     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     parent.canonicalize().map_err(|error| unread(shown, &error))
-}
-
-/// The nearest configuration in reach of the first path; `passed_over` gets what is only named nearly like it.
-///
-/// # Errors
-/// It is a link that leads out of the root.
-fn nearest(scope: &Scope, passed_over: &mut Vec<PathBuf>) -> Result<Option<PathBuf>, Failure> {
-    let Some(first) = scope.places().next() else { return Ok(None) };
-    let start = if first.is_dir() { first.as_path() } else { first.parent().unwrap_or(&first) };
-    let here = scope.current.canonicalize().unwrap_or_else(|_| scope.current.clone());
-    for dir in scope.root.reach(start) {
-        passed_over.extend(notes::nearly_named(dir, &here));
-        let found = dir.join(FILE_NAME);
-        if fs::symlink_metadata(&found).is_err() {
-            continue;
-        }
-        let path = PathBuf::from(relative(&here, &found));
-        if !scope.holds(&found) {
-            let option = "--config".to_owned();
-            return Err(Failure::new(scope.led_outside(&path)).advise(Advice::NameTarget { option }));
-        }
-        return Ok(Some(path));
-    }
-    Ok(None)
 }
 
 fn unread(shown: &str, error: &std::io::Error) -> Failure {

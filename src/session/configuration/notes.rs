@@ -5,7 +5,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{ConfigFile, Configuration};
+use rustc_hash::FxHashSet;
+
+use super::ConfigFile;
 use crate::{
     check::baseline::relative,
     config::{FILE_NAME, Patterns},
@@ -34,31 +36,27 @@ pub struct UnusedPattern {
     pub pattern: String,
 }
 
-impl Configuration {
-    /// Tells of files that may have been meant as the configuration; one that is known to be a description of the
-    /// project was not.
-    pub fn nearly_named(&self, codebase: Option<&Codebase>) -> Vec<Note> {
-        let is_description = |path: &Path| {
-            let Ok(path) = path.canonicalize() else { return false };
-            let files = codebase.map_or(&[][..], Codebase::files);
-            files.iter().any(|file| file.source.real.as_ref() == Some(&path) && file.role != FileRole::Other)
-        };
-        let meant = self.passed_over.iter().filter(|path| !is_description(path));
-        let note = |path: &PathBuf| {
-            let (path, name) = (path.display().to_string(), FILE_NAME.to_owned());
-            Note::NotTheConfig { path, name }
-        };
-        meant.map(note).collect()
+/// Tells of files that may have been meant as a configuration; one that is known to be a description of the project was
+/// not.
+pub(super) fn nearly_named_notes(passed_over: &[PathBuf], codebase: Option<&Codebase>) -> Vec<Note> {
+    if passed_over.is_empty() {
+        return Vec::new();
     }
-
-    /// The patterns that had nothing to match, if the run looked at all that lies in the directory of their file.
-    pub fn unused_patterns(&self, scope: &Scope, codebase: &Codebase) -> Vec<UnusedPattern> {
-        self.files.iter().flat_map(|file| file.unused_patterns(scope, codebase)).collect()
-    }
+    let files = codebase.map_or(&[][..], Codebase::files).iter().filter(|file| file.role != FileRole::Other);
+    let descriptions: FxHashSet<&Path> = files.filter_map(|file| file.source.real.as_deref()).collect();
+    let is_description =
+        |path: &PathBuf| path.canonicalize().is_ok_and(|path| descriptions.contains(path.as_path()));
+    let meant = passed_over.iter().filter(|path| !is_description(path));
+    let note = |path: &PathBuf| {
+        let (path, name) = (path.display().to_string(), FILE_NAME.to_owned());
+        Note::NotTheConfig { path, name }
+    };
+    meant.map(note).collect()
 }
 
 impl ConfigFile {
-    fn unused_patterns(&self, scope: &Scope, codebase: &Codebase) -> Vec<UnusedPattern> {
+    /// The patterns that had nothing to match, if the run looked at all that lies in the directory of the file.
+    pub(super) fn unused_patterns(&self, scope: &Scope, codebase: &Codebase) -> Vec<UnusedPattern> {
         let is_whole = scope.places().any(|place| self.dir.starts_with(&place) && place.is_dir())
             && codebase.run().problems.is_empty();
         let unused = |Patterns { globs, lines }: &Patterns| -> Vec<UnusedPattern> {

@@ -22,9 +22,10 @@ use crate::{
 /// The folder of a data root that may hold rules.
 const OF_DATA: &str = "rules";
 
-/// Adds the rules of the data root, if that has any of its own.
-pub(super) fn add_of_data(options: &DataInputs, configuration: &mut Configuration) -> Result<(), Failure> {
-    let Some(root) = data::chosen(options, configuration).0 else { return Ok(()) };
+/// The built-in rules with those of the data root, if that has any of its own.
+pub(super) fn of_data(options: &DataInputs, configuration: &Configuration) -> Result<Catalog, Failure> {
+    let mut catalog = Catalog::default();
+    let Some(root) = data::chosen(options, configuration).0 else { return Ok(catalog) };
     let root = Path::new(&root);
     if !root.is_dir() {
         // Reported at once: else the rules it would bring are missed first.
@@ -32,19 +33,15 @@ pub(super) fn add_of_data(options: &DataInputs, configuration: &mut Configuratio
     }
     let folder = root.join(OF_DATA);
     if !folder.is_dir() {
-        return Ok(());
+        return Ok(catalog);
     }
     let bounds = root.canonicalize().map_err(|error| unread(&root.display().to_string(), &error))?;
-    add(&[folder], &|path| stays_inside(path, &bounds), root, &mut configuration.catalog)
+    add(&[folder], &|path| stays_inside(path, &bounds), root, &mut catalog)?;
+    Ok(catalog)
 }
 
-/// Adds the rules of the folders that the configuration names. A file may change the rules of its base.
-pub(super) fn add_of_files(configuration: &mut Configuration) -> Result<(), Failure> {
-    let Configuration { files, catalog, .. } = configuration;
-    files.iter().rev().try_for_each(|file| add_of_file(file, catalog))
-}
-
-fn add_of_file(file: &ConfigFile, catalog: &mut Catalog) -> Result<(), Failure> {
+/// Adds the rules of the folders that a file names. It may change the rules of its base.
+pub(super) fn add_of_file(file: &ConfigFile, catalog: &mut Catalog) -> Result<(), Failure> {
     let mut folders = Vec::new();
     for told in &file.rules {
         let told = Located { value: told.value.as_str(), line: told.line };
