@@ -250,3 +250,23 @@ fn what_is_wrong_from_the_start_ends_it() {
         repository.stapel_ends(2, &["--watch", more]);
     }
 }
+
+#[test]
+fn a_change_of_what_a_project_extends_is_seen() {
+    let project = "Имя: П\nПоставщик: В\nВерсия: 1.0\n";
+    let repository = with(&[
+        ("один/Проект.yaml", project),
+        ("один/А.xbsl", FLAWED),
+        ("один/.stapel.yaml", "extends: ../общее/основа.yaml\n"),
+        ("другой/Проект.yaml", project),
+        ("другой/А.xbsl", FLAWED),
+        ("общее/основа.yaml", "ignore: [whitespace]\n"),
+    ]);
+    let watching = Watching::start(&repository, &["один", "другой"], &["другой/А.xbsl"]);
+    write(&repository, "общее/основа.yaml", "");
+    watching.comes_to(&["другой/А.xbsl", "один/А.xbsl"]);
+    write(&repository, "другой/.stapel.yaml", "ignore: [whitespace]\n");
+    watching.comes_to(&["один/А.xbsl"]);
+    write(&repository, "один/А.xbsl", CLEAN);
+    watching.comes_to(&[]);
+}

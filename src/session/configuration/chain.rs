@@ -5,7 +5,7 @@ use std::{
     sync::Arc,
 };
 
-use super::{ConfigFile, directory, document, loader::Loader, failures, unread};
+use super::{ConfigFile, directory, document, failures, loader::Loader, unread};
 use crate::{
     check::baseline::relative,
     config::{Config, Document, Located},

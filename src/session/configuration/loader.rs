@@ -7,7 +7,7 @@ use std::{
 
 use rustc_hash::FxHashMap;
 
-use super::{Configuration, ConfigFile, chain, notes, rules, failures};
+use super::{ConfigFile, Configuration, chain, failures, notes, rules};
 use crate::{
     check::baseline::relative,
     config::{Document, FILE_NAME},
