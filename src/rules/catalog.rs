@@ -1,6 +1,6 @@
 //! The rules there are: the built-in ones, and what a team has added to them or changed in them.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 
 use super::{Rule, RuleRef, TABLE, Tier};
 use crate::source::nearest;
@@ -10,7 +10,22 @@ use crate::source::nearest;
 pub struct Catalog {
     rules: Arc<Vec<RuleRef>>,
     /// The paths of files in the order in which each had its say, by id of rule.
-    origins: Arc<BTreeMap<Box<str>, Vec<Box<str>>>>,
+    origins: Arc<BTreeMap<Box<str>, Vec<Origin>>>,
+}
+
+/// A file that made or changed a rule.
+#[derive(Clone, Debug)]
+struct Origin {
+    /// As readers see it.
+    path: Box<str>,
+    /// Where it lies, its links resolved: by that it is known.
+    place: PathBuf,
+}
+
+impl PartialEq for Origin {
+    fn eq(&self, other: &Self) -> bool {
+        self.place == other.place
+    }
 }
 
 impl Default for Catalog {
@@ -66,7 +81,7 @@ impl Catalog {
                 continue;
             }
             if let (false, Some(one), Some(other)) = (theirs.starts_with(ours), ours.last(), theirs.last()) {
-                return Err((one.clone(), other.clone()));
+                return Err((one.path.clone(), other.path.clone()));
             }
             if let Some(rule) = other.find(id) {
                 self.put_ref(rule.clone());
@@ -76,16 +91,17 @@ impl Catalog {
         Ok(())
     }
 
-    /// Notes the path of the file that made or changed the rule with this id.
-    pub fn set_origin(&mut self, id: &str, path: &str) {
-        Arc::make_mut(&mut self.origins).entry(id.into()).or_default().push(path.into());
+    /// Notes the path of the file that made or changed the rule with this id, and where it lies, its links resolved.
+    pub fn set_origin(&mut self, id: &str, path: &str, place: PathBuf) {
+        let origin = Origin { path: path.into(), place };
+        Arc::make_mut(&mut self.origins).entry(id.into()).or_default().push(origin);
     }
 
     /// The path of the file that made or changed the rule with this id, the last of several; none for a built-in rule as
     /// it is.
     #[must_use]
     pub fn origin(&self, id: &str) -> Option<&str> {
-        self.origins.get(id)?.last().map(|path| &**path)
+        self.origins.get(id)?.last().map(|origin| &*origin.path)
     }
 
     /// The id, group or tier nearest to what was typed, if anything is near.

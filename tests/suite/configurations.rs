@@ -229,7 +229,7 @@ fn a_configuration_inside_of_a_project_is_told_and_not_read() {
     for path in [".", ONE] {
         let told = errors(&repository.stapel(&["--lang", "en", path]));
         assert!(told.contains(&format!("note: {inside}: not read")), "{told}");
-        assert!(told.contains("more configurations inside of projects that are not read: 2"), "{told}");
+        assert!(told.contains("more configurations inside projects, not read: 2"), "{told}");
     }
     let told = errors(&repository.stapel(&["--lang", "en", "--no-config"]));
     assert!(!told.contains("not read"), "{told}");

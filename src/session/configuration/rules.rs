@@ -88,7 +88,7 @@ fn add(
     for (id, path) in manifests {
         let (document, shown) = document(&path)?;
         apply(&id, &document, catalog).map_err(|fault| failures::failure(&fault, &shown))?;
-        catalog.set_origin(&id, &shown);
+        catalog.set_origin(&id, &shown, path.canonicalize().unwrap_or(path));
     }
     Ok(())
 }
