@@ -206,25 +206,27 @@ impl Configurations {
         self.all[0].projects.clear();
         self.all[0].is_used = false;
         self.unread.clear();
+        let mut last = None;
         for file in codebase.files().iter().filter(is_asked_for) {
             let project = codebase.project_of(file.index);
             let folder = project.and_then(|project| project.folder());
             let of_file = folder.filter(|_| project.is_some_and(|project| project.has_descriptor()));
-            let dirs = [Some(of_file.unwrap_or(file.source.directory())), folder];
-            for dir in dirs.into_iter().flatten() {
+            let own = of_file.unwrap_or(file.source.directory());
+            // Their texts are enough: both are cut from paths of this run.
+            let here = Some((own.as_os_str(), folder.map(Path::as_os_str)));
+            if std::mem::replace(&mut last, here) == here {
+                continue;
+            }
+            for dir in [Some(own), folder].into_iter().flatten() {
                 if !known.insert(dir) {
                     continue;
                 }
                 let path = self.loader.nearest(dir, scope)?;
-                let number = match numbers.get(&path) {
-                    Some(number) => *number,
-                    None => {
-                        let configuration = self.loader.load(path.as_deref(), &self.inputs, scope)?;
-                        self.all.push(Counting { configuration, projects: Vec::new(), is_used: false });
-                        numbers.insert(path, self.all.len() - 1);
-                        self.all.len() - 1
-                    }
-                };
+                if !numbers.contains_key(&path) {
+                    let configuration = self.loader.load(path.as_deref(), &self.inputs, scope)?;
+                    self.all.push(Counting { configuration, projects: Vec::new(), is_used: false });
+                }
+                let number = *numbers.entry(path).or_insert(self.all.len() - 1);
                 by_dir.insert(dir.to_path_buf(), number);
             }
             let counting = &mut self.all[by_dir.of_file(codebase, file)];
