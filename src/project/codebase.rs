@@ -91,6 +91,49 @@ pub enum Change {
     Remove(Box<str>),
 }
 
+/// How a list of what belongs to files changes with the files.
+struct Relisted<'l> {
+    /// The places of those that go, in order.
+    gone: &'l [usize],
+    /// The place before which each comes, in order.
+    new: &'l [usize],
+}
+
+impl Relisted<'_> {
+    fn apply<T>(&self, old: impl IntoIterator<Item = T>, new: Vec<T>) -> Vec<T> {
+        let mut gone = self.gone.iter().peekable();
+        let mut new = self.new.iter().zip(new).peekable();
+        let mut list = Vec::new();
+        for (place, item) in old.into_iter().enumerate() {
+            while let Some((_, new)) = new.next_if(|(before, _)| **before <= place) {
+                list.push(new);
+            }
+            if gone.next_if(|gone| **gone == place).is_none() {
+                list.push(item);
+            }
+        }
+        list.extend(new.map(|(_, item)| item));
+        list
+    }
+
+    /// Where a file that stays stands now.
+    fn place_of(&self, FileIndex(old): FileIndex) -> FileIndex {
+        let gone = self.gone.partition_point(|gone| *gone < old as usize);
+        let new = self.new.partition_point(|before| *before <= old as usize);
+        index(old as usize - gone + new)
+    }
+
+    /// Where those that come stand.
+    fn places_of_new(&self) -> Vec<FileIndex> {
+        let gone = |before: usize| self.gone.partition_point(|gone| *gone < before);
+        self.new.iter().enumerate().map(|(number, before)| index(before - gone(*before) + number)).collect()
+    }
+}
+
+fn index(place: usize) -> FileIndex {
+    FileIndex(u32::try_from(place).unwrap_or(u32::MAX))
+}
+
 /// How much other files see of a change; each includes what stands before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Seen {
@@ -105,11 +148,10 @@ enum Seen {
 
 impl Seen {
     fn of(old: &File, new: &File) -> Self {
-        let is_structure =
-            |file: &File| matches!(file.own_role(), FileRole::Descriptor | FileRole::Subsystem);
+        let says_structure = |file: &File| file.own_role().says_structure();
         if old.parsed().looks_like(new.parsed()) {
             Self::Nothing
-        } else if is_structure(old) || is_structure(new) {
+        } else if says_structure(old) || says_structure(new) {
             Self::Structure
         } else if [old, new].iter().all(|file| file.own_role() == FileRole::Module) {
             Self::Module
@@ -225,24 +267,56 @@ impl Codebase {
         if gone.is_empty() && new.is_empty() { next } else { next.with_list(&gone, new) }
     }
 
-    /// The same run without the files at some places, in order, and with others.
+    /// The same run without the files at some places, in order, and with others, ordered by path.
     fn with_list(mut self, gone: &[usize], new: Vec<File>) -> Self {
+        let is_split_alike = self.is_split_alike(gone, &new);
+        let place = |file: &File| self.files.partition_point(|old| old.path() < file.path());
+        let list = Relisted { gone, new: &new.iter().map(place).collect::<Vec<_>>() };
         let walks = &self.links.walks;
-        let mut walked: Vec<(File, u32)> =
-            mem::take(&mut self.files).into_iter().zip(walks.of_files()).collect();
-        let mut place = 0;
-        walked.retain(|_| {
-            place += 1;
-            gone.binary_search(&(place - 1)).is_err()
-        });
-        walked.extend(new.into_iter().map(|file| {
-            let walk = walks.covering(file.path());
-            (file, walk)
-        }));
-        walked.sort_by(|(one, _), (other, _)| one.path().cmp(other.path()));
-        let (files, of_files): (Vec<_>, Vec<_>) = walked.into_iter().unzip();
-        let walks = walks.with_files(of_files);
-        Self { files, links: Arc::new(Links::of(Vec::new(), walks.into(), 0)), ..self }.linked_anew()
+        let walks_of_new = new.iter().map(|file| walks.covering(file.path())).collect();
+        let walks = Arc::new(walks.with_files(list.apply(walks.of_files(), walks_of_new)));
+        let owners =
+            is_split_alike.then(|| list.apply(self.links.owners.iter().copied(), self.owners_of(&new)));
+        self.files = list.apply(mem::take(&mut self.files), new);
+        let Some(owners) = owners else {
+            self.links = Arc::new(Links { walks, ..self.links.after(Seen::Structure) });
+            return self.linked_anew();
+        };
+        let mut projects: Vec<ProjectFiles> = Vec::new();
+        for Index { files, .. } in &self.links.projects {
+            let descriptor = files.descriptor.map(|descriptor| list.place_of(descriptor));
+            projects.push(ProjectFiles { dir: files.dir.clone(), descriptor, files: Vec::new() });
+        }
+        for (index, owner) in (0..).map(FileIndex).zip(owners) {
+            let project = owner.and_then(|owner| projects.get_mut(owner as usize));
+            project.into_iter().for_each(|project| project.files.push(index));
+        }
+        self.links = Arc::new(Links::of(projects, walks, self.files.len()));
+        for (index, file) in (0..).map(FileIndex).zip(&mut self.files) {
+            file.index = index;
+        }
+        self.settle_roles(&list.places_of_new());
+        self
+    }
+
+    /// Whether the projects stay what they are, and which file belongs to which, when some files go and others come.
+    fn is_split_alike(&self, gone: &[usize], new: &[File]) -> bool {
+        let mut projects = self.projects().peekable();
+        let mut changed = gone.iter().filter_map(|place| self.files.get(*place)).chain(new);
+        projects.peek().is_some()
+            && projects.all(|project| project.has_descriptor())
+            && !changed.any(|file| file.own_role().says_structure())
+    }
+
+    /// The projects that new files belong to, where all projects have descriptors.
+    fn owners_of(&self, new: &[File]) -> Vec<Option<u32>> {
+        let dirs: FxHashMap<&Path, u32> = self
+            .projects()
+            .zip(0..)
+            .filter_map(|(project, number)| Some((project.real_dir()?, number)))
+            .collect();
+        let owner = |file: &File| file.source.directory().ancestors().find_map(|dir| dirs.get(dir).copied());
+        new.iter().map(owner).collect()
     }
 
     /// Links files of which some say other things, but none says what belongs to which project.

@@ -88,6 +88,13 @@ pub enum FileRole {
     Other,
 }
 
+impl FileRole {
+    /// Whether a file says which files belong together.
+    pub(super) const fn says_structure(self) -> bool {
+        matches!(self, Self::Descriptor | Self::Subsystem)
+    }
+}
+
 impl Tree {
     /// Reads a source into the tree of its language.
     fn read(source: &Source) -> Self {
