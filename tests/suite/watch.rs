@@ -232,9 +232,9 @@ fn settings_count_as_they_change() {
 fn a_signal_ends_it_and_leaves_nothing() {
     let repository = with(&[("А.xbsl", FLAWED)]);
     let mut watching = Watching::start(&repository, &["--select", RULE], &["А.xbsl"]);
-    let sent = Command::new("kill").args(["-INT", &watching.child.id().to_string()]).status().unwrap();
+    let sent = Command::new("kill").args(["-TERM", &watching.child.id().to_string()]).status().unwrap();
     assert!(sent.success());
-    assert_eq!(watching.child.wait().unwrap().code(), Some(130));
+    assert_eq!(watching.child.wait().unwrap().code(), Some(143));
     let left = fs::read_dir(repository.path("")).unwrap();
     let mut left: Vec<_> = left.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
     left.sort();
