@@ -81,4 +81,5 @@ fn settings() {
     assert_linear(&settings::configurations(), rules::all(), settings::configuring);
     assert_linear(&settings::frozen(), rules::all(), settings::freezing);
     assert_linear(&settings::ignored(), rules::all(), settings::loading);
+    assert_linear(&settings::projects(), rules::all(), settings::finding);
 }

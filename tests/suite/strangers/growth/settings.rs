@@ -5,10 +5,14 @@ use std::{fs, path::Path, sync::Arc};
 use stapel::{
     check::{self, Baseline, Settings, baseline::freeze},
     config::Document,
+    messages::Failure,
     project::Codebase,
     rules::{Catalog, Rule},
+    session::{Configurations, Inputs, Scope, ScopeInputs},
     source::{FileSet, Options},
 };
+
+use tempfile::TempDir;
 
 use super::measure::{Files, Input, Times, judge, read, repeated, timed};
 
@@ -106,13 +110,54 @@ pub(crate) fn ignored() -> Vec<Input> {
 
 /// Reading a directory from disk.
 pub(crate) fn loading(files: &Files, _: &[&'static Rule]) -> Times {
+    let dir = on_disk(files);
+    let paths = [dir.path().to_owned()];
+    let (_, time) = timed(|| Codebase::load(&paths, &Options::new(dir.path().to_owned())));
+    vec![("loading", time)]
+}
+
+/// Projects, each with a configuration.
+pub(crate) fn projects() -> Vec<Input> {
+    let described =
+        |dir: String| (format!("{dir}Проект.yaml"), "Имя: П\nПоставщик: В\nВерсия: 1.0.0\n".to_owned());
+    let module = |dir: &str| (format!("{dir}А.xbsl"), MODULE.to_owned());
+    let config = |dir: &str, text: &str| (format!("{dir}.stapel.yaml"), text.to_owned());
+    let of = |name, project: fn(usize) -> String, text: &'static str| {
+        Input::of(name, move |count| {
+            let base = ("основа.yaml".to_owned(), "select: [whitespace, style]\n".to_owned());
+            let projects = (0..count / 16 + 2).map(project);
+            let files = projects.flat_map(|dir| [module(&dir), config(&dir, text), described(dir)]);
+            std::iter::once(base).chain(files).collect()
+        })
+    };
+    vec![
+        of("configurations of projects", |number| format!("{number}/"), "ignore: [whitespace]\n"),
+        of("configurations with one base", |number| format!("{number}/"), "extends: ../основа.yaml\n"),
+        of("configurations in projects", |number| "я/".repeat(number % 60 + 1), "ignore: [whitespace]\n"),
+    ]
+}
+
+/// Finding the configuration of each project.
+pub(crate) fn finding(files: &Files, _: &[&'static Rule]) -> Times {
+    let dir = on_disk(files);
+    let current = std::env::current_dir().expect("a current directory");
+    let scope = Scope::of(ScopeInputs::over(vec![dir.path().to_owned()], current)).expect("a scope");
+    let (configurations, finding) = timed(|| {
+        let mut configurations = Configurations::of(&Inputs::default(), &scope)?;
+        configurations.find_below(&scope)?;
+        Ok::<_, Failure>(configurations)
+    });
+    let configurations = configurations.expect("they are as they should be");
+    assert!(configurations.all().count() >= files.len() / 6);
+    vec![("finding configurations", finding)]
+}
+
+fn on_disk(files: &Files) -> TempDir {
     let dir = tempfile::tempdir().expect("a directory");
     for (path, text) in files {
         let path = dir.path().join(path);
         fs::create_dir_all(path.parent().expect("a parent")).expect("directories");
         fs::write(path, text).expect("a file");
     }
-    let paths = [dir.path().to_owned()];
-    let (_, time) = timed(|| Codebase::load(&paths, &Options::new(dir.path().to_owned())));
-    vec![("loading", time)]
+    dir
 }
