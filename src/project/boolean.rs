@@ -18,8 +18,8 @@ enum Certainty {
     MayBeEmpty,
 }
 
-/// Whether an expression is certain to be `Истина` or `Ложь` and never empty. Known are operations whose result is a
-/// boolean, and names and methods that the module declares so. Members of other types, and calls of what is declared
+/// Whether an expression is certain to be `Истина` or `Ложь` and never empty: an operation whose result is a boolean,
+/// or a name or method that the module declares so. Members of other types, and calls of what is declared
 /// elsewhere, are not certain.
 #[must_use]
 pub fn is_surely_boolean(value: Node<'_>) -> bool {

@@ -77,14 +77,16 @@ impl<'p> Project<'p> {
         match self.usage_memos() {
             None => names.look_through(&files),
             Some(memos) => {
-                let mut memos = memos.lock().unwrap_or_else(PoisonError::into_inner);
-                let memo = memos.entry(self.dir().into()).or_default();
+                // Taken out meanwhile: a thread that waits for others may begin another job, which asks for it too.
+                let memos = || memos.lock().unwrap_or_else(PoisonError::into_inner);
+                let mut memo = memos().remove(self.dir()).unwrap_or_default();
                 memo.advance(self, &files);
-                names.recall(self, memo);
+                names.recall(self, &memo);
                 if names.bearers.values().any(|bearer| !bearer.is_known && !bearer.is_mentioned()) {
                     names.look_through(&files);
                 }
                 memo.keep(self, &names);
+                memos().insert(self.dir().into(), memo);
             }
         }
         let bearer = |element: &Element<'p>| names.bearers.get(element.name()?);

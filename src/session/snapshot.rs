@@ -2,6 +2,7 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
+    mem,
     path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
 };
@@ -103,13 +104,10 @@ impl Session {
     #[must_use]
     pub fn findings(&self, files: &FileSet) -> Report {
         let rules = self.rules.by_file(&self.codebase, files);
-        match &self.memo {
-            Some(memo) => {
-                let mut memo = memo.lock().unwrap_or_else(PoisonError::into_inner);
-                judge_again(&self.codebase, files.clone(), rules, &mut memo)
-            }
-            None => judge(&self.codebase, files.clone(), rules),
+        if self.memo.is_none() {
+            return judge(&self.codebase, files.clone(), rules);
         }
+        self.with_memo(|memo| judge_again(&self.codebase, files.clone(), rules, memo))
     }
 
     /// What the rules say about all files that were asked for.
@@ -127,10 +125,21 @@ impl Session {
         level: Level,
         take_out: &dyn Fn(&Codebase, &mut Report),
     ) -> (Self, Report, Done) {
-        let memo = self.memo.clone().unwrap_or_default();
-        let mut memo = memo.lock().unwrap_or_else(PoisonError::into_inner);
-        let Fixed { codebase, report, done } = fix(self.codebase.clone(), report, &mut memo, level, take_out);
+        let fix = |memo: &mut Memo| fix(self.codebase.clone(), report, memo, level, take_out);
+        let Fixed { codebase, report, done } = self.with_memo(fix);
         (Self { codebase, ..self.clone() }, report, done)
+    }
+
+    /// Does some work with what is known of files. It is taken out meanwhile: a thread that waits for others may begin
+    /// another job, which asks for it too and then begins with none.
+    fn with_memo<T>(&self, work: impl FnOnce(&mut Memo) -> T) -> T {
+        let memo = || Some(self.memo.as_ref()?.lock().unwrap_or_else(PoisonError::into_inner));
+        let mut taken = memo().map(|mut memo| mem::take(&mut *memo)).unwrap_or_default();
+        let done = work(&mut taken);
+        if let Some(mut memo) = memo() {
+            *memo = taken;
+        }
+        done
     }
 
     #[must_use]

@@ -1,6 +1,12 @@
 //! A session after any edits finds what a fresh run over the same texts finds.
 
-use std::{collections::BTreeMap, path::Path, sync::Arc};
+use std::{
+    collections::BTreeMap,
+    path::Path,
+    sync::{Arc, mpsc},
+    thread,
+    time::Duration,
+};
 
 use proptest::{collection::vec, prelude::*, sample::Index};
 use stapel::{
@@ -260,5 +266,26 @@ fn a_name_is_unused_while_no_file_mentions_it() {
     ] {
         session = session.with([Change::Put(source(path, text))]);
         assert_eq!(is_unused(&session), expected, "{path}: {text}");
+    }
+}
+
+#[test]
+fn a_session_is_asked_from_many_jobs_of_one_pool() {
+    let rules = rules();
+    let texts = example("shop-flawed-ru");
+    let expected = findings(&session(&texts, &rules), None);
+    let session = session(&texts, &rules).remembering();
+    let (done, results) = mpsc::channel();
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(4).build().expect("a pool");
+    const TIMES: usize = 200;
+    for _ in 0..TIMES {
+        let (done, session) = (done.clone(), session.clone());
+        pool.spawn(move || done.send(findings(&session, None)).expect("the test waits"));
+        // A job that waits for its parts takes this one, unless another thread is free.
+        thread::sleep(Duration::from_micros(300));
+    }
+    for _ in 0..TIMES {
+        let found = results.recv_timeout(Duration::from_secs(60)).expect("no job waits for another");
+        assert_eq!(found, expected);
     }
 }

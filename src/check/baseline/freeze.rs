@@ -61,7 +61,7 @@ fn add_reason(entry: &mut Entry, reason: Option<&str>) {
     }
 }
 
-/// LineTexts as entries show them; many findings may share a long one.
+/// Lines as entries show them; many findings may share a long one.
 struct LineTexts<'t> {
     index: LineIndex<'t>,
     secrets: Secrets<'t>,

@@ -56,8 +56,8 @@ struct Row {
 }
 
 impl Baseline {
-    /// Reads the text of a file, without a byte order mark. Of several lines for one entry, as a merge may leave them, the first place and reason and the
-    /// largest count are taken.
+    /// Reads the text of a file, without a byte order mark. Of several lines for one entry, as a merge may leave them, the
+    /// first place and reason and the largest count are taken.
     ///
     /// # Errors
     /// The first line that is no part of a baseline.

@@ -122,6 +122,7 @@ pub(crate) fn projects() -> Vec<Input> {
         |dir: String| (format!("{dir}Проект.yaml"), "Имя: П\nПоставщик: В\nВерсия: 1.0.0\n".to_owned());
     let module = |dir: &str| (format!("{dir}А.xbsl"), MODULE.to_owned());
     let config = |dir: &str, text: &str| (format!("{dir}.stapel.yaml"), text.to_owned());
+    let nested: fn(usize) -> String = |number| format!("{}/{}", number / 60, "я/".repeat(number % 60));
     let of = |name, project: fn(usize) -> String, text: &'static str| {
         Input::of(name, move |count| {
             let base = ("основа.yaml".to_owned(), "select: [whitespace, style]\n".to_owned());
@@ -133,7 +134,8 @@ pub(crate) fn projects() -> Vec<Input> {
     vec![
         of("configurations of projects", |number| format!("{number}/"), "ignore: [whitespace]\n"),
         of("configurations with one base", |number| format!("{number}/"), "extends: ../основа.yaml\n"),
-        of("configurations in projects", |number| "я/".repeat(number % 60 + 1), "ignore: [whitespace]\n"),
+        // A chain of projects in one another, sixty deep, then the next.
+        of("configurations in projects", nested, "ignore: [whitespace]\n"),
     ]
 }
 
