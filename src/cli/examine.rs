@@ -20,7 +20,7 @@ use crate::{
         usage::Problem,
     },
     project::Codebase,
-    report::{self, Input, UnusedPattern},
+    report::{self, Input, Site, UnusedPattern},
     session::{Choose, Configurations, Opening, RunProblem, Scope, ScopeInputs, Session},
     source,
 };
@@ -185,6 +185,7 @@ impl Examined {
             data_version: &self.data_version,
             problems: &self.shown_problems,
             unused_patterns: &self.unused_patterns,
+            site: Site::THIS,
         }
     }
 

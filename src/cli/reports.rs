@@ -203,6 +203,7 @@ fn text_style(format: Format, path: Option<&Path>, excerpts: bool, color: Color)
             Some(_) => color == Color::Always,
             None => output::is_coloured(color, to_terminal),
         },
+        links: to_terminal && output::is_coloured(color, to_terminal),
     }
 }
 

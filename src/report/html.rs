@@ -12,7 +12,7 @@ use crate::{
         Sentence,
         run::{Below, Page, Step},
     },
-    rules::{Lang, Severity},
+    rules::{Lang, Rule, Severity},
     source::{Sha256, visible},
 };
 
@@ -37,7 +37,7 @@ pub(super) fn write(entries: &Entries<'_>, to: &mut dyn Write) -> io::Result<()>
     for file in entries.by_file() {
         let path = Escaped(visible(file.path));
         write!(to, "<section data-path=\"{path}\">\n<h2>{path}</h2>\n")?;
-        file.iter().try_for_each(|entry| write_article(&entry, lang, to))?;
+        file.iter().try_for_each(|entry| write_article(&entry, input, to))?;
         to.write_all(b"</section>\n")?;
     }
     let hidden = if is_clean { "" } else { " hidden" };
@@ -109,9 +109,11 @@ fn options<'o>(choices: impl Iterator<Item = (&'o str, usize)>, lang: Lang) -> S
     [all].into_iter().chain(choices.map(option)).collect()
 }
 
-fn write_article(entry: &Entry<'_>, lang: Lang, to: &mut dyn Write) -> io::Result<()> {
+fn write_article(entry: &Entry<'_>, input: &Input<'_>, to: &mut dyn Write) -> io::Result<()> {
+    let lang = input.lang;
     let (severity, start) = (entry.severity.word(), entry.location.start);
     let id = Escaped(visible(&entry.rule.id));
+    let name = rule_name(entry.rule, input);
     let [before, inside, after] = Excerpt::of(entry).parts().map(|part| Escaped(part.to_owned()));
     let see_also: String = entry
         .related
@@ -128,13 +130,22 @@ fn write_article(entry: &Entry<'_>, lang: Lang, to: &mut dyn Write) -> io::Resul
         to,
         "<article class=\"{severity}\" data-severity=\"{severity}\" data-rule=\"{id}\">\n\
          <p>{message}</p>\n\
-         <p class=\"meta\"><span class=\"severity\">{severity}</span> <code>{id}</code> <span>{line}:{col}</span></p>\n\
+         <p class=\"meta\"><span class=\"severity\">{severity}</span> {name} <span>{line}:{col}</span></p>\n\
          <pre><span class=\"number\">{line}</span>{before}<mark>{inside}</mark>{after}</pre>\n{see_also}\
          <details><summary>{title}</summary>{reason}</details>\n</article>\n",
         message = Escaped(&entry.message),
         line = start.line,
         col = start.col,
     )
+}
+
+/// The id of a rule, as a link if it has a page.
+fn rule_name(rule: &Rule, input: &Input<'_>) -> String {
+    let id = Escaped(visible(&rule.id));
+    match input.site.rule(rule, input.lang) {
+        Some(address) => format!("<a href=\"{}\"><code>{id}</code></a>", Escaped(address)),
+        None => format!("<code>{id}</code>"),
+    }
 }
 
 fn text(sentence: &impl Sentence, lang: Lang) -> String {

@@ -20,6 +20,7 @@ mod junit;
 mod markdown;
 mod rdjson;
 mod sarif;
+mod site;
 mod summary;
 mod tally;
 mod text;
@@ -46,6 +47,7 @@ use crate::{
 pub(crate) use crate::source::{visible, visible_json, visible_lines};
 use entry::{Entries, Entry, Location};
 pub use format::Format;
+pub use site::Site;
 
 /// What a report is made of.
 #[derive(Clone, Copy)]
@@ -59,6 +61,8 @@ pub struct Input<'r> {
     pub problems: &'r [Problem],
     /// Patterns of the configuration that had nothing to match, where that is known.
     pub unused_patterns: &'r [UnusedPattern],
+    /// Where the pages of the rules are.
+    pub site: Site,
 }
 
 /// Something that could not be checked, in the language of the report.
@@ -93,6 +97,8 @@ pub struct TextStyle {
     /// Whether lines of the source are shown; otherwise a finding is one line.
     pub excerpts: bool,
     pub coloured: bool,
+    /// Whether rules are links to their pages, which only a terminal can show.
+    pub links: bool,
 }
 
 /// A report that can be made.
@@ -128,11 +134,10 @@ pub struct Counts {
 /// # Errors
 /// A file outside of the root where the format needs paths from there, or a report that its reader would reject.
 pub fn prepare<'r>(input: &Input<'r>, format: Format, style: TextStyle) -> Result<Prepared<'r>, RenderError> {
-    let TextStyle { excerpts, coloured } = style;
     let mut left_out = 0;
     let (entries, format): (_, Box<WriteReport<'r>>) = match format {
-        Format::Text if excerpts => {
-            (Entries::of(input), Box::new(move |entries, to| text::write(entries, coloured, to)))
+        Format::Text if style.excerpts => {
+            (Entries::of(input), Box::new(move |entries, to| text::write(entries, style, to)))
         }
         Format::Text | Format::Concise => (Entries::of(input), Box::new(concise::write)),
         Format::Json => (Entries::of(input), Box::new(json::write)),

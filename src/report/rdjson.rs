@@ -39,6 +39,8 @@ struct Diagnostic<'e> {
 #[derive(Serialize)]
 struct Code<'e> {
     value: &'e str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    url: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -86,7 +88,10 @@ fn diagnostic<'e>(entries: &Entries<'_>, entry: Entry<'e>) -> Diagnostic<'e> {
             Severity::Warning => "WARNING",
             Severity::Info => "INFO",
         },
-        code: Code { value: &entry.rule.id },
+        code: Code {
+            value: &entry.rule.id,
+            url: entries.input().site.rule(entry.rule, entries.input().lang),
+        },
         related_locations: entry.related.iter().map(|it| Related { location: Location::of(it) }).collect(),
     }
 }

@@ -23,7 +23,7 @@ use super::{
 use crate::{
     check::Fingerprint,
     messages::{Sentence, run::Left},
-    rules::{Lang, Rule, Severity},
+    rules::{Rule, Severity},
     source::{FileIndex, visible_lines},
 };
 use line_hash::LineHashes;
@@ -66,6 +66,8 @@ struct Tool<'r> {
 struct Driver<'r> {
     name: &'static str,
     semantic_version: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    information_uri: Option<&'static str>,
     rules: Vec<RuleObject<'r>>,
 }
 
@@ -75,6 +77,8 @@ struct RuleObject<'r> {
     id: &'r str,
     short_description: Message,
     full_description: Message,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    help_uri: Option<String>,
     help: Message,
     default_configuration: Configuration,
     properties: Properties<'r>,
@@ -258,7 +262,8 @@ impl Fitting<'_> {
                 driver: Driver {
                     name: env!("CARGO_PKG_NAME"),
                     semantic_version: env!("CARGO_PKG_VERSION"),
-                    rules: self.rules.iter().map(|rule| rule_object(rule, input.lang)).collect(),
+                    information_uri: input.site.home(),
+                    rules: self.rules.iter().map(|rule| rule_object(rule, input)).collect(),
                 },
             },
             automation_details: AutomationDetails { id: "stapel/" },
@@ -341,13 +346,15 @@ fn rules<'r>(input: &Input<'r>) -> Vec<&'r Rule> {
     rules.into_values().collect()
 }
 
-fn rule_object(rule: &Rule, lang: Lang) -> RuleObject<'_> {
+fn rule_object<'r>(rule: &'r Rule, input: &Input<'_>) -> RuleObject<'r> {
+    let lang = input.lang;
     let (title, reason) = (rule.title.get(lang), rule.reason.get(lang));
     let id = &rule.id;
     RuleObject {
         id,
         short_description: Message::of(title.to_owned()),
         full_description: Message::of(reason.to_owned()),
+        help_uri: input.site.rule(rule, lang),
         help: Message {
             text: visible_lines(&format!("{title}. {reason}\n\nstapel explain {id}")).into_owned(),
             markdown: Some(format!(

@@ -214,7 +214,7 @@ def workflows():
     for path in (ROOT / "ci-templates" / "github").glob("*.yml"):
         text = path.read_text()
         steps = [step for job in yaml.safe_load(text)["jobs"].values() for step in job["steps"]]
-        given = {name for step in steps if step["uses"].startswith("example/stapel@") for name in step["with"]}
+        given = {name for step in steps if step["uses"] == "./.github/actions/stapel" for name in step["with"]}
         taken = set(re.findall(r"steps\.stapel\.outputs\.([\w-]+)", text))
         expect(given and given <= set(action["inputs"]), f"{path.name} gives {given}")
         expect(taken <= set(action["outputs"]), f"{path.name} takes {taken}")

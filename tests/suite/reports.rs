@@ -824,6 +824,11 @@ fn the_page_loads_nothing() {
     for lang in ["ru", "en"] {
         let output = stapel(dir.path(), &["--lang", lang, "--format", "html", "acme"]);
         let page = String::from_utf8(output.stdout).unwrap();
+        // Links to the pages of rules load nothing by themselves.
+        let page = match env!("CARGO_PKG_HOMEPAGE") {
+            "" => page,
+            home => page.replace(&format!("<a href=\"{home}/"), "<a "),
+        };
         assert!(page.starts_with(&format!("<!DOCTYPE html>\n<html lang=\"{lang}\">\n")));
         assert!(page.contains("content=\"default-src 'none'; style-src 'sha256-"));
         for outside in ["://", "url(", "@import", "src=", "href=", "<link", "fetch("] {

@@ -2,6 +2,7 @@
 //!
 //! `STAPEL_UPDATE=1 cargo test --test suite pages::` writes down what the program says now.
 
+mod addresses;
 mod commands;
 mod earlier_tool;
 mod page;

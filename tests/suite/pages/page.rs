@@ -154,3 +154,15 @@ fn collect(dir: &Path, pages: &mut Vec<Page>) {
         }
     }
 }
+
+/// The text files at a path of the repository or below it, with their paths.
+pub(crate) fn files(path: &str) -> Vec<(String, String)> {
+    let full = Path::new(ROOT).join(path);
+    if full.is_file() {
+        return fs::read_to_string(full).map(|text| (path.to_owned(), text)).into_iter().collect();
+    }
+    let mut names: Vec<String> =
+        fs::read_dir(full).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names.iter().flat_map(|name| files(&format!("{path}/{name}"))).collect()
+}

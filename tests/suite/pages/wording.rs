@@ -1,10 +1,8 @@
 //! Texts for people are in the ordinary language of the field: turns of our own that crept in before do not come back.
 
-use std::{fs, path::Path};
-
 use regex::Regex;
 
-use super::page::{self, Page};
+use super::page::{Page, files};
 
 /// English words and turns that make a new reader stop, and what to write.
 const ENGLISH: [(&str, &str); 9] = [
@@ -64,20 +62,4 @@ fn texts() -> Vec<(String, String)> {
         texts.push((path, sentences));
     }
     texts
-}
-
-/// The text files below a directory of the repository, with their paths.
-fn files(dir: &str) -> Vec<(String, String)> {
-    let mut found = Vec::new();
-    for entry in fs::read_dir(Path::new(page::ROOT).join(dir)).unwrap() {
-        let entry = entry.unwrap();
-        let path = format!("{dir}/{}", entry.file_name().into_string().unwrap());
-        if entry.file_type().unwrap().is_dir() {
-            found.extend(files(&path));
-        } else {
-            let text = fs::read_to_string(entry.path()).unwrap();
-            found.push((path, text));
-        }
-    }
-    found
 }

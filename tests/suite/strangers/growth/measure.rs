@@ -7,7 +7,7 @@ use stapel::{
     check::{self, Memo, Report, RuleSet, fix},
     edit::unified,
     project::Codebase,
-    report::{self, Format, TextStyle},
+    report::{self, Format, Site, TextStyle},
     rules::{Lang, Rule},
     source::Workspace,
 };
@@ -208,8 +208,9 @@ pub(crate) fn reporting(files: &Files, rules: &[&'static Rule]) -> Times {
         data_version: "1",
         problems: &[],
         unused_patterns: &[],
+        site: Site::default(),
     };
-    let style = TextStyle { excerpts: true, coloured: false };
+    let style = TextStyle { excerpts: true, ..TextStyle::default() };
     let write = |format: Format| {
         let report = report::prepare(&input, format, style).expect("a report");
         report.write(&mut io::sink()).expect("it is written");
