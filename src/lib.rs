@@ -5,8 +5,8 @@
 //! inputs ─► session (settings, snapshot) ─► project (trees, links) ─► rules ─► check::Report ─► report
 //! ```
 //!
-//! Rooms depend downwards only: `cli → session, report, pack → check → rules → project → platform, syntax → source`;
-//! `edit` rests on `syntax`. `tests/suite/architecture.rs` holds that.
+//! Rooms depend downwards only: `cli → session, report, pack → check → rules → project → platform, syntax → source →
+//! system`; `edit` rests on `syntax`. `tests/suite/architecture.rs` holds that.
 
 pub mod check;
 pub mod cli;
@@ -21,3 +21,4 @@ pub mod rules;
 pub mod session;
 pub mod source;
 pub mod syntax;
+pub mod system;

@@ -7,11 +7,8 @@
 use std::{
     fs::{self, Metadata},
     io,
-    os::unix::fs::{FileTypeExt, MetadataExt},
     path::{Path, PathBuf},
 };
-
-use rustix::io::Errno;
 
 use super::output::{self, unwritten};
 use crate::{
@@ -25,6 +22,7 @@ use crate::{
     report::visible_lines,
     session::{Configurations, Scope, baseline::expect_writable},
     source::{self, CONFIGURATION, Root, inventory::Stamp, is_led_outside, resolve_path},
+    system::{self, FileId, Special, Stream, name_on_disk},
 };
 
 /// What an option takes for its output.
@@ -57,8 +55,9 @@ pub(crate) struct Destination<'p> {
     sink: Sink,
     /// Absolute, with all links resolved.
     real: PathBuf,
-    /// What is there now.
+    /// What is there now, and which file it is.
     data: Option<Metadata>,
+    id: Option<FileId>,
 }
 
 /// Where the only answer of a command goes: to the file of `--out`, else to standard output.
@@ -125,7 +124,8 @@ impl<'p> Destination<'p> {
             let refusal = data.as_ref().map_or(Refusal::Device, refusal);
             return Err(not_written(path).because(refusal).advise(Advice::GiveRegularFile));
         }
-        let destination = Self { path, sink, real, data };
+        let id = data.as_ref().and_then(|data| FileId::at(path, data).ok());
+        let destination = Self { path, sink, real, data, id };
         if sink == Sink::File && destination.is_reserved(accepts) {
             return Err(destination.refuse(|path| Problem::OutputReserved { path }));
         }
@@ -137,8 +137,7 @@ impl<'p> Destination<'p> {
         &self,
         files: impl IntoIterator<Item = &'f Path>,
     ) -> Result<(), Failure> {
-        let is_this = |file: &Path| fs::metadata(file).is_ok_and(|data| self.is(&data));
-        if files.into_iter().any(is_this) { Err(self.would_overwrite()) } else { Ok(()) }
+        if files.into_iter().any(|file| self.is(file)) { Err(self.would_overwrite()) } else { Ok(()) }
     }
 
     /// Refuses a path that is the same file as one that is checked.
@@ -150,15 +149,14 @@ impl<'p> Destination<'p> {
         let may_be = |source: &source::Source| {
             source.damage.is_some() || source.text.len() as u64 + if source.bom { 3 } else { 0 } == data.len()
         };
-        let is_source =
-            files.filter_map(|source| Some((source, source.real.as_deref()?))).any(|(source, path)| {
-                has_path(path) || (may_be(source) && fs::metadata(path).is_ok_and(|data| self.is(&data)))
-            });
+        let is_source = files
+            .filter_map(|source| Some((source, source.real.as_deref()?)))
+            .any(|(source, path)| has_path(path) || (may_be(source) && self.is(path)));
         // One that could not be read was asked for all the same.
         let name = self.real.file_name();
         let is_problem = codebase.run().problems.iter().any(|problem| {
             let path = Path::new(&problem.path);
-            path.file_name() == name && fs::metadata(path).is_ok_and(|data| self.is(&data))
+            path.file_name() == name && self.is(path)
         });
         if is_source || is_problem { Err(self.would_overwrite()) } else { Ok(()) }
     }
@@ -173,18 +171,19 @@ impl<'p> Destination<'p> {
 
     /// Refuses two outputs that are one file.
     pub(crate) fn expect_other_than(&self, other: &Self) -> Result<(), Failure> {
-        let is_same = self.real == other.real || other.data.as_ref().is_some_and(|data| self.is(data));
+        let is_same = self.real == other.real || self.id.is_some() && self.id == other.id;
         if is_same { Err(self.refuse(|path| Problem::OneFileTwice { path })) } else { Ok(()) }
     }
 
-    /// Whether this is the file that the data are of.
-    pub(crate) fn is(&self, other: &Metadata) -> bool {
-        self.data.as_ref().is_some_and(|data| (data.dev(), data.ino()) == (other.dev(), other.ino()))
+    /// Whether this is the file at a path, links followed.
+    pub(crate) fn is(&self, path: &Path) -> bool {
+        let id = || FileId::at(path, &fs::metadata(path)?);
+        self.id.is_some_and(|this| id().is_ok_and(|id| id == this))
     }
 
     /// Whether this is the file that a stamp was taken of.
     pub(crate) fn has_stamp(&self, stamp: &Stamp) -> bool {
-        self.data.as_ref().is_some_and(|data| stamp.is_of(data))
+        self.id.is_some_and(|id| stamp.is_of(id))
     }
 
     /// The failure of an output that is a file which the run reads.
@@ -206,8 +205,7 @@ impl<'p> Destination<'p> {
                 Ok(())
             }
             Sink::Stream => atomic::stream(self.path, writing).map_err(|error| {
-                let is_unread = error.raw_os_error() == Some(Errno::NXIO.raw_os_error());
-                if is_unread {
+                if system::has_no_reader(&error) {
                     not_written(self.path).because(Refusal::NoReader)
                 } else {
                     unwritten(self.path, &error)
@@ -228,7 +226,8 @@ impl<'p> Destination<'p> {
     fn is_reserved(&self, accepts: Accepts) -> bool {
         let is_baseline = |name: &str| accepts == Accepts::Baseline && name == baseline::FILE_NAME;
         let mut names = RESERVED.iter().filter(|name| !is_baseline(name));
-        lies_in_git(&self.real) || names.any(|name| self.real.file_name().is_some_and(|real| real == *name))
+        let real = self.real.file_name().map(name_on_disk).unwrap_or_default();
+        lies_in_git(&self.real) || names.any(|name| real == *name)
     }
 }
 
@@ -250,7 +249,7 @@ fn led_outside(path: &Path, real: &Path, root: &Root) -> Failure {
 }
 
 fn lies_in_git(real: &Path) -> bool {
-    real.components().any(|part| part.as_os_str().eq_ignore_ascii_case(".git"))
+    real.components().any(|part| name_on_disk(part.as_os_str()) == ".git")
 }
 
 /// Where a file lies or would lie.
@@ -261,33 +260,25 @@ fn real(path: &Path) -> io::Result<PathBuf> {
 }
 
 fn sink(path: &Path, data: Option<&Metadata>) -> Sink {
-    let is_one_of = |names: &[&str]| names.iter().any(|name| path == Path::new(name));
-    if is_one_of(&["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"]) {
-        Sink::Stdout
-    } else if is_one_of(&["/dev/stderr", "/dev/fd/2", "/proc/self/fd/2"]) {
-        Sink::Stderr
-    } else if ["/dev/fd", "/proc/self/fd"].iter().any(|dir| path.starts_with(dir))
-        || data.is_some_and(|data| !data.is_file() && !data.is_dir())
-    {
-        Sink::Stream
-    } else {
-        Sink::File
+    match system::stream_at(path) {
+        Some(Stream::Output) => Sink::Stdout,
+        Some(Stream::Errors) => Sink::Stderr,
+        Some(Stream::Other) => Sink::Stream,
+        None if data.is_some_and(|data| !data.is_file() && !data.is_dir()) => Sink::Stream,
+        None => Sink::File,
     }
 }
 
 /// Whether no option may name something of this kind.
 fn is_never_written(data: &Metadata) -> bool {
-    data.file_type().is_block_device() || data.file_type().is_socket()
+    system::is_disk(data.file_type()) || system::special(data.file_type()) == Some(Special::Socket)
 }
 
 fn refusal(data: &Metadata) -> Refusal {
-    let kind = data.file_type();
-    if kind.is_fifo() {
-        Refusal::Pipe
-    } else if kind.is_socket() {
-        Refusal::Socket
-    } else {
-        Refusal::Device
+    match system::special(data.file_type()) {
+        Some(Special::Pipe) => Refusal::Pipe,
+        Some(Special::Socket) => Refusal::Socket,
+        Some(Special::Device) | None => Refusal::Device,
     }
 }
 

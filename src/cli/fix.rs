@@ -11,7 +11,7 @@ use crate::{
         fix::{Done, DropReason, Dropped, Level, Total},
     },
     edit::{
-        atomic::{Unreplaced, replace, sync_directory},
+        atomic::{Unreplaced, replace},
         temporary::remove_stale,
         unified, unified_as,
     },
@@ -23,6 +23,7 @@ use crate::{
     project::{Codebase, File, Secrets},
     session::RunProblem,
     source::{FileIndex, LineIndex, visible_lines},
+    system::sync_directory,
 };
 
 /// Takes out of a report what is not to be reported, and may say so.

@@ -6,7 +6,6 @@
 use std::{
     env,
     ffi::{OsStr, OsString},
-    os::unix::ffi::OsStrExt,
     path::{Path, PathBuf},
 };
 
@@ -25,6 +24,7 @@ use crate::{
     project::Codebase,
     report::{self, Format, Input, RenderError, TextStyle},
     session::{Scope, nearest},
+    system::end_of,
 };
 
 /// The reports that a run makes.
@@ -175,11 +175,10 @@ pub(crate) fn rendered(options: &ReportOptions, input: &Input<'_>) -> Result<Vec
 
 /// The format and the file of `FORMAT=FILE`; a file name may hold the sign too.
 fn pair(value: &OsStr) -> Result<(Format, &Path), Failure> {
-    let bytes = value.as_bytes();
+    let bytes = value.as_encoded_bytes();
     let sign = bytes.iter().position(|byte| *byte == b'=').unwrap_or(bytes.len());
-    let (word, path) = bytes.split_at(sign);
-    let word = String::from_utf8_lossy(word).into_owned();
-    let path = path.get(1..).unwrap_or_default();
+    let word = String::from_utf8_lossy(bytes.get(..sign).unwrap_or_default()).into_owned();
+    let path = end_of(value, sign + 1).unwrap_or_default();
     let Some(format) = Format::named(&word) else {
         let failure = Failure::new(Problem::BadValue { flag: REPORT.spec.long(), value: word.clone() });
         let failure = match nearest(&word, Format::words()) {
@@ -192,7 +191,7 @@ fn pair(value: &OsStr) -> Result<(Format, &Path), Failure> {
         return Err(Failure::new(Problem::NoReportFile { value: value.display().to_string() })
             .advise(Advice::ReportForm));
     }
-    Ok((format, Path::new(OsStr::from_bytes(path))))
+    Ok((format, Path::new(path)))
 }
 
 fn text_style(format: Format, path: Option<&Path>, excerpts: bool, color: Color) -> TextStyle {

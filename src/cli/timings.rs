@@ -5,9 +5,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use rustix::time::{ClockId, clock_gettime};
-
-use crate::messages::{Lang, Sentence, run::Timing};
+use crate::{
+    messages::{Lang, Sentence, run::Timing},
+    system::processor_time,
+};
 
 /// Time and processor time at one moment.
 #[derive(Clone, Copy)]
@@ -56,9 +57,6 @@ fn row(text: &mut String, stage: &Timing, from: Reading, to: Reading, lang: Lang
 
 impl Reading {
     fn now() -> Self {
-        let spent = clock_gettime(ClockId::ProcessCPUTime);
-        let seconds = u64::try_from(spent.tv_sec).unwrap_or_default();
-        let nanoseconds = u32::try_from(spent.tv_nsec).unwrap_or_default();
-        Self { time: Instant::now(), processor: Duration::new(seconds, nanoseconds) }
+        Self { time: Instant::now(), processor: processor_time() }
     }
 }

@@ -1,15 +1,13 @@
 //! Writing a file so that nobody ever sees half of it: a sibling is written, synced and renamed into place.
 
 use std::{
-    fs::{self, File, Metadata, OpenOptions},
+    fs::{self, Metadata, OpenOptions},
     io::{self, BufWriter, ErrorKind, Write},
-    os::unix::fs::{OpenOptionsExt, PermissionsExt},
     path::{Path, PathBuf},
 };
 
-use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
-
 use super::temporary::{Replacing, Temporary, remove_stale_of};
+use crate::system;
 
 /// How many links may follow each other.
 const MOST_LINKS: usize = 40;
@@ -43,19 +41,16 @@ pub fn write_with(path: &Path, writing: Writing<'_>) -> io::Result<()> {
     let directory = directory(&target);
     remove_stale_of(directory, target.file_name().unwrap_or_default());
     sibling(&target, existing.as_ref(), writing)?.persist(&target, Replacing::Yes)?;
-    sync_directory(directory)
+    system::sync_directory(directory)
 }
 
 /// Writes to something that is no regular file, or to the end of one that this process has open (`/dev/fd/3`). Nobody reading any
 /// more is success: what was asked for has been read.
 ///
 /// # Errors
-/// What the system says; for a pipe that nobody reads from, `ENXIO` instead of waiting.
+/// What the system says; that nobody reads from a pipe ([`system::has_no_reader`]), instead of waiting.
 pub fn stream(path: &Path, writing: Writing<'_>) -> io::Result<()> {
-    let flags = OFlags::NONBLOCK | OFlags::NOCTTY;
-    let mut file = OpenOptions::new().append(true).custom_flags(flags.bits().cast_signed()).open(path)?;
-    // Only the opening must not wait.
-    fcntl_setfl(&file, fcntl_getfl(&file)?.difference(OFlags::NONBLOCK))?;
+    let mut file = system::open_stream(path)?;
     match buffered(&mut file, writing) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         written => written,
@@ -87,23 +82,6 @@ pub fn destination(path: &Path) -> io::Result<PathBuf> {
     Err(ErrorKind::InvalidInput.into())
 }
 
-/// Makes the names in a directory survive a power failure.
-///
-/// # Errors
-/// What the system says.
-pub fn sync_directory(dir: &Path) -> io::Result<()> {
-    // Whoever may not list the directory may still write into it.
-    File::open(dir).map_or(Ok(()), |dir| synced(&dir))
-}
-
-/// Syncs an open directory, where the file system can do that.
-pub(super) fn synced(dir: &File) -> io::Result<()> {
-    match dir.sync_all() {
-        Err(error) if error.kind() == ErrorKind::InvalidInput => Ok(()),
-        synced => synced,
-    }
-}
-
 /// The directory that a file lies in.
 fn directory(file: &Path) -> &Path {
     file.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
@@ -124,7 +102,7 @@ impl From<io::Error> for Unreplaced {
 }
 
 /// Replaces a file that still holds the bytes `read`. `path` is no link. A file that may not be written is not
-/// replaced either, although its directory would allow that. To survive a power failure it needs [`sync_directory`].
+/// replaced either, although its directory would allow that. To survive a power failure it needs [`system::sync_directory`].
 ///
 /// # Errors
 /// The file holds something else by now, or what the system says; no temporary file stays.
@@ -140,8 +118,7 @@ pub fn replace(path: &Path, read: &[u8], bytes: &[u8]) -> Result<(), Unreplaced>
 
 /// A temporary file beside `target`, with the mode of what is there, written and synced.
 fn sibling(target: &Path, existing: Option<&Metadata>, writing: Writing<'_>) -> io::Result<Temporary> {
-    let mode = existing.map_or(0o666, |data| data.permissions().mode());
-    let mut sibling = Temporary::create(directory(target), target.file_name().unwrap_or_default(), mode)?;
+    let mut sibling = Temporary::create(directory(target), target.file_name().unwrap_or_default(), existing)?;
     let file = sibling.file_mut()?;
     buffered(file, writing)?;
     if let Some(data) = existing {
@@ -156,7 +133,7 @@ fn sibling(target: &Path, existing: Option<&Metadata>, writing: Writing<'_>) -> 
 mod tests {
     use std::{
         fs::{FileTimes, Permissions},
-        os::unix::fs::symlink,
+        os::unix::fs::{PermissionsExt, symlink},
     };
 
     use super::*;
@@ -291,11 +268,8 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let pipe = dir.path().join("pipe");
         rustix::fs::mkfifoat(rustix::fs::CWD, &pipe, rustix::fs::Mode::RWXU).unwrap();
-        assert_eq!(
-            stream(&pipe, &|to| to.write_all(b"[]")).unwrap_err().raw_os_error(),
-            Some(rustix::io::Errno::NXIO.raw_os_error()),
-            "nobody reads"
-        );
+        let unread = stream(&pipe, &|to| to.write_all(b"[]")).unwrap_err();
+        assert!(system::has_no_reader(&unread));
         assert_eq!(names(dir.path()), ["pipe"]);
     }
 }

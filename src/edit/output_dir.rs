@@ -10,26 +10,19 @@ use std::{
     ffi::OsStr,
     fs::{self, File},
     io::{self, Read},
-    os::unix::fs::MetadataExt,
     path::{Path, PathBuf},
     sync::MutexGuard,
 };
 
-use rustix::fs::{FlockOperation, flock};
-
 pub use super::temporary::Replacing;
-use super::{
-    atomic::synced,
-    temporary::{Temporary, create_directories, keep, publication, remove_stale_in},
-};
-use crate::source::temporary::target_name;
+use super::temporary::{Temporary, create_directories, keep, publication, remove_stale_in};
+use crate::{source::temporary::target_name, system::DirectoryLock};
 
 /// An open output directory.
 #[derive(Debug)]
 pub struct OutputDir {
     dir: PathBuf,
-    /// The directory itself, locked as long as this is open.
-    lock: File,
+    lock: DirectoryLock,
     /// The directories that were not there before, from the innermost on.
     created: Vec<PathBuf>,
 }
@@ -44,7 +37,7 @@ impl OutputDir {
         let dir = if dir.as_os_str().is_empty() { Path::new(".") } else { dir };
         let mut output_dir = Self::lock(dir)?;
         // Whoever had it open before removed the directory that it had created.
-        while output_dir.lock.metadata()?.nlink() == 0 {
+        while output_dir.lock.is_removed()? {
             output_dir = Self::lock(dir)?;
         }
         let is_ours = |name: &OsStr| target_name(name).and_then(Path::to_str).is_some_and(&is_ours);
@@ -54,12 +47,12 @@ impl OutputDir {
 
     fn lock(dir: &Path) -> io::Result<Self> {
         let created = create_directories(dir)?;
-        let lock = File::open(dir)?;
-        let output_dir = Self { dir: dir.to_path_buf(), lock, created };
-        match flock(&output_dir.lock, FlockOperation::LockExclusive) {
-            // Some network file systems know no locks; each file is still whole.
-            Ok(()) | Err(rustix::io::Errno::NOTSUP | rustix::io::Errno::NOLCK) => Ok(output_dir),
-            Err(error) => Err(error.into()),
+        match DirectoryLock::of(dir) {
+            Ok(lock) => Ok(Self { dir: dir.to_path_buf(), lock, created }),
+            Err(error) => {
+                remove(&created);
+                Err(error)
+            }
         }
     }
 
@@ -68,7 +61,7 @@ impl OutputDir {
     /// # Errors
     /// What the system says.
     pub fn begin(&self, name: &str) -> io::Result<UnfinishedFile> {
-        let file = Temporary::create(&self.dir, OsStr::new(name), 0o666)?;
+        let file = Temporary::create(&self.dir, OsStr::new(name), None)?;
         Ok(UnfinishedFile { file, target: self.dir.join(name) })
     }
 
@@ -108,16 +101,23 @@ impl OutputDir {
     /// # Errors
     /// What the system says.
     pub fn close(self) -> io::Result<()> {
-        synced(&self.lock)
+        self.lock.sync()
     }
 }
 
 impl Drop for OutputDir {
     fn drop(&mut self) {
-        // One that is not empty stays, and with it all above.
-        let _ = self.created.iter().try_for_each(fs::remove_dir);
-        keep(&self.created);
+        if !self.created.is_empty() {
+            self.lock.make_removable();
+            remove(&self.created);
+        }
     }
+}
+
+/// Removes directories that were created, from the innermost on. One that is not empty stays, and with it all above.
+fn remove(created: &[PathBuf]) {
+    let _ = created.iter().try_for_each(fs::remove_dir);
+    keep(created);
 }
 
 /// What stands under the name of a draft.
@@ -198,6 +198,8 @@ fn is_same(one: File, other: File) -> io::Result<bool> {
 #[cfg(test)]
 mod tests {
     use std::io::Write;
+
+    use rustix::fs::{FlockOperation, flock};
 
     use super::*;
 

@@ -8,20 +8,20 @@
 use std::{
     collections::BTreeSet,
     ffi::OsStr,
-    fs::{self, File, OpenOptions, Permissions},
+    fs::{self, File, Metadata},
     io,
-    os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt},
     path::{Path, PathBuf},
     sync::{Mutex, MutexGuard, PoisonError},
+    thread,
+    time::Duration,
 };
 
-use rustix::{
-    fs::{FlockOperation, OFlags, flock},
-    io::Errno,
-};
 use tempfile::NamedTempFile;
 
-use crate::source::temporary::{prefix, target_name};
+use crate::{
+    source::temporary::{prefix, target_name},
+    system::{self, FileId},
+};
 
 /// What this process has begun and not finished.
 struct Unfinished {
@@ -94,22 +94,26 @@ pub enum Replacing {
     No,
 }
 
+/// How often a file is given its name where other programs look at the one that has it, and how long to wait in between.
+const TRIALS: u32 = 20;
+const PAUSE: Duration = Duration::from_millis(25);
+
 impl Temporary {
-    /// Creates the temporary file of `name` in a directory. The mask of the process takes its share of the mode, as it does
-    /// for every other program.
-    pub(super) fn create(dir: &Path, name: &OsStr, mode: u32) -> io::Result<Self> {
+    /// Creates the temporary file of `name` in a directory, with the permissions of an existing file. The mask of the process
+    /// takes its share of them, as it does for every other program.
+    pub(super) fn create(dir: &Path, name: &OsStr, existing: Option<&Metadata>) -> io::Result<Self> {
         let mut unfinished = unfinished();
+        let prefix = prefix(name);
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(&prefix);
+        if let Some(permissions) = system::permissions_like(existing) {
+            builder.permissions(permissions);
+        }
         loop {
-            let file = tempfile::Builder::new()
-                .prefix(&prefix(name))
-                .permissions(Permissions::from_mode(mode))
-                .tempfile_in(dir)?;
-            match flock(file.as_file(), FlockOperation::LockExclusive) {
-                Ok(()) | Err(Errno::NOTSUP | Errno::NOLCK) => {}
-                Err(error) => return Err(error.into()),
-            }
+            let file = builder.tempfile_in(dir)?;
+            system::lock(file.as_file())?;
             // Before it was locked, another run may have taken it for one that was left.
-            if file.as_file().metadata()?.nlink() > 0 {
+            if !system::is_removed(file.as_file())? {
                 let path = file.path().to_path_buf();
                 unfinished.files.insert(path.clone());
                 return Ok(Self { file: Some(file), path });
@@ -136,12 +140,19 @@ impl Temporary {
     /// # Errors
     /// What the system says; `AlreadyExists` where something has the name and is not to be replaced.
     pub(super) fn persist(mut self, target: &Path, replacing: Replacing) -> io::Result<()> {
-        let file = self.file.take().ok_or(io::ErrorKind::NotFound)?;
-        let finished = match replacing {
-            Replacing::Yes => file.persist(target),
-            Replacing::No => file.persist_noclobber(target),
-        };
-        finished.map(|_| ()).map_err(|failed| failed.error)
+        let mut file = self.file.take().ok_or(io::ErrorKind::NotFound)?;
+        for left in (0..TRIALS).rev() {
+            let finished = match replacing {
+                Replacing::Yes => file.persist(target),
+                Replacing::No => file.persist_noclobber(target),
+            };
+            match finished {
+                Err(failed) if left > 0 && system::may_pass(&failed.error) => file = failed.file,
+                finished => return finished.map(drop).map_err(|failed| failed.error),
+            }
+            thread::sleep(PAUSE);
+        }
+        Err(io::ErrorKind::TimedOut.into())
     }
 }
 
@@ -174,20 +185,17 @@ pub fn remove_stale(path: &Path) {
 }
 
 fn try_remove_stale(path: &Path) -> io::Result<()> {
-    let is_same =
-        |one: &fs::Metadata, other: &fs::Metadata| (one.dev(), one.ino()) == (other.dev(), other.ino());
     let listed = fs::symlink_metadata(path)?;
     if !listed.is_file() {
         return Ok(());
     }
-    let flags = (OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::NOCTTY).bits().cast_signed();
-    let open = |options: &mut OpenOptions| options.custom_flags(flags).open(path);
     // Some network file systems lock only what may be written to.
-    let file = open(OpenOptions::new().write(true)).or_else(|_| open(OpenOptions::new().read(true)))?;
-    flock(&file, FlockOperation::NonBlockingLockExclusive)?;
+    let file = system::open_to_write(path).or_else(|_| system::open_to_read(path))?;
+    system::try_lock(&file)?;
     // Its name may be that of another file by now.
     let (opened, named) = (file.metadata()?, fs::symlink_metadata(path)?);
-    if opened.is_file() && is_same(&opened, &named) { fs::remove_file(path) } else { Ok(()) }
+    let is_same = FileId::of_open(&file, &opened)? == FileId::at(path, &named)?;
+    if opened.is_file() && is_same { fs::remove_file(path) } else { Ok(()) }
 }
 
 #[cfg(test)]
@@ -208,7 +216,7 @@ mod tests {
     fn only_what_nobody_has_any_more_is_removed() {
         let dir = tempfile::tempdir().unwrap();
         let top = dir.path();
-        let living = Temporary::create(top, OsStr::new("a.yaml"), 0o666).unwrap();
+        let living = Temporary::create(top, OsStr::new("a.yaml"), None).unwrap();
         let living_name = living.path().file_name().unwrap().to_str().unwrap().to_owned();
         for name in
             [".a.yaml.stapel-tmp-dead", ".a.yaml.stapel-tmp-", ".b.yaml.stapel-tmp-x", "a.yaml.stapel-tmp-x"]
@@ -238,7 +246,7 @@ mod tests {
     #[test]
     fn what_was_begun_is_known_until_it_has_its_name() {
         let dir = tempfile::tempdir().unwrap();
-        let begun = Temporary::create(dir.path(), OsStr::new("a"), 0o666).unwrap();
+        let begun = Temporary::create(dir.path(), OsStr::new("a"), None).unwrap();
         let path = begun.path().to_path_buf();
         assert!(unfinished().files.contains(&path));
         begun.persist(&dir.path().join("a"), Replacing::No).unwrap();

@@ -46,6 +46,7 @@ impl Failure {
         let advice = match refusal {
             Refusal::PermissionDenied | Refusal::ReadOnly => Some(Advice::CheckPermissions),
             Refusal::NoSpace => Some(Advice::FreeSpace),
+            Refusal::InUse => Some(Advice::CloseElsewhere),
             Refusal::IsDirectory => Some(Advice::GiveFile),
             _ => None,
         };

@@ -1,6 +1,7 @@
 //! What goes wrong, and what to do next.
 
 use super::sentences;
+use crate::system::{PathFault, path_fault};
 
 sentences! {
     /// What went wrong.
@@ -462,6 +463,7 @@ sentences! {
         GivePlace { place: String } =>
             "если это намеренно, укажите сам файл: {place}", "if this is intended, give the file itself: {place}";
         CheckPermissions => "проверьте права доступа", "check the permissions";
+        CloseElsewhere => "закройте его там и повторите", "close it there and try again";
         FreeSpace => "проверьте, есть ли место на диске", "check that the disk is not full";
     }
 }
@@ -478,6 +480,7 @@ sentences! {
         ReadOnly => "файловая система только для чтения", "the file system is read-only";
         NameTooLong => "слишком длинное имя", "the name is too long";
         NameNotUtf8 => "имя не в кодировке UTF-8", "the name is not UTF-8";
+        InUse => "открыт в другой программе", "another program has it open";
         LinkLoop => "ссылки образуют цикл", "the links form a loop";
         ChangedSince => "изменился после того, как был прочитан", "it has changed since it was read";
         Vanished => "исчез во время проверки", "it disappeared during the check";
@@ -498,6 +501,7 @@ impl Refusal {
     pub fn of(error: &std::io::Error) -> Self {
         use std::io::ErrorKind as Kind;
         match error.kind() {
+            _ if path_fault(error) == PathFault::InUse => Self::InUse,
             Kind::NotFound => Self::NotFound,
             Kind::PermissionDenied => Self::PermissionDenied,
             Kind::InvalidData => Self::NotUtf8,

@@ -7,7 +7,6 @@
 use std::{
     collections::HashMap,
     ffi::OsStr,
-    os::unix::ffi::OsStrExt,
     path::{Path, PathBuf},
 };
 
@@ -79,7 +78,7 @@ pub fn rule_for(path: &Path) -> Ruling {
     }
     let extension = Path::new(name).extension().unwrap_or_default();
     // `.xasm` alone counts, too, although the system takes it for a name without an extension.
-    let ending = name.as_bytes().rsplit(|byte| *byte == b'.').next().unwrap_or_default();
+    let ending = name.as_encoded_bytes().rsplit(|byte| *byte == b'.').next().unwrap_or_default();
     let is_build_file = ending.len() < name.len()
         && BUILD_FILES.iter().any(|known| ending.eq_ignore_ascii_case(known.as_bytes()));
     if EXCLUDED_FILES.iter().any(|excluded| name == *excluded) || is_build_file {
@@ -325,7 +324,7 @@ pub fn fault_of(reason: &Reason) -> Fault {
         Reason::NameNotUtf8 => Fault::NameNotUtf8,
         Reason::LinkLoop => Fault::Link,
         Reason::Io { code: Some(code) } => Fault::SystemError { code: *code },
-        Reason::NameTooLong | Reason::Io { code: None } => Fault::Unread,
+        Reason::NameTooLong | Reason::InUse | Reason::Io { code: None } => Fault::Unread,
     }
 }
 
@@ -339,7 +338,10 @@ fn join(dir: &str, below: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::{fs, os::unix::fs::symlink};
+    use std::{
+        fs,
+        os::unix::{ffi::OsStrExt, fs::symlink},
+    };
 
     use super::*;
     use crate::{messages::Sentence, pack::ProjectKind};

@@ -17,6 +17,7 @@ use crate::{
         usage::{Advice, Problem, Refusal},
     },
     project::Codebase,
+    system::{canonical, canonical_if_there},
 };
 
 const BASELINE: TextFile = TextFile {
@@ -59,7 +60,7 @@ impl BaselineFile {
         let shown = path.display().to_string();
         let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
         expect_writable(path)?;
-        let dir = parent.canonicalize().map_err(|error| unread(&shown, &error))?;
+        let dir = canonical(parent).map_err(|error| unread(&shown, &error))?;
         let text = match fs::metadata(path) {
             Err(error) if is_missing(&error) => None,
             _ => Some(read(path, &shown)?),
@@ -137,7 +138,7 @@ fn discovered(scope: &Scope) -> Result<Option<BaselineFile>, Failure> {
         let nearest = files.find(|file| file.is_file());
         found.extend(nearest.filter(|file| !found.contains(file)));
     }
-    let here = scope.current.canonicalize().unwrap_or_else(|_| scope.current.clone());
+    let here = canonical_if_there(&scope.current);
     if let Some(link) = found.iter().find(|file| !scope.holds(file)) {
         let path = PathBuf::from(relative(&here, link));
         let option = "--baseline".to_owned();

@@ -12,6 +12,7 @@ use crate::{
     platform::Platform,
     project::{Codebase, File},
     source::{self, FileSet, Reason, Special, resolve_path},
+    system::canonical,
 };
 
 /// A failure and the path it is about.
@@ -71,7 +72,7 @@ pub(super) fn with_paths(scope: &Scope, codebase: &Codebase, requested: &FileSet
 pub(super) fn unjudged(scope: &Scope, codebase: &Codebase, requested: &FileSet) -> Vec<RunProblem> {
     let unjudged = |path: &PathBuf| {
         // Most of many paths are files, and to look is cheaper than to resolve.
-        let real = path.is_dir().then(|| path.canonicalize().ok()).flatten()?;
+        let real = path.is_dir().then(|| canonical(path).ok()).flatten()?;
         let is_inside =
             |file: &&File| file.source.real.as_deref().is_some_and(|path| path.starts_with(&real));
         if codebase.files_in(requested).any(|file| is_inside(&file) && is_judged(codebase, file))
@@ -91,7 +92,7 @@ pub(super) fn unjudged(scope: &Scope, codebase: &Codebase, requested: &FileSet) 
 
 /// Whether a directory was given in which there is nothing to check, not even something unreadable.
 fn is_empty(codebase: &Codebase, requested: &FileSet, given: &Path) -> bool {
-    let Ok(real) = given.canonicalize() else { return false };
+    let Ok(real) = canonical(given) else { return false };
     let is_inside = |file: &source::Source| file.real.as_deref().is_some_and(|path| path.starts_with(&real));
     let is_unread = |problem: &source::SourceProblem| {
         Path::new(&problem.path).starts_with(given) || given == Path::new(".")
@@ -122,6 +123,7 @@ pub fn unread(path: String, reason: &Reason) -> Failure {
         Reason::TooLarge { limit } => unread().because(Refusal::TooLarge { most: limit >> 20 }),
         Reason::NameNotUtf8 => unread().because(Refusal::NameNotUtf8),
         Reason::NameTooLong => unread().because(Refusal::NameTooLong),
+        Reason::InUse => unread().because(Refusal::InUse).advise(Advice::CloseElsewhere),
         Reason::LinkLoop => unread().because(Refusal::LinkLoop),
         Reason::Io { code: Some(code) } => unread().because(Refusal::SystemError { code }),
         Reason::Io { code: None } => unread().because(Refusal::Unspecified),

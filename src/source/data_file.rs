@@ -6,6 +6,7 @@ use std::path::Path;
 
 use super::decode::without_mark;
 use super::inside::stays_inside;
+use crate::system::canonical;
 
 /// The text of one data file without its byte order mark.
 ///
@@ -18,7 +19,7 @@ pub fn read_data_file(path: &Path) -> io::Result<String> {
 /// Whether a path of a data root stays in it, all links resolved.
 #[must_use]
 pub fn is_of_data_root(path: &Path, root: &Path) -> bool {
-    root.canonicalize().is_ok_and(|root| stays_inside(path, &root))
+    canonical(root).is_ok_and(|root| stays_inside(path, &root))
 }
 
 /// Whether a data file stands at `path`.

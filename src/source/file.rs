@@ -1,7 +1,5 @@
 //! One file of a run: its text, its path and what it holds.
 
-use std::ffi::OsStr;
-use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -75,10 +73,8 @@ impl Source {
     /// The directory the file lies in: absolute on disk, else as its path tells.
     #[must_use]
     pub fn directory(&self) -> &Path {
-        let path = self.real.as_ref().map_or(self.path.as_bytes(), |real| real.as_os_str().as_bytes());
-        // A path of a file has no slash at its end.
-        let end = memchr::memrchr(b'/', path).map_or(0, |slash| slash.max(1));
-        Path::new(OsStr::from_bytes(path.get(..end).unwrap_or_default()))
+        let path = self.real.as_deref().unwrap_or(Path::new(&self.path));
+        path.parent().unwrap_or(Path::new(""))
     }
 }
 

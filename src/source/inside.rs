@@ -3,6 +3,7 @@
 //! What a checked-out tree holds may be anybody's: neither a path written in one of its files nor a link in it may
 //! make a run read or write elsewhere.
 
+use crate::system::canonical;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
@@ -22,7 +23,7 @@ pub fn stays_inside(path: &Path, dir: &Path) -> bool {
 /// place elsewhere does not. Relative paths start from `current`.
 #[must_use]
 pub fn is_led_outside(path: &Path, current: &Path, dir: &Path) -> bool {
-    let Ok(current) = current.canonicalize() else { return false };
+    let Ok(current) = canonical(current) else { return false };
     let path = current.join(path);
     if path.as_os_str().len() > LONGEST {
         return false;
@@ -35,7 +36,7 @@ pub fn is_led_outside(path: &Path, current: &Path, dir: &Path) -> bool {
             part => named.push(part),
         }
     }
-    let is_inside = |path: &Path| path.canonicalize().is_ok_and(|real| real.starts_with(dir));
+    let is_inside = |path: &Path| canonical(path).is_ok_and(|real| real.starts_with(dir));
     named.ancestors().any(is_inside) && !stays_inside(&path, dir)
 }
 
@@ -69,7 +70,7 @@ fn follow(path: &Path) -> Option<Followed> {
         }
         let joined = |to: PathBuf| if rest.as_os_str().is_empty() { to } else { to.join(rest) };
         let above = if above.as_os_str().is_empty() { Path::new(".") } else { above };
-        if let Ok(real) = above.canonicalize() {
+        if let Ok(real) = canonical(above) {
             return Some(Followed::ToTheEnd(joined(real)));
         }
         if let Ok(target) = fs::read_link(above) {

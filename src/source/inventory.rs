@@ -4,15 +4,15 @@
 //! pack around them would lose data in silence. Links are not followed.
 
 use std::ffi::OsStr;
-use std::fs;
+use std::fs::{self, File, Metadata};
 use std::io;
-use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
 use super::problem::{Reason, Special};
-use super::read::{fill, open, special};
+use super::read::{fill, open};
+use crate::system::{FileId, change_times, special};
 
 /// One thing below the directory.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,22 +42,28 @@ pub struct Stamp {
     /// In bytes.
     pub size: u64,
     times: [i64; 4],
-    identity: [u64; 2],
+    id: FileId,
 }
 
 impl Stamp {
-    pub(super) fn of(data: &fs::Metadata) -> Self {
-        Self {
-            size: data.len(),
-            times: [data.mtime(), data.mtime_nsec(), data.ctime(), data.ctime_nsec()],
-            identity: [data.dev(), data.ino()],
-        }
+    /// Of the file at a path, of which `data` were read.
+    fn at(path: &Path, data: &Metadata) -> io::Result<Self> {
+        Ok(Self { size: data.len(), times: change_times(data), id: FileId::at(path, data)? })
+    }
+
+    /// Of an open file as it is now.
+    ///
+    /// # Errors
+    /// What the system says of the file.
+    pub(super) fn of_open(file: &File) -> io::Result<Self> {
+        let data = file.metadata()?;
+        Ok(Self { size: data.len(), times: change_times(&data), id: FileId::of_open(file, &data)? })
     }
 
     /// Whether it is the same file, whatever has become of its contents.
     #[must_use]
-    pub fn is_of(&self, data: &fs::Metadata) -> bool {
-        self.identity == [data.dev(), data.ino()]
+    pub fn is_of(&self, id: FileId) -> bool {
+        self.id == id
     }
 }
 
@@ -95,6 +101,7 @@ fn look_into(
     items: &mut Vec<Item>,
     waiting: &mut Vec<PathBuf>,
 ) -> io::Result<()> {
+    let unread = |error: io::Error| ItemKind::Unread(Reason::of(&error));
     for entry in fs::read_dir(dir.join(below))? {
         let entry = entry?;
         let name = entry.file_name();
@@ -108,8 +115,11 @@ fn look_into(
             Ok(data) if data.is_symlink() => {
                 ItemKind::Link { to_directory: fs::metadata(entry.path()).is_ok_and(|data| data.is_dir()) }
             }
-            Ok(data) => special(data.file_type()).map_or(ItemKind::File(Stamp::of(&data)), ItemKind::Special),
-            Err(error) => ItemKind::Unread(Reason::of(&error)),
+            Ok(data) => match special(data.file_type()) {
+                Some(kind) => ItemKind::Special(kind),
+                None => Stamp::at(&entry.path(), &data).map_or_else(unread, ItemKind::File),
+            },
+            Err(error) => unread(error),
         };
         items.push(Item { path, kind });
     }
@@ -136,7 +146,7 @@ pub fn is_directory(path: &Path) -> bool {
 /// Why there is none: it is a link or no file, or cannot be looked at.
 pub fn stamp(path: &Path) -> Result<Option<Stamp>, Reason> {
     match fs::symlink_metadata(path) {
-        Ok(data) if data.is_file() => Ok(Some(Stamp::of(&data))),
+        Ok(data) if data.is_file() => Stamp::at(path, &data).map(Some).map_err(|error| Reason::of(&error)),
         Ok(data) => Err(special(data.file_type()).map_or(Reason::LinkLoop, Reason::NotRegular)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(Reason::of(&error)),
@@ -148,8 +158,9 @@ pub fn stamp(path: &Path) -> Result<Option<Stamp>, Reason> {
 /// # Errors
 /// Why it cannot be read; [`Reason::Changed`] where it is another file, or was written to.
 pub fn read_stamped(path: &Path, stamp: &Stamp) -> Result<Vec<u8>, Reason> {
-    let (mut file, before) = open(path)?;
-    if Stamp::of(&before) != *stamp {
+    let (mut file, _) = open(path)?;
+    let stamp_now = |file: &File| Stamp::of_open(file).map_err(|error| Reason::of(&error));
+    if stamp_now(&file)? != *stamp {
         return Err(Reason::Changed);
     }
     // Room for one byte more than there should be: its staying empty tells the end of the file.
@@ -158,8 +169,7 @@ pub fn read_stamped(path: &Path, stamp: &Stamp) -> Result<Vec<u8>, Reason> {
         Err(Reason::TooLarge { .. }) => return Err(Reason::Changed),
         filled => filled?,
     };
-    let after = file.metadata().map_err(|error| Reason::of(&error))?;
-    if length as u64 != stamp.size || Stamp::of(&after) != *stamp {
+    if length as u64 != stamp.size || stamp_now(&file)? != *stamp {
         return Err(Reason::Changed);
     }
     bytes.truncate(length);
@@ -179,7 +189,7 @@ mod tests {
     }
 
     fn stamp(dir: &Path, path: &str) -> Stamp {
-        Stamp::of(&fs::symlink_metadata(dir.join(path)).expect("a file"))
+        super::stamp(&dir.join(path)).expect("a file").expect("a stamp")
     }
 
     #[test]

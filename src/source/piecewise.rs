@@ -3,12 +3,12 @@
 use std::fs::File;
 use std::io::{ErrorKind, Read};
 use std::ops::Range;
-use std::os::unix::fs::FileExt;
 use std::path::Path;
 
 use super::inventory::Stamp;
 use super::problem::Reason;
 use super::read::open;
+use crate::system::{canonical, read_exact_at};
 
 /// How much is read at a time, in bytes.
 pub const PIECE: usize = 1 << 16;
@@ -26,9 +26,8 @@ impl ByteSource<'static> {
     /// # Errors
     /// Why it cannot be opened.
     pub fn open(path: &Path) -> Result<Self, Reason> {
-        let path = path.canonicalize().map_err(|error| Reason::of_given(&error))?;
-        let (file, data) = open(&path)?;
-        Ok(Self::File { file, stamp: Stamp::of(&data) })
+        let path = canonical(path).map_err(|error| Reason::of_given(&error))?;
+        Self::of_file(open(&path)?.0)
     }
 
     /// What is written in an open file.
@@ -36,8 +35,8 @@ impl ByteSource<'static> {
     /// # Errors
     /// What the system says of the file.
     pub fn of_file(file: File) -> Result<Self, Reason> {
-        let data = file.metadata().map_err(|error| Reason::of(&error))?;
-        Ok(Self::File { file, stamp: Stamp::of(&data) })
+        let stamp = Stamp::of_open(&file).map_err(|error| Reason::of(&error))?;
+        Ok(Self::File { file, stamp })
     }
 }
 
@@ -63,7 +62,7 @@ impl ByteSource<'_> {
                 buffer.copy_from_slice(found.ok_or(Reason::Changed)?);
                 Ok(())
             }
-            Self::File { file, .. } => file.read_exact_at(buffer, at).map_err(|error| match error.kind() {
+            Self::File { file, .. } => read_exact_at(file, buffer, at).map_err(|error| match error.kind() {
                 ErrorKind::UnexpectedEof => Reason::Changed,
                 _ => Reason::of(&error),
             }),
@@ -128,7 +127,7 @@ impl ByteSource<'_> {
     pub fn is_unchanged(&self) -> bool {
         match self {
             Self::Memory(_) => true,
-            Self::File { file, stamp } => file.metadata().is_ok_and(|data| Stamp::of(&data) == *stamp),
+            Self::File { file, stamp } => Stamp::of_open(file).is_ok_and(|now| now == *stamp),
         }
     }
 }
@@ -147,12 +146,10 @@ impl<'s> StampedReader<'s> {
     /// # Errors
     /// Why it cannot be opened; [`Reason::Changed`] where it is another file, or was written to.
     pub fn open(path: &Path, stamp: &'s Stamp) -> Result<Self, Reason> {
-        let (file, data) = open(path)?;
-        if Stamp::of(&data) == *stamp {
-            Ok(Self { file, stamp, left: stamp.size })
-        } else {
-            Err(Reason::Changed)
-        }
+        let (file, _) = open(path)?;
+        let reader = Self { file, stamp, left: stamp.size };
+        reader.expect_unchanged()?;
+        Ok(reader)
     }
 
     /// Fills the buffer, or as much of it as there is left of the file, and returns how much that is: nothing at its end, where
@@ -169,12 +166,17 @@ impl<'s> StampedReader<'s> {
         })?;
         self.left -= length as u64;
         if self.left == 0 {
-            let data = self.file.metadata().map_err(|error| Reason::of(&error))?;
-            if Stamp::of(&data) != *self.stamp {
-                return Err(Reason::Changed);
-            }
+            self.expect_unchanged()?;
         }
         Ok(length)
+    }
+
+    fn expect_unchanged(&self) -> Result<(), Reason> {
+        match Stamp::of_open(&self.file) {
+            Ok(stamp) if stamp == *self.stamp => Ok(()),
+            Ok(_) => Err(Reason::Changed),
+            Err(error) => Err(Reason::of(&error)),
+        }
     }
 }
 

@@ -2,7 +2,8 @@
 
 use std::io;
 
-use rustix::io::Errno;
+pub use crate::system::Special;
+use crate::system::{PathFault, path_fault};
 
 /// A path that could not be read, and the reason.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -31,6 +32,8 @@ pub enum Reason {
     /// The name is not UTF-8; `path` shows it with replacement characters.
     NameNotUtf8,
     NameTooLong,
+    /// Another program has it open and lets nobody else.
+    InUse,
     /// Links that lead to themselves.
     LinkLoop,
     /// Anything else, with the number the system gave.
@@ -39,23 +42,16 @@ pub enum Reason {
     },
 }
 
-/// Things in a directory that are no files, directories or links.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Special {
-    Pipe,
-    Socket,
-    Device,
-}
-
 impl Reason {
     /// The reason behind a system error met at a path that had been found before.
     pub(super) fn of(error: &io::Error) -> Self {
-        match Errno::from_io_error(error) {
-            Some(Errno::NOENT | Errno::NOTDIR) => Self::Vanished,
-            Some(Errno::ACCESS | Errno::PERM) => Self::Denied,
-            Some(Errno::NAMETOOLONG) => Self::NameTooLong,
-            Some(Errno::LOOP) => Self::LinkLoop,
-            _ => Self::Io { code: error.raw_os_error() },
+        match path_fault(error) {
+            PathFault::Missing => Self::Vanished,
+            PathFault::Denied => Self::Denied,
+            PathFault::NameTooLong => Self::NameTooLong,
+            PathFault::LinkLoop => Self::LinkLoop,
+            PathFault::InUse => Self::InUse,
+            PathFault::Other => Self::Io { code: error.raw_os_error() },
         }
     }
 

@@ -1,15 +1,13 @@
 //! Reading one regular file once, without ever waiting on something that is none.
 
 use std::cell::RefCell;
-use std::fs::{File, FileType, Metadata, OpenOptions};
+use std::fs::{File, Metadata};
 use std::io::{ErrorKind, Read};
-use std::os::unix::fs::{FileTypeExt, OpenOptionsExt};
 use std::path::Path;
 
-use rustix::fs::OFlags;
-
 use super::decode::{Decoded, decode};
-use super::problem::{Reason, Special};
+use super::problem::Reason;
+use crate::system::{canonical, open_to_read, special};
 
 /// Reads and decodes the file at `path`, which must be regular and at most `limit` bytes long. A link is not
 /// followed: paths that were asked for are resolved before.
@@ -30,7 +28,7 @@ pub(super) fn read(path: &Path, limit: u64) -> Result<Decoded, Reason> {
 /// # Errors
 /// Why it cannot be read.
 pub fn read_bytes(path: &Path, limit: u64) -> Result<Vec<u8>, Reason> {
-    let path = path.canonicalize().map_err(|error| match Reason::of(&error) {
+    let path = canonical(path).map_err(|error| match Reason::of(&error) {
         Reason::Vanished => Reason::Missing,
         other => other,
     })?;
@@ -43,19 +41,6 @@ pub fn read_bytes(path: &Path, limit: u64) -> Result<Vec<u8>, Reason> {
     }
     file.take(limit + 1).read_to_end(&mut bytes).map_err(|error| Reason::of(&error))?;
     if bytes.len() as u64 > limit { Err(too_large) } else { Ok(bytes) }
-}
-
-/// What kind of special file this is, if it is one.
-pub(super) fn special(file_type: FileType) -> Option<Special> {
-    if file_type.is_fifo() {
-        Some(Special::Pipe)
-    } else if file_type.is_socket() {
-        Some(Special::Socket)
-    } else if file_type.is_block_device() || file_type.is_char_device() {
-        Some(Special::Device)
-    } else {
-        None
-    }
 }
 
 /// How large the buffer is that a thread keeps from file to file, in bytes.
@@ -92,9 +77,7 @@ pub(super) fn fill(buffer: &mut Vec<u8>, file: &mut File, size: u64, limit: u64)
 /// The open file and what the system says of it. Opening must not block: between looking and opening a file can be
 /// replaced by a pipe nobody writes to.
 pub(super) fn open(path: &Path) -> Result<(File, Metadata), Reason> {
-    let flags = OFlags::NONBLOCK | OFlags::NOFOLLOW | OFlags::NOCTTY;
-    let opened = OpenOptions::new().read(true).custom_flags(flags.bits().cast_signed()).open(path);
-    let file = opened.map_err(|error| {
+    let file = open_to_read(path).map_err(|error| {
         // A socket cannot be opened at all.
         let kind = std::fs::symlink_metadata(path).ok().and_then(|data| special(data.file_type()));
         kind.map_or_else(|| Reason::of(&error), Reason::NotRegular)

@@ -1,18 +1,19 @@
 //! Where a path leads, whether or not anything is there.
 
+use crate::system::canonical_if_there;
 use std::path::{Component, Path, PathBuf};
 
 /// Where a file lies or would lie: absolute, with the links of all that is there resolved.
 #[must_use]
 pub fn resolve_path(path: &Path, current: &Path) -> PathBuf {
-    let mut resolved = current.canonicalize().unwrap_or_else(|_| current.to_path_buf());
+    let mut resolved = canonical_if_there(current);
     for part in path.components() {
         match part {
             Component::CurDir => {}
             Component::ParentDir => _ = resolved.pop(),
             part => {
                 resolved.push(part);
-                resolved = resolved.canonicalize().unwrap_or(resolved);
+                resolved = canonical_if_there(&resolved);
             }
         }
     }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use super::named::{DESCRIPTORS, is_descriptor};
 use super::read::read;
 use super::resolve::resolve_path;
+use crate::system::{canonical, canonical_if_there};
 
 /// An absolute directory with all links resolved; by default none at all.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -17,7 +18,7 @@ impl Root {
     /// # Errors
     /// The system's error where the directory cannot be resolved.
     pub fn at(directory: &Path) -> std::io::Result<Self> {
-        directory.canonicalize().map(Self)
+        canonical(directory).map(Self)
     }
 
     /// The root of a run over `paths`, by the first of them, which need not exist: its nearest ancestor with `.git`,
@@ -25,7 +26,7 @@ impl Root {
     /// levels down), else `current`, to which relative paths belong too.
     #[must_use]
     pub fn of_run(paths: &[PathBuf], current: &Path) -> Self {
-        let here = current.canonicalize().unwrap_or_else(|_| current.to_path_buf());
+        let here = canonical_if_there(current);
         let first = paths.first().map(|path| resolve_path(path, current));
         let start = first.as_deref().and_then(|first| first.ancestors().find(|dir| dir.is_dir()));
         let Some(start) = start else { return Self(here) };

@@ -6,8 +6,9 @@ use rustc_hash::FxHashMap;
 
 use super::file::FileKind;
 use super::problem::{Reason, SourceProblem};
-use super::read::special;
 use super::root::{Root, has_descriptor};
+use crate::system::canonical;
+use crate::system::special;
 
 /// One path as it was given.
 pub(super) struct Target {
@@ -41,7 +42,7 @@ impl Targets {
         let mut targets = Self::default();
         for given in paths {
             let path = shown(given);
-            let found = current.join(given).canonicalize().and_then(|real| Ok((real.metadata()?, real)));
+            let found = canonical(&current.join(given)).and_then(|real| Ok((real.metadata()?, real)));
             let (data, real) = match found {
                 Ok(found) => found,
                 Err(error) => {
@@ -148,7 +149,7 @@ fn shown_above(target: &Target, dir: &Path, current: &Path) -> String {
             _ => join(&shown, ".."),
         };
     }
-    let is_same = current.join(&shown).canonicalize().is_ok_and(|real| real == dir);
+    let is_same = canonical(&current.join(&shown)).is_ok_and(|real| real == dir);
     if is_same { shown } else { dir.to_string_lossy().into_owned() }
 }
 

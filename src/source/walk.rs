@@ -18,10 +18,10 @@ use super::ignored::Ignores;
 use super::named::{DESCRIPTORS, is_resources};
 use super::options::Options;
 use super::problem::{Reason, SourceProblem};
-use super::read::special;
 use super::root::Root;
 use super::targets::{Start, Targets, join};
 use super::temporary;
+use crate::system::special;
 
 /// A file to read.
 pub(super) struct Found {

@@ -8,23 +8,27 @@ use std::{
 
 /// The rooms and what each may use. Lower rooms first.
 const ROOMS: &[(&str, &[&str])] = &[
-    ("source", &[]),
+    ("system", &[]),
+    ("source", &["system"]),
     ("syntax", &["source"]),
     ("platform", &["source", "syntax"]),
     ("project", &["source", "syntax", "platform"]),
     ("rules", &["source", "syntax", "platform", "project"]),
-    ("edit", &["source", "syntax"]),
+    ("edit", &["system", "source", "syntax"]),
     ("check", &["source", "syntax", "platform", "project", "rules", "edit"]),
     ("config", &["source", "syntax", "platform", "project", "rules", "check"]),
-    ("messages", &["source", "platform", "project", "rules", "check"]),
-    ("session", &["source", "syntax", "platform", "project", "rules", "check", "config", "messages"]),
+    ("messages", &["system", "source", "platform", "project", "rules", "check"]),
+    (
+        "session",
+        &["system", "source", "syntax", "platform", "project", "rules", "check", "config", "messages"],
+    ),
     ("report", &["source", "syntax", "platform", "project", "rules", "check", "messages"]),
-    ("pack", &["source", "syntax", "platform", "project", "rules", "check", "messages", "edit"]),
+    ("pack", &["system", "source", "syntax", "platform", "project", "rules", "check", "messages", "edit"]),
     (
         "cli",
         &[
-            "source", "syntax", "platform", "project", "rules", "check", "config", "messages", "report",
-            "edit", "pack", "session",
+            "system", "source", "syntax", "platform", "project", "rules", "check", "config", "messages",
+            "report", "edit", "pack", "session",
         ],
     ),
 ];
@@ -116,6 +120,28 @@ fn rooms_depend_downwards_only() {
 }
 
 #[test]
+fn only_one_room_knows_the_operating_system() {
+    let names = [
+        "std::os::",
+        "os::unix",
+        "os::windows",
+        "cfg(unix",
+        "cfg(windows",
+        "rustix",
+        "signal_hook",
+        "canonicalize(",
+    ];
+    let of_system = root().join("src/system");
+    let files = sources_below(&root().join("src")).into_iter().chain(sources_below(&root().join("rules")));
+    let wrong: Vec<_> = files
+        .filter(|(path, _)| !path.starts_with(&of_system))
+        .filter(|(_, text)| code(text).any(|line| names.iter().any(|name| line.contains(name))))
+        .map(|(path, _)| path)
+        .collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
 fn every_folder_of_the_sources_is_a_known_room() {
     for entry in fs::read_dir(root().join("src")).unwrap() {
         let path = entry.unwrap().path();
@@ -126,7 +152,7 @@ fn every_folder_of_the_sources_is_a_known_room() {
 }
 
 /// Below `cli` nothing prints, exits or looks at the world, apart from `source`, which reads what it is told to,
-/// `session`, which reads settings, and `edit`, which writes.
+/// `session`, which reads settings, `edit`, which writes, and `system`, which does for them what systems do differently.
 #[test]
 fn only_cli_touches_the_world() {
     let worldly = [
@@ -155,7 +181,7 @@ fn only_cli_touches_the_world() {
         "append(true)",
     ];
     let mut wrong = Vec::new();
-    for (room, _) in ROOMS.iter().filter(|(room, _)| *room != "cli") {
+    for (room, _) in ROOMS.iter().filter(|(room, _)| !["cli", "system"].contains(room)) {
         let mut sources = sources_below(&root().join("src").join(room));
         if *room == "rules" {
             sources.extend(sources_below(&root().join("rules")));

@@ -30,6 +30,7 @@ use crate::{
         Configurations, DataInputs, FileChoice, Inputs,
         baseline::{BaselineFile, read, unread},
     },
+    system::canonical,
 };
 
 #[derive(Serialize)]
@@ -100,7 +101,7 @@ fn run(options: &Import, lang: Lang) -> Result<Outcome, Failure> {
     let scope = scope_over(vec![beside.to_path_buf()])?;
     scope.expect_not_led_outside(path, "stapel baseline import")?;
     let foreign = parse_foreign(&read(path, &shown)?).map_err(|broken| to_failure(&broken, &shown))?;
-    let foreign_dir = beside.canonicalize().map_err(|error| unread(&shown, &error))?;
+    let foreign_dir = canonical(beside).map_err(|error| unread(&shown, &error))?;
     let beside_name = path.with_file_name(FILE_NAME);
     let mut file =
         BaselineFile::named(options.baseline.as_ref().unwrap_or(&beside_name), &scope, "--baseline")?;

@@ -5,7 +5,6 @@
 
 use std::{
     io::{self, Cursor, Read},
-    os::unix::ffi::OsStrExt,
     path::Path,
 };
 
@@ -14,6 +13,7 @@ use sha1::{Digest, Sha1};
 
 use super::{GitError, Repository, Tree};
 use crate::source::{Sha256Hasher, digest::hexadecimal};
+use crate::system::git_bytes;
 
 /// How a file compares with a commit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -126,7 +126,7 @@ impl Repository {
         if paths.is_empty() {
             return Ok(Vec::new());
         }
-        let input = paths.iter().flat_map(|path| [path.as_os_str().as_bytes(), b"\0"].concat()).collect();
+        let input = paths.iter().flat_map(|path| [git_bytes(path), vec![0]].concat()).collect();
         let answer = self.ask(["check-attr", "-z", "--stdin"].into_iter().chain(ATTRIBUTES), input)?;
         let autocrlf = self.ask(["config", "--get", "core.autocrlf"], Vec::new()).unwrap_or_default();
         let autocrlf = String::from_utf8_lossy(&autocrlf).trim().to_ascii_lowercase();

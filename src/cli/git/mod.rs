@@ -13,10 +13,10 @@ pub(crate) mod compare;
 mod objects;
 mod program;
 
+use crate::system::{canonical, git_bytes, os_str};
 use std::{
     ffi::OsStr,
     fs,
-    os::unix::ffi::OsStrExt,
     path::{Path, PathBuf},
     process::{Command, Stdio},
     time::Duration,
@@ -60,7 +60,7 @@ impl Repository {
     /// # Errors
     /// There is none, no git to ask, or git sees another repository or another work tree there.
     pub(crate) fn of(dir: &Path) -> Result<Self, GitError> {
-        let dir = dir.canonicalize().map_err(|_| GitError::NotARepository)?;
+        let dir = canonical(dir).map_err(|_| GitError::NotARepository)?;
         if dir.components().any(|part| part.as_os_str() == DOT_GIT) {
             return Err(GitError::NotARepository);
         }
@@ -109,7 +109,7 @@ impl Repository {
     fn command(&self) -> Command {
         let mut command = Command::new(&self.program);
         for (name, _) in std::env::vars_os() {
-            if name.as_bytes().starts_with(b"GIT_") {
+            if name.as_encoded_bytes().starts_with(b"GIT_") {
                 command.env_remove(name);
             }
         }
@@ -138,7 +138,7 @@ impl Repository {
     fn expect_itself(&self) -> Result<(), GitError> {
         let git_dir = git_dir(&self.top.join(DOT_GIT)).ok_or(GitError::NotARepository)?;
         let seen = self.ask(["rev-parse", "--absolute-git-dir", "--show-toplevel"], Vec::new())?;
-        let expected = [git_dir.as_os_str().as_bytes(), self.top.as_os_str().as_bytes(), b""].join(&b'\n');
+        let expected = [git_bytes(&git_dir), git_bytes(&self.top), Vec::new()].join(&b'\n');
         if seen == expected { Ok(()) } else { Err(GitError::Elsewhere) }
     }
 }
@@ -168,7 +168,7 @@ fn git_dir(dot_git: &Path) -> Option<PathBuf> {
 fn named_by(dot_git: &Path) -> Option<PathBuf> {
     let data = fs::metadata(dot_git).ok()?;
     if data.is_dir() {
-        return dot_git.canonicalize().ok();
+        return canonical(dot_git).ok();
     }
     if !data.is_file() || data.len() > LARGEST_LINK {
         return None;
@@ -176,8 +176,8 @@ fn named_by(dot_git: &Path) -> Option<PathBuf> {
     let text = fs::read(dot_git).ok()?;
     let named = text.strip_prefix(b"gitdir: ")?;
     let end = named.iter().rposition(|byte| !matches!(byte, b'\n' | b'\r')).map_or(0, |last| last + 1);
-    let named = Path::new(OsStr::from_bytes(named.get(..end)?));
-    dot_git.parent()?.join(named).canonicalize().ok()
+    let named = os_str(named.get(..end)?);
+    canonical(&dot_git.parent()?.join(&*named)).ok()
 }
 
 /// What a complaint of git means.

@@ -1,14 +1,11 @@
 //! What is stored in a repository: trees, commits and blobs, as bytes.
 
-use std::{
-    ffi::OsStr,
-    os::unix::ffi::OsStrExt,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{GitError, Repository};
+use crate::system::os_str;
 
 /// The files of a commit, by their paths from the top.
 #[derive(Clone, Debug, Default)]
@@ -61,7 +58,7 @@ fn tree(listed: &[u8]) -> Tree {
     for entry in listed.split(|byte| *byte == 0) {
         let mut parts = entry.splitn(2, |byte| *byte == b'\t');
         let (Some(about), Some(path)) = (parts.next(), parts.next()) else { continue };
-        let path = PathBuf::from(OsStr::from_bytes(path));
+        let path = PathBuf::from(os_str(path).into_owned());
         let id = about.rsplit(|byte| *byte == b' ').next().unwrap_or_default();
         if about.starts_with(SUBMODULE) {
             tree.submodules.insert(path);

@@ -2,9 +2,10 @@
 
 use std::{
     env, fs,
-    os::unix::fs::PermissionsExt,
     path::{Path, PathBuf},
 };
+
+use crate::system::{canonical, is_program, program_name};
 
 /// The first `git` on `PATH` that lies outside of a directory, absolute. Entries that depend on the current directory, the
 /// empty one among them, do not count: a checked-out tree may hold a program of that name.
@@ -17,18 +18,19 @@ fn in_directory(entry: &Path, outside: &Path) -> Option<PathBuf> {
     if !entry.is_absolute() {
         return None;
     }
-    let program = entry.join("git");
-    let real = program.canonicalize().ok()?;
-    let is_program =
-        fs::metadata(&real).is_ok_and(|data| data.is_file() && data.permissions().mode() & 0o111 != 0);
+    let program = entry.join(program_name("git"));
+    let real = canonical(&program).ok()?;
+    let is_program = fs::metadata(&real).is_ok_and(|data| is_program(&data));
     let is_outside = |path: &Path| !path.starts_with(outside);
     // The name counts as well: behind a link inside of the tree anything may lie the next time.
-    let named_in = entry.canonicalize().ok()?;
+    let named_in = canonical(entry).ok()?;
     (is_program && is_outside(&real) && is_outside(&named_in)).then_some(program)
 }
 
 #[cfg(test)]
 mod tests {
+    use std::os::unix::fs::PermissionsExt;
+
     use super::*;
 
     #[test]

@@ -15,6 +15,7 @@ use crate::{
     },
     session::nearest_sibling,
     source::{DESCRIPTORS, Root, has_descriptor, is_excluded_directory},
+    system::{canonical, canonical_if_there},
 };
 
 /// The directory of a project.
@@ -54,7 +55,7 @@ pub(crate) fn project(typed: &OsStr, current: &Path) -> Result<Found, Failure> {
 
 /// The project that a path lies in, else those below it, of which there is at least one. All: only the latter.
 fn named(typed: &OsStr, current: &Path, is_all: bool) -> Result<Vec<Found>, Failure> {
-    let here = current.canonicalize().unwrap_or_else(|_| current.to_path_buf());
+    let here = canonical_if_there(current);
     let dir = directory(Path::new(typed), current)?;
     let found = |dir: PathBuf| Found { shown: relative(&here, &dir), dir };
     let root = Root::of_run(std::slice::from_ref(&dir), current);
@@ -89,7 +90,7 @@ fn several(typed: &OsStr, projects: &[Found]) -> Failure {
 /// The directory that a path is or, for a descriptor, lies in.
 fn directory(typed: &Path, current: &Path) -> Result<PathBuf, Failure> {
     let path = typed.to_string_lossy().into_owned();
-    let real = current.join(typed).canonicalize().map_err(|error| {
+    let real = canonical(&current.join(typed)).map_err(|error| {
         if error.kind() != io::ErrorKind::NotFound {
             return Failure::new(Problem::Unread { path: path.clone() }).refused(&error);
         }
@@ -104,7 +105,7 @@ fn directory(typed: &Path, current: &Path) -> Result<PathBuf, Failure> {
     let is_descriptor = typed.file_name().is_some_and(|name| DESCRIPTORS.iter().any(|known| name == *known));
     // A link to a descriptor elsewhere names the project that the link lies in, and there it is refused.
     let dir = current.join(typed.parent().unwrap_or(Path::new("")));
-    match dir.canonicalize() {
+    match canonical(&dir) {
         Ok(dir) if is_descriptor => Ok(dir),
         _ => Err(Failure::new(Problem::NotADescriptor { path }).advise(Advice::GiveDescriptor)),
     }

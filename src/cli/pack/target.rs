@@ -21,6 +21,7 @@ use crate::{
         selection::{Ruling, rule_for},
     },
     source::{Root, resolve_path},
+    system::canonical_if_there,
 };
 
 /// The directory and the name of a build file.
@@ -45,7 +46,7 @@ pub(super) fn is_ours(name: &str) -> bool {
 
 impl Target {
     pub(super) fn of(output: Option<&Path>, project: &Project, manifest: &Manifest, current: &Path) -> Self {
-        let here = current.canonicalize().unwrap_or_else(|_| current.to_path_buf());
+        let here = canonical_if_there(current);
         let repository = project.dir.parent().and_then(Path::parent);
         let dir = match (output, repository) {
             (Some(dir), _) => PathBuf::from(dir),

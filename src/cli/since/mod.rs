@@ -9,7 +9,6 @@ mod renames;
 use crate::session::Scope;
 use std::{
     ffi::{OsStr, OsString},
-    os::unix::ffi::{OsStrExt, OsStringExt},
     path::{Path, PathBuf},
 };
 
@@ -80,7 +79,8 @@ fn merge_base(
 /// In CI a branch is often there under the name of its remote only.
 fn unknown(repository: &Repository, revision: &OsStr) -> Failure {
     let failure = Failure::new(Problem::UnknownRevision { revision: revision.display().to_string() });
-    let remote = OsString::from_vec([b"origin/", revision.as_bytes()].concat());
+    let mut remote = OsString::from("origin/");
+    remote.push(revision);
     match repository.commit(&remote) {
         Some(_) => failure.advise(Advice::DidYouMean { nearest: remote.display().to_string() }),
         None => failure.advise(Advice::FetchRevision),

@@ -1,6 +1,6 @@
 //! The files of a build file: those of one project in its directory, and nothing that the archive rules leave out.
 
-use std::{ffi::OsStr, os::unix::ffi::OsStrExt, path::Path};
+use std::path::Path;
 
 use super::{Cause, Flaws};
 use crate::{
@@ -12,6 +12,7 @@ use crate::{
         selection::{Ruling, rule_for},
     },
     source::{DESCRIPTORS, decode},
+    system::os_str,
 };
 
 /// A larger descriptor is none, in bytes.
@@ -26,7 +27,7 @@ pub(super) fn judge(archive: &Archive<'_>, manifest: &Manifest, flaws: &mut Flaw
         }
         match entry.name.strip_prefix(below.as_bytes()) {
             None => flaws.of_entry(entry.name, Flaw::OutsideProject { directory: directory.clone() }),
-            Some(path) if rule_for(Path::new(OsStr::from_bytes(path))) != Ruling::Packed => {
+            Some(path) if rule_for(Path::new(&os_str(path))) != Ruling::Packed => {
                 flaws.of_entry(entry.name, Flaw::NotSelected);
             }
             Some(_) => {}

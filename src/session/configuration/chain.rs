@@ -14,6 +14,7 @@ use crate::{
         usage::{Advice, Problem},
     },
     session::Scope,
+    system::{canonical, canonical_if_there},
 };
 
 /// So many files extend one another at most.
@@ -78,11 +79,11 @@ fn base(file: &ConfigFile, told: &Located<String>, scope: &Scope) -> Result<Path
     };
     let (Some(name), true) = (path.file_name(), path.exists()) else { return Err(missing()) };
     let dir = directory(&path, &path.display().to_string())?;
-    let here = scope.current.canonicalize().unwrap_or_else(|_| scope.current.clone());
+    let here = canonical_if_there(&scope.current);
     Ok(PathBuf::from(relative(&here, &dir.join(name))))
 }
 
 /// Where a file lies, its links resolved: by that it is known.
 fn place(path: &Path) -> Result<PathBuf, Failure> {
-    path.canonicalize().map_err(|error| unread(&path.display().to_string(), &error))
+    canonical(path).map_err(|error| unread(&path.display().to_string(), &error))
 }

@@ -14,6 +14,7 @@ use crate::{
     messages::{Failure, usage::Advice},
     rules::Catalog,
     session::{Inputs, Scope},
+    system::canonical_if_there,
 };
 
 /// What was read so far.
@@ -36,7 +37,7 @@ pub(super) struct Loader {
 impl Loader {
     /// Nothing so far, in the current directory of a scope.
     pub(super) fn of(scope: &Scope) -> Self {
-        let here = scope.current.canonicalize().unwrap_or_else(|_| scope.current.clone());
+        let here = canonical_if_there(&scope.current);
         Self { here, ..Self::default() }
     }
 

@@ -26,6 +26,7 @@ use crate::{
     },
     rules::{Catalog, Selection, Selector},
     source::Globs,
+    system::canonical,
 };
 
 /// A configuration, or a rule of a team.
@@ -212,7 +213,7 @@ fn document(path: &Path) -> Result<(Document, String), Failure> {
 /// The directory that a file lies in, absolute, its links resolved.
 fn directory(path: &Path, shown: &str) -> Result<PathBuf, Failure> {
     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    parent.canonicalize().map_err(|error| unread(shown, &error))
+    canonical(parent).map_err(|error| unread(shown, &error))
 }
 
 fn unread(shown: &str, error: &std::io::Error) -> Failure {

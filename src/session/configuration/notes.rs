@@ -14,6 +14,7 @@ use crate::{
     messages::run::Note,
     project::{Codebase, FileRole},
     session::Scope,
+    system::canonical,
 };
 
 /// Names that are taken for that of a configuration by mistake.
@@ -45,7 +46,7 @@ pub(super) fn nearly_named_notes(passed_over: &[PathBuf], codebase: Option<&Code
     let files = codebase.map_or(&[][..], Codebase::files).iter().filter(|file| file.role != FileRole::Other);
     let descriptions: FxHashSet<&Path> = files.filter_map(|file| file.source.real.as_deref()).collect();
     let is_description =
-        |path: &PathBuf| path.canonicalize().is_ok_and(|path| descriptions.contains(path.as_path()));
+        |path: &PathBuf| canonical(path).is_ok_and(|path| descriptions.contains(path.as_path()));
     let meant = passed_over.iter().filter(|path| !is_description(path));
     let note = |path: &PathBuf| {
         let (path, name) = (path.display().to_string(), FILE_NAME.to_owned());

@@ -17,6 +17,7 @@ use crate::{
     rules::Catalog,
     session::{DataInputs, data},
     source::stays_inside,
+    system::{canonical, canonical_if_there},
 };
 
 /// The folder of a data root that may hold rules.
@@ -35,7 +36,7 @@ pub(super) fn of_data(options: &DataInputs, configuration: &Configuration) -> Re
     if !folder.is_dir() {
         return Ok(catalog);
     }
-    let bounds = root.canonicalize().map_err(|error| unread(&root.display().to_string(), &error))?;
+    let bounds = canonical(root).map_err(|error| unread(&root.display().to_string(), &error))?;
     add(&[folder], &|path| stays_inside(path, &bounds), root, &mut catalog)?;
     Ok(catalog)
 }
@@ -88,7 +89,7 @@ fn add(
     for (id, path) in manifests {
         let (document, shown) = document(&path)?;
         apply(&id, &document, catalog).map_err(|fault| failures::failure(&fault, &shown))?;
-        catalog.set_origin(&id, &shown, path.canonicalize().unwrap_or(path));
+        catalog.set_origin(&id, &shown, canonical_if_there(&path));
     }
     Ok(())
 }

@@ -26,6 +26,7 @@ use crate::{
     rules::Catalog,
     session::{DataInputs, FileChoice, Inputs, Scope, data, snapshot::read},
     source::{FileSet, has_descriptor},
+    system::canonical_if_there,
 };
 
 /// The configurations of a run.
@@ -279,14 +280,13 @@ impl Configurations {
         let of_run = self.run();
         for other in self.used() {
             let places = |key| [of_run, other].map(|configuration| configuration.places_of(key));
-            let dirs = [of_run, other].map(|configuration| {
-                configuration.data_dir().map(|(dir, _)| dir.canonicalize().unwrap_or(dir))
-            });
+            let dirs = [of_run, other]
+                .map(|configuration| configuration.data_dir().map(|(dir, _)| canonical_if_there(&dir)));
             if !data::is_named(data) && dirs[0] != dirs[1] {
                 return Err(self.differ(other, "data-dir", places("data-dir")));
             }
             let baselines = [of_run, other].map(|configuration| {
-                configuration.baseline().map(|path| path.map(|path| path.canonicalize().unwrap_or(path)))
+                configuration.baseline().map(|path| path.map(|path| canonical_if_there(&path)))
             });
             if self.inputs.baseline == FileChoice::Found && baselines[0] != baselines[1] {
                 return Err(self.differ(other, "baseline", places("baseline")));
