@@ -26,7 +26,7 @@ class Ran:
 class Expression:
     """`inputs.a == 'b' && !cancelled()` and the like."""
 
-    TOKEN = re.compile(r"\s*(==|&&|!|\(\)|'[^']*'|[A-Za-z_][\w.-]*)")
+    TOKEN = re.compile(r"\s*(==|!=|&&|!|\(\)|'[^']*'|[A-Za-z_][\w.-]*)")
 
     def __init__(self, text, contexts):
         text = text.strip()
@@ -56,9 +56,9 @@ class Expression:
 
     def equal(self):
         value = self.single()
-        if self.tokens[:1] == ["=="]:
-            self.tokens.pop(0)
-            value = value == self.single()
+        if self.tokens[:1] in (["=="], ["!="]):
+            is_equal = self.tokens.pop(0) == "=="
+            value = (value == self.single()) == is_equal
         return value
 
     def single(self):

@@ -110,6 +110,40 @@ def check(work):
     expect(ran.code == 0 and ran.steps == ["Install", "Check"], ran.log)
 
 
+def options(work):
+    """What the inputs ask for, on a shallow clone of a branch with new findings."""
+    origin = Job(work, "origin", **{".": "shop-flawed-en"})
+    origin.commit()
+    module = origin.workspace / "Dockyard/Shop/Sales/MailQueue.xbsl"
+    module.write_text(module.read_text() + "\nmethod Later()\n    val X = 1\n;\n")
+    git = ["git", "-c", "user.name=A", "-c", "user.email=a@example.org"]
+    subprocess.run([*git, "commit", "-qam", "One method"], cwd=origin.workspace, check=True)
+
+    job = Job(work, "options")
+    job.workspace.rmdir()
+    subprocess.run(["git", "clone", "-q", "--depth=1", origin.workspace.as_uri(), job.workspace], check=True)
+    commits = subprocess.check_output(["git", "log", "--format=%H"], cwd=origin.workspace, text=True).split()
+    job.environment |= {"GITHUB_SHA": commits[0], "GITHUB_SERVER_URL": "https://git.test"}
+    ran = job.run(since=commits[1], lang="en")
+    expect(ran.code == 2 and commits[1] in ran.log, ran.log)
+    ran = job.run(since=commits[1], clone_depth="0", lang="en", fail_on="warning")
+    expect(ran.code == 1 and ran.steps == ["Install", "Fetch the history", "Check"], ran.log)
+    found = [line for line in ran.log.splitlines() if line.startswith(("::error ", "::warning "))]
+    expect(found and all("MailQueue.xbsl" in line for line in found), found)
+    kept = (job.workspace / ".git/config").read_text()
+    expect("extraheader" not in kept.lower() and "a-token" not in ran.log, "the token was kept")
+
+    everything = {"since": commits[1], "fail_on": "warning", "lang": "en"}
+    ran = job.run(**everything, select="code,style", ignore="style")
+    expect("code/unused-local" in ran.log and "style/" not in ran.log, ran.log)
+    ran = job.run(lang="ru", arguments="--exit-zero\n\n--ignore\nquery\n", html_report="отчёт.html")
+    expect(ran.code == 0 and "query/" not in ran.log and "style/" in ran.log, ran.log)
+    page = (job.workspace / "отчёт.html").read_text()
+    expect(page.startswith('<!DOCTYPE html>\n<html lang="ru">'), page[:100])
+    ran = job.run(command="pack", project="Dockyard/Shop", fail_on="never", arguments="--require-clean\n--branch\nmain x", build_version="1.0-1")
+    expect(ran.code == 0 and ran.outputs["version"] == "1.0-1", ran.log)
+
+
 def pack(work):
     project = "проекты/Лавка с пробелом"
     job = Job(work, "pack", **{project: "shop-ru"})
@@ -189,7 +223,7 @@ def hostile(work):
         ran = job.run(command="pack", project=name, output=f"dist/{name}")
         expect(ran.code == 0 and ran.outputs["archive"] == f"dist/{name}/Shop 1.4.0-7.xasm", f"{name}: {ran.log}")
     for value in HOSTILE:
-        for name in ["command", "binary_url", "binary_sha256", "fail_on", "lang"]:
+        for name in ["command", "binary_url", "binary_sha256", "fail_on", "lang", "since", "clone_depth", "select", "ignore"]:
             if name == "binary_url":
                 shutil.rmtree(job.temp)
                 job.temp.mkdir()
@@ -200,7 +234,10 @@ def hostile(work):
         for inputs in [
             {"sarif": value},
             {"project": value},
+            {"html_report": f"no/{value}"},
+            {"arguments": value},
             {"command": "pack", "project": value},
+            {"command": "pack", "arguments": value},
             {"command": "pack", "build_version": value},
         ]:
             ran = job.run(**inputs)
@@ -225,6 +262,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         work = pathlib.Path(folder)
         check(work)
+        options(work)
         pack(work)
         binary(work)
         hostile(work)

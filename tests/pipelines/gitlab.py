@@ -190,6 +190,37 @@ def one_project(work, offered):
     expect(code == 0 and len(requests) == 2, f"the cache did not serve:\n{output}")
 
 
+def options(work, binary):
+    """What the variables ask for; whatever they hold, it stays a value."""
+    repository = Repository(
+        work, "options", with_binary("one-project.gitlab-ci.yml", binary), {"Dockyard": "shop-flawed-en/Dockyard"}
+    )
+    module = repository.folder / "Dockyard/Shop/Sales/MailQueue.xbsl"
+    module.write_text(module.read_text() + "\nmethod Later()\n    val X = 1\n;\n")
+    repository.git("commit", "-qam", "One method")
+
+    def check(code, **variables):
+        told, output = repository.pipeline("stapel-check", **{"STAPEL_LANG": "en"} | variables)
+        expect(told == code, output)
+        rules = {issue["check_name"] for issue in repository.read("dist/gl-code-quality-report.json")} if code < 2 else set()
+        expect(not list(repository.folder.rglob("forged")), f"{variables} ran a command")
+        return output, rules
+
+    output, rules = check(1, STAPEL_SINCE="HEAD~1", STAPEL_FAIL_ON="warning")
+    expect("unrelated findings not shown" in output and "code/unused-local" in rules, output)
+    _, rules = check(0, STAPEL_SELECT="code,style", STAPEL_IGNORE="style", STAPEL_FAIL_ON="never")
+    expect(rules and all(rule.startswith("code/") for rule in rules), rules)
+    arguments = "--exit-zero\n--ignore\nquery"
+    _, rules = check(0, STAPEL_ARGUMENTS=arguments, STAPEL_HTML_REPORT="dist/report.html", STAPEL_LANG="ru")
+    expect(rules and not any(rule.startswith("query/") for rule in rules), rules)
+    page = (repository.folder / "dist/report.html").read_text()
+    expect(page.startswith('<!DOCTYPE html>\n<html lang="ru">'), page[:100])
+    for value in ["$(touch forged)", "`touch forged`", "a b; touch forged", "'\"; touch forged; '", "x\nEND\ntouch forged"]:
+        for name in ["SINCE", "SELECT", "ARGUMENTS"]:
+            told, output = repository.pipeline("stapel-check", **{f"STAPEL_{name}": value})
+            expect(told == 1 and "forged" not in repository.left(), f"{name}: {output}")
+
+
 def findings(work, binary):
     """A failed check leaves its reports, and nothing is packed."""
     repository = Repository(
@@ -307,6 +338,7 @@ def main():
             archive.add(offered / "stapel", "stapel-0.1.0-x86_64-linux/stapel")
         binary = Binary(offered / "stapel")
         one_project(work, offered)
+        options(work, binary)
         findings(work, binary)
         wrong_binary(work, binary)
         several_projects(work, binary)
