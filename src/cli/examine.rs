@@ -186,6 +186,7 @@ impl Examined {
             problems: &self.shown_problems,
             unused_patterns: &self.unused_patterns,
             site: Site::THIS,
+            commit: None,
         }
     }
 

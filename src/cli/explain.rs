@@ -26,7 +26,7 @@ use crate::{
         run::{Explained, Fix, Subject},
     },
     report::{visible, visible_lines},
-    rules::{self, Catalog, Example, Fixability, Param, Rule, TABLE},
+    rules::{self, Catalog, Example, Param, Rule, TABLE},
     session::{self, Configurations, FileChoice, Inputs},
 };
 
@@ -179,7 +179,7 @@ fn write(rule: &Rule, lang: Lang, to: &mut String) -> fmt::Result {
         tier: rule.tier.word().to_owned(),
         severity: rule.severity.word().to_owned(),
         subject: subject(rule).to(lang).to_string(),
-        fix: fix(rule).to(lang).to_string(),
+        fix: Fix::of(rule.fix).to(lang).to_string(),
     };
     writeln!(to, "{}", properties.to(lang))?;
     if let Some(reason) = &rule.off {
@@ -215,14 +215,6 @@ fn subject(rule: &Rule) -> Subject {
         rules::Subject::Query => Subject::Query,
         rules::Subject::Project => Subject::Project,
         _ => Subject::Text,
-    }
-}
-
-const fn fix(rule: &Rule) -> Fix {
-    match rule.fix {
-        Fixability::None => Fix::None,
-        Fixability::Safe => Fix::Safe,
-        Fixability::Suggested => Fix::Suggested,
     }
 }
 

@@ -12,6 +12,7 @@ use std::{
 use super::{
     destination::{Accepts, Destination},
     flags::{Color, REPORT, Word},
+    git::Repository,
     options::ReportOptions,
     output,
 };
@@ -21,8 +22,9 @@ use crate::{
         run::Note,
         usage::{Advice, Problem},
     },
+    pack::Timestamp,
     project::Codebase,
-    report::{self, Format, Input, RenderError, TextStyle},
+    report::{self, Commit, Format, Input, RenderError, TextStyle},
     session::{Scope, nearest},
     system::end_of,
 };
@@ -126,6 +128,8 @@ impl<'o> Reports<'o> {
     /// # Errors
     /// A report that cannot be made, or a file that cannot be written.
     pub(crate) fn write(&self, input: &Input<'_>) -> Result<Vec<Note>, Failure> {
+        let commit = commit_for(self.targets.iter().map(|target| target.format), input.codebase);
+        let input = &Input { commit: commit.as_ref(), ..*input };
         let mut prepared = Vec::new();
         let mut notes = Vec::new();
         for Target { format, destination, style } in &self.targets {
@@ -166,11 +170,22 @@ impl<'o> Reports<'o> {
 /// It cannot be made.
 pub(crate) fn rendered(options: &ReportOptions, input: &Input<'_>) -> Result<Vec<u8>, Failure> {
     let style = text_style(options.format, None, options.excerpts, options.color);
+    let commit = commit_for([options.format], input.codebase);
+    let input = &Input { commit: commit.as_ref(), ..*input };
     let report = report::prepare(input, options.format, style)
         .map_err(|fault| to_failure(fault, input, options.format))?;
     let mut bytes = Vec::new();
     report.write(&mut bytes).map_err(|error| Failure::new(Problem::OutputFailed).refused(&error))?;
     Ok(bytes)
+}
+
+/// The commit that is checked out where the run has its root, if one of these formats names it and git knows it.
+fn commit_for(formats: impl IntoIterator<Item = Format>, codebase: &Codebase) -> Option<Commit> {
+    formats.into_iter().find(|format| format.names_commit())?;
+    let repository = Repository::of(codebase.run().root.as_ref()?.path()).ok()?;
+    let head = repository.head().ok()??;
+    let committed = head.committed.and_then(Timestamp::from_unix).map(Timestamp::rfc3339);
+    Some(Commit { id: head.id, committed })
 }
 
 /// The format and the file of `FORMAT=FILE`; a file name may hold the sign too.

@@ -158,6 +158,7 @@ pub(crate) mod tests {
             run::Column::TEXTS,
             run::Step::TEXTS,
             run::Page::TEXTS,
+            run::SeverityName::TEXTS,
             run::Left::TEXTS,
             run::Below::TEXTS,
             run::Listed::TEXTS,

@@ -1,6 +1,7 @@
 //! What the program says when nothing is wrong with the request.
 
 use super::sentences;
+use crate::rules::{Fixability, Severity};
 
 sentences! {
     /// Single words around other texts.
@@ -211,15 +212,70 @@ sentences! {
 sentences! {
     /// The page of the findings.
     pub enum Page {
-        Title => "stapel: находки", "stapel: findings";
-        Text => "Текст", "Text";
+        Title => "Находки stapel", "stapel findings";
+        TitleOf { project: String } => "{project}: находки stapel", "{project}: stapel findings";
+        Project => "Проект", "Project";
+        Projects => "Проекты", "Projects";
+        Commit => "Коммит", "Commit";
+        Committed => "Время коммита", "Commit time";
+        Tool => "Версия stapel", "stapel version";
+        Data => "Данные платформы", "Platform data";
+        Findings { findings: usize, errors: usize, warnings: usize, infos: usize } =>
+            "Находок: {findings} (ошибок: {errors}, предупреждений: {warnings}, замечаний: {infos})",
+            "Findings: {findings} (errors: {errors}, warnings: {warnings}, info: {infos})";
+        Fixable { safe: usize, suggested: usize } =>
+            "Исправлений с --fix: {safe}, ещё с --unsafe-fixes: {suggested}",
+            "Fixes with --fix: {safe}, more with --unsafe-fixes: {suggested}";
+        Skip => "К находкам", "Skip to the findings";
+        Filters => "Фильтры", "Filters";
+        Text => "Поиск", "Search";
         Severity => "Важность", "Severity";
         Rule => "Правило", "Rule";
         File => "Файл", "File";
+        Fix => "Исправление", "Fix";
+        Group => "Группировка", "Grouping";
+        ByFile => "по файлам", "by file";
+        ByRule => "по правилам", "by rule";
+        Rules => "По правилам", "By rule";
         All => "все", "all";
         Reset => "Сбросить", "Reset";
         Shown => "Показано находок:", "Findings shown:";
         NothingHere => "Здесь находок нет.", "No findings here.";
+        HasFix { fix: String } => "исправление: {fix}", "fix: {fix}";
+    }
+}
+
+sentences! {
+    /// Severities on a page for people: of one finding, and over several.
+    pub enum SeverityName {
+        Error => "ошибка", "error";
+        Warning => "предупреждение", "warning";
+        Info => "замечание", "info";
+        Errors => "ошибки", "errors";
+        Warnings => "предупреждения", "warnings";
+        Infos => "замечания", "info";
+    }
+}
+
+impl SeverityName {
+    /// The name over one finding.
+    #[must_use]
+    pub const fn of(severity: Severity) -> Self {
+        match severity {
+            Severity::Error => Self::Error,
+            Severity::Warning => Self::Warning,
+            Severity::Info => Self::Info,
+        }
+    }
+
+    /// The name over several findings.
+    #[must_use]
+    pub const fn of_several(severity: Severity) -> Self {
+        match severity {
+            Severity::Error => Self::Errors,
+            Severity::Warning => Self::Warnings,
+            Severity::Info => Self::Infos,
+        }
     }
 }
 
@@ -287,6 +343,17 @@ sentences! {
         None => "нет", "none";
         Safe => "безопасное", "safe";
         Suggested => "предлагаемое", "suggested";
+    }
+}
+
+impl Fix {
+    #[must_use]
+    pub const fn of(fixability: Fixability) -> Self {
+        match fixability {
+            Fixability::None => Self::None,
+            Fixability::Safe => Self::Safe,
+            Fixability::Suggested => Self::Suggested,
+        }
     }
 }
 

@@ -156,11 +156,11 @@ impl<'r> Entries<'r> {
     fn entry(&self, reported: &'r Reported) -> Option<Entry<'_>> {
         let finding = &reported.finding;
         let index = finding.place.file;
-        let (file, FileDetails { lines, secrets, contents, .. }) = self.file(index)?;
+        let (file, details) = self.file(index)?;
+        let FileDetails { lines, secrets, .. } = details;
         let location = self.location(finding.place)?;
         let line = lines.line_span(location.start.line).unwrap_or_default();
-        let is_told = |edit: &Edit| is_told_by(secrets, edit);
-        let edits = if finding.fix.iter().any(is_told) { &[][..] } else { &finding.fix };
+        let edits = shown_edits(finding, secrets);
         let edit_location = |span| self.location(Place { file: index, span });
         Some(Entry {
             text: file.text(),
@@ -175,13 +175,18 @@ impl<'r> Entries<'r> {
                 true => covering(near(secrets, line, finding.place.span), finding.place.span).into(),
                 false => near(secrets, line, finding.place.span).into(),
             },
-            fixability: if edits.is_empty() {
-                Fixability::None
-            } else {
-                fixability(finding, contents.get_or_init(|| LiteralRanges::of(file)))
-            },
+            fixability: details.fixability(file, finding),
             edits: edits.iter().filter_map(|edit| Some((edit_location(edit.span)?, &*edit.text))).collect(),
         })
+    }
+
+    /// How many findings have fixes of this kind.
+    pub(super) fn count_fixable(&self, wanted: Fixability) -> usize {
+        let is_wanted = |finding: &Finding| {
+            let file = self.file(finding.place.file);
+            file.is_some_and(|(file, details)| details.fixability(file, finding) == wanted)
+        };
+        self.input.report.findings.iter().filter(|reported| is_wanted(&reported.finding)).count()
     }
 
     /// The sentence of a finding. It may quote its own file and those that it points to.
@@ -257,6 +262,16 @@ impl<'r> Entries<'r> {
     }
 }
 
+impl FileDetails<'_> {
+    /// What kind of fix the reports show for a finding of the file.
+    fn fixability(&self, file: &File, finding: &Finding) -> Fixability {
+        match shown_edits(finding, &self.secrets) {
+            [] => Fixability::None,
+            _ => fixability(finding, self.contents.get_or_init(|| LiteralRanges::of(file))),
+        }
+    }
+}
+
 /// The findings of one file.
 pub(super) struct FileEntries<'e, 'r> {
     /// As the report shows it.
@@ -292,6 +307,11 @@ fn near<'s>(secrets: &'s Secrets<'_>, line: Span, place: Span) -> &'s [Span] {
     all.get(here.saturating_sub(MOST)..all.len().min(here + MOST)).unwrap_or_default()
 }
 
+/// The edits of a fix; none where one of them would tell a secret.
+fn shown_edits<'r>(finding: &'r Finding, secrets: &Secrets<'_>) -> &'r [Edit] {
+    if finding.fix.iter().any(|edit| is_told_by(secrets, edit)) { &[] } else { &finding.fix }
+}
+
 /// Whether an edit touches a secret or carries one.
 fn is_told_by(secrets: &Secrets<'_>, edit: &Edit) -> bool {
     !secrets.touching(edit.span).is_empty() || secrets.are_told_by(&edit.text)
@@ -306,7 +326,7 @@ fn covering(places: &[Span], more: Span) -> Vec<Span> {
     all
 }
 
-fn shortened(mut message: String) -> String {
+pub(super) fn shortened(mut message: String) -> String {
     if let Some((end, _)) = message.char_indices().nth(LONGEST) {
         message.truncate(end);
         message.push('…');

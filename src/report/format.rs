@@ -68,6 +68,12 @@ impl Format {
         Self::ALL.into_iter().find(|format| format.word() == word)
     }
 
+    /// Whether it names the commit that was checked.
+    #[must_use]
+    pub const fn names_commit(self) -> bool {
+        matches!(self, Self::Html)
+    }
+
     /// Whether people read it where it appears, so that counts may stand beside it.
     #[must_use]
     pub const fn is_for_people(self) -> bool {

@@ -1,20 +1,29 @@
-//! One page to look at: findings by file, with filters by severity, rule, file and text.
+//! One page to look at: what was checked, the findings by rule, and each of them by file, with filters that stand in the
+//! address.
 //!
 //! - It needs nothing but itself, and may load nothing: a policy in its head names the digests of its own style and
 //!   script and forbids everything else, so that a text that got past the escaping could still do nothing.
-//! - Without scripts it is whole; only the filters are hidden then.
+//! - Without scripts it is whole; only the filters are hidden then, and links lead to places.
 
-use std::io::{self, Write};
+mod address;
+mod head;
+mod side;
 
-use super::{Entries, Entry, Input, excerpt::Excerpt, tally::by_rule, xml::Escaped};
+use std::{
+    collections::BTreeSet,
+    io::{self, Write},
+};
+
+use super::{Entries, Entry, excerpt::Excerpt, xml::Escaped};
 use crate::{
     messages::{
         Sentence,
-        run::{Below, Page, Step},
+        run::{Below, Fix, Page, SeverityName},
     },
-    rules::{Lang, Rule, Severity},
-    source::{Sha256, visible},
+    rules::{Fixability, Lang},
+    source::visible,
 };
+use address::Anchor;
 
 const STYLE: &str = include_str!("html/page.css");
 const SCRIPT: &str = include_str!("html/page.js");
@@ -24,157 +33,77 @@ pub(super) fn write(entries: &Entries<'_>, to: &mut dyn Write) -> io::Result<()>
     let input = entries.input();
     let lang = input.lang;
     let is_clean = input.report.findings.is_empty();
-    to.write_all(head(lang).as_bytes())?;
-    to.write_all(b"<body>\n<header>\n<h1>stapel</h1>\n")?;
-    for line in input.summary() {
-        writeln!(to, "<p>{}</p>", text(&line, lang))?;
-    }
-    writeln!(to, "{}</header>", problems(input))?;
+    to.write_all(head::of(entries).as_bytes())?;
+    to.write_all(b"<div class=\"layout\">\n")?;
     if !is_clean {
-        to.write_all(form(entries).as_bytes())?;
+        to.write_all(side::of(entries).as_bytes())?;
     }
-    to.write_all(b"<main>\n")?;
+    to.write_all(b"<main id=\"findings\" tabindex=\"-1\">\n")?;
+    let mut rules = BTreeSet::new();
     for file in entries.by_file() {
+        let Anchor { id, link } = Anchor::file(file.path);
         let path = Escaped(visible(file.path));
-        write!(to, "<section data-path=\"{path}\">\n<h2>{path}</h2>\n")?;
-        file.iter().try_for_each(|entry| write_article(&entry, input, to))?;
+        write!(to, "<section>\n<h2 id=\"{id}\"><a href=\"{link}\">{path}</a></h2>\n")?;
+        for entry in file.iter() {
+            let is_first = rules.insert(&*entry.rule.id);
+            write_article(&entry, is_first, lang, to)?;
+        }
         to.write_all(b"</section>\n")?;
     }
     let hidden = if is_clean { "" } else { " hidden" };
-    write!(to, "<p id=\"none\"{hidden}>{}</p>\n</main>\n", text(&Page::NothingHere, lang))?;
+    write!(to, "<p id=\"none\"{hidden}>{}</p>\n</main>\n</div>\n", text(&Page::NothingHere, lang))?;
     if !is_clean {
         writeln!(to, "<script>{SCRIPT}</script>")?;
     }
     to.write_all(b"</body>\n</html>\n")
 }
 
-fn head(lang: Lang) -> String {
-    let [style, script] = [STYLE, SCRIPT].map(|text| base64(Sha256::of(text).as_ref()));
-    let policy = format!("default-src 'none'; style-src 'sha256-{style}'; script-src 'sha256-{script}'");
-    let (code, title) = (lang.code(), text(&Page::Title, lang));
-    format!(
-        "<!DOCTYPE html>\n<html lang=\"{code}\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta http-equiv=\"Content-Security-Policy\" content=\"{policy}; base-uri 'none'; form-action 'none'\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>{title}</title>\n<style>{STYLE}</style>\n</head>\n"
-    )
-}
-
-/// What could not be checked.
-fn problems(input: &Input<'_>) -> String {
-    if input.problems.is_empty() {
-        return String::new();
-    }
-    let title = Step::Incomplete { problems: input.problems.len() };
-    let item = |problem: &super::Problem| format!("<li>{}</li>\n", Escaped(visible(&problem.message)));
-    let items: String = input.problems.iter().map(item).collect();
-    format!("<div class=\"problems\">\n<h2>{}</h2>\n<ul>\n{items}</ul>\n</div>\n", text(&title, input.lang))
-}
-
-fn form(entries: &Entries<'_>) -> String {
-    let input = entries.input();
-    let lang = input.lang;
-    let mut severities = String::new();
-    for severity in [Severity::Error, Severity::Warning, Severity::Info] {
-        let (word, count) = (severity.word(), input.report.count(severity));
-        severities += &format!(
-            "<label><input type=\"checkbox\" name=\"severity\" value=\"{word}\" checked> {word}: {count}</label>\n"
-        );
-    }
-    let rules = by_rule(input).into_iter().map(|tally| (&*tally.rule.id, tally.findings));
-    let paths = entries.by_file().map(|file| (file.path, file.count()));
-    let (rules, paths) = (options(rules, lang), options(paths, lang));
-    let [search, severity, rule, file, reset, shown] =
-        [Page::Text, Page::Severity, Page::Rule, Page::File, Page::Reset, Page::Shown]
-            .map(|sentence| text(&sentence, lang));
-    let total = input.report.findings.len();
-    format!(
-        "<form hidden role=\"search\">\n<div>\n\
-         <label class=\"field\"><span>{search}</span><input type=\"search\" name=\"text\"></label>\n\
-         <label class=\"field\"><span>{rule}</span><select name=\"rule\">\n{rules}</select></label>\n\
-         <label class=\"field\"><span>{file}</span><select name=\"file\">\n{paths}</select></label>\n\
-         <fieldset>\n<legend>{severity}</legend>\n{severities}</fieldset>\n\
-         <button type=\"reset\">{reset}</button>\n\
-         <output>{shown} <span id=\"shown\">{total}</span> / {total}</output>\n</div>\n</form>\n"
-    )
-}
-
-/// The choices of a filter, the first being no choice at all.
-fn options<'o>(choices: impl Iterator<Item = (&'o str, usize)>, lang: Lang) -> String {
-    let all = format!("<option value=\"\" selected>{}</option>\n", text(&Page::All, lang));
-    let option = |(value, count): (&str, usize)| {
-        let value = visible(value);
-        format!("<option value=\"{value}\">{value} ({count})</option>\n", value = Escaped(value))
-    };
-    [all].into_iter().chain(choices.map(option)).collect()
-}
-
-fn write_article(entry: &Entry<'_>, input: &Input<'_>, to: &mut dyn Write) -> io::Result<()> {
-    let lang = input.lang;
+/// Writes a finding. The first one of a rule is where links to the findings of the rule lead.
+fn write_article(entry: &Entry<'_>, is_first: bool, lang: Lang, to: &mut dyn Write) -> io::Result<()> {
     let (severity, start) = (entry.severity.word(), entry.location.start);
-    let id = Escaped(visible(&entry.rule.id));
-    let name = rule_name(entry.rule, input);
     let [before, inside, after] = Excerpt::of(entry).parts().map(|part| Escaped(part.to_owned()));
-    let see_also: String = entry
-        .related
-        .iter()
-        .map(|location| {
-            let (line, col) = (location.start.line, location.start.col);
-            let sentence = Below::SeeAlso { path: visible(location.path).into_owned(), line, col };
-            format!("<p class=\"meta\">{}</p>\n", text(&sentence, lang))
-        })
-        .collect();
-    let [title, reason] =
-        [&entry.rule.title, &entry.rule.reason].map(|text| Escaped(visible(text.get(lang))));
+    let Anchor { id, link } = Anchor::finding(&entry.fingerprint);
+    let about = Anchor::rule(&entry.rule.id);
+    let first = match is_first {
+        true => format!(" id=\"{}\"", Anchor::findings_of(&entry.rule.id).id),
+        false => String::new(),
+    };
     write!(
         to,
-        "<article class=\"{severity}\" data-severity=\"{severity}\" data-rule=\"{id}\">\n\
-         <p>{message}</p>\n\
-         <p class=\"meta\"><span class=\"severity\">{severity}</span> {name} <span>{line}:{col}</span></p>\n\
-         <pre><span class=\"number\">{line}</span>{before}<mark>{inside}</mark>{after}</pre>\n{see_also}\
-         <details><summary>{title}</summary>{reason}</details>\n</article>\n",
+        "<article id=\"{id}\" class=\"{severity}\" data-severity=\"{severity}\" data-rule=\"{rule}\" data-fix=\"{fix}\">\n\
+         <h3{first}>{message}</h3>\n\
+         <p class=\"meta\"><span class=\"severity\">{name}</span> <a href=\"{about}\">{rule}</a> \
+         <a href=\"{link}\">{line}:{col}</a>{fixable}</p>\n\
+         <pre><span class=\"number\">{line}</span>{before}<mark>{inside}</mark>{after}</pre>\n{see_also}</article>\n",
+        rule = about.id,
+        about = about.link,
+        fix = entry.fixability.word(),
+        fixable = fixable(entry.fixability, lang),
         message = Escaped(&entry.message),
+        name = text(&SeverityName::of(entry.severity), lang),
         line = start.line,
         col = start.col,
+        see_also = see_also(entry, lang),
     )
 }
 
-/// The id of a rule, as a link if it has a page.
-fn rule_name(rule: &Rule, input: &Input<'_>) -> String {
-    let id = Escaped(visible(&rule.id));
-    match input.site.rule(rule, input.lang) {
-        Some(address) => format!("<a href=\"{}\"><code>{id}</code></a>", Escaped(address)),
-        None => format!("<code>{id}</code>"),
+fn fixable(fixability: Fixability, lang: Lang) -> String {
+    if fixability == Fixability::None {
+        return String::new();
     }
+    let fix = Fix::of(fixability).to(lang).to_string();
+    format!(" <span class=\"fix\">{}</span>", text(&Page::HasFix { fix }, lang))
+}
+
+fn see_also(entry: &Entry<'_>, lang: Lang) -> String {
+    let lines = entry.related.iter().map(|location| {
+        let (line, col) = (location.start.line, location.start.col);
+        let sentence = Below::SeeAlso { path: visible(location.path).into_owned(), line, col };
+        format!("<p class=\"meta\">{}</p>\n", text(&sentence, lang))
+    });
+    lines.collect()
 }
 
 fn text(sentence: &impl Sentence, lang: Lang) -> String {
     Escaped(sentence.to(lang)).to_string()
-}
-
-fn base64(bytes: &[u8]) -> String {
-    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut out = String::new();
-    for chunk in bytes.chunks(3) {
-        let group =
-            (0..3).fold(0, |group, at| group << 8 | u32::from(chunk.get(at).copied().unwrap_or_default()));
-        for at in 0..4 {
-            let letter = LETTERS.get((group >> (18 - 6 * at) & 63) as usize).copied().unwrap_or_default();
-            out.push(if at <= chunk.len() { char::from(letter) } else { '=' });
-        }
-    }
-    out
-}
-
-#[cfg(test)]
-mod tests {
-    use super::base64;
-
-    #[test]
-    fn digests_are_written_as_policies_want_them() {
-        let cases = [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foobar", "Zm9vYmFy")];
-        for (text, expected) in cases {
-            assert_eq!(base64(text.as_bytes()), expected);
-        }
-    }
 }

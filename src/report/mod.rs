@@ -63,6 +63,17 @@ pub struct Input<'r> {
     pub unused_patterns: &'r [UnusedPattern],
     /// Where the pages of the rules are.
     pub site: Site,
+    /// What is checked out in the repository of the run, where a report wants it and git knows.
+    pub commit: Option<&'r Commit>,
+}
+
+/// A commit as a report names it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Commit {
+    /// In hexadecimal digits.
+    pub id: String,
+    /// When it was committed, in UTC and the form of RFC 3339, if that is known.
+    pub committed: Option<String>,
 }
 
 /// Something that could not be checked, in the language of the report.

@@ -20,6 +20,7 @@ mod docs;
 mod fix_option;
 mod fixes;
 mod hostile;
+mod html_report;
 mod index;
 mod judged;
 mod pack;

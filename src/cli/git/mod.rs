@@ -9,6 +9,7 @@
 //! - An answer that takes longer than [`LIMIT`] is none: a pipe in the place of a file would hold git up for ever.
 
 mod answer;
+mod commit;
 pub(crate) mod compare;
 mod objects;
 mod program;
@@ -22,6 +23,7 @@ use std::{
     time::Duration,
 };
 
+pub(crate) use commit::Commit;
 pub(crate) use objects::Tree;
 
 /// How long one answer may take.

@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, path::Path};
 
 use crate::{
     cli::git::{
-        GitError, Repository,
+        Commit, GitError, Repository,
         compare::{Comparison, Content, compare},
     },
     messages::pack::Caution,
@@ -43,21 +43,12 @@ impl History {
             Err(GitError::Failed { code: Some(1), .. }) => None,
             Err(error) => return Err(error),
         };
-        let history = match repository.objects(["HEAD"])?.pop().flatten() {
-            Some(commit) => {
-                Self { committed: committed(&commit.content), commit: Some(commit.id), ..Self::default() }
-            }
+        let history = match repository.head()? {
+            Some(Commit { id, committed }) => Self { committed, commit: Some(id), ..Self::default() },
             None => Self { caution: Some(Caution::NoCommit), ..Self::default() },
         };
         Ok(Self { branch, repository: Some(repository), ..history })
     }
-}
-
-/// The time of `committer NAME <ADDRESS> SECONDS ZONE` in the head of a commit.
-fn committed(commit: &[u8]) -> Option<i64> {
-    let mut head = commit.split(|byte| *byte == b'\n').take_while(|line| !line.is_empty());
-    let committer = head.find_map(|line| line.strip_prefix(b"committer "))?;
-    std::str::from_utf8(committer.rsplit(|byte| *byte == b' ').nth(1)?).ok()?.parse().ok()
 }
 
 fn caution(error: GitError) -> Caution {
@@ -111,19 +102,4 @@ pub(super) fn dirty(project: &Project, history: &History) -> Result<Vec<String>,
 /// The path of an entry from the top of the work tree.
 fn from_top<'e>(entry: &'e Entry, repository: &Repository) -> &'e Path {
     entry.path.strip_prefix(repository.top()).unwrap_or(&entry.path)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_time_of_a_commit_is_that_of_its_committer() {
-        let commit =
-            "tree 1\nauthor a <a@b> 5 +0000\ncommitter c d <c> 1700000000 -0300\n\ncommitter x <y> 1 +0000\n";
-        assert_eq!(committed(commit.as_bytes()), Some(1_700_000_000));
-        for odd in ["", "\ncommitter c <c> 1 +0000", "committer c", "committer c <c> x +0000"] {
-            assert_eq!(committed(odd.as_bytes()), None, "{odd:?}");
-        }
-    }
 }

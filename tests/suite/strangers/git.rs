@@ -105,6 +105,7 @@ impl Attack {
             &["--since", "HEAD", "acme", "--format", "json"],
             &["--since", "HEAD~0", "--diff"],
             &["--since", "HEAD", "--fix", "--select", "typography"],
+            &["--format", "html", "acme"],
         ] {
             for dir in ["", "acme", "acme/Shop"] {
                 let inside: Vec<&str> = match dir {

@@ -209,6 +209,7 @@ pub(crate) fn reporting(files: &Files, rules: &[&'static Rule]) -> Times {
         problems: &[],
         unused_patterns: &[],
         site: Site::default(),
+        commit: None,
     };
     let style = TextStyle { excerpts: true, ..TextStyle::default() };
     let write = |format: Format| {
