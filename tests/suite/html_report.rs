@@ -171,8 +171,8 @@ fn the_head_names_projects_commit_time_and_versions() {
     ] {
         let page = page(&repository, lang, &[]);
         let expected = [
-            "<b>Dockyard/Shop</b> 1.4 <code>Dockyard/Shop</code>",
-            "<b>Верфь/Лавка</b> 1.4.0 <code>Верфь/Лавка</code>",
+            "<strong>Dockyard/Shop</strong> 1.4 <code>Dockyard/Shop</code>",
+            "<strong>Верфь/Лавка</strong> 1.4.0 <code>Верфь/Лавка</code>",
         ];
         assert_eq!(facts(&page, projects), expected);
         assert_eq!(facts(&page, commit), [format!("<code>{}</code>", id.trim_end())]);
@@ -182,7 +182,7 @@ fn the_head_names_projects_commit_time_and_versions() {
         assert_eq!(facts(&page, data).len(), 1);
     }
     let one = page(&repository, "en", &["Верфь"]);
-    assert_eq!(facts(&one, "Project"), ["<b>Верфь/Лавка</b> 1.4.0 <code>Верфь/Лавка</code>"]);
+    assert_eq!(facts(&one, "Project"), ["<strong>Верфь/Лавка</strong> 1.4.0 <code>Верфь/Лавка</code>"]);
     assert!(one.contains("<title>Верфь/Лавка: stapel findings</title>"));
 }
 

@@ -728,7 +728,7 @@ fn counts_add_up() {
 
     let html = String::from_utf8(run("html").stdout).unwrap();
     assert_eq!(html.matches("<article ").count(), findings);
-    assert_eq!(html.matches("<section ").count(), files.len());
+    assert_eq!(html.matches("<section>").count(), files.len());
     assert!(html.contains("Очередь.yaml"), "what could not be read is named");
 }
 

@@ -84,7 +84,7 @@ impl Named {
     fn html(&self) -> String {
         let [name, version, dir] = [&self.name, &self.version, &self.dir].map(Escaped);
         let parts = [
-            (&self.name, format!("<b>{name}</b>")),
+            (&self.name, format!("<strong>{name}</strong>")),
             (&self.version, version.to_string()),
             (&self.dir, format!("<code>{dir}</code>")),
         ];

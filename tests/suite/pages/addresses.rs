@@ -222,6 +222,7 @@ fn report(format: Format, site: Site, links: bool) -> String {
         problems: &[],
         unused_patterns: &[],
         site,
+        commit: None,
     };
     let style = TextStyle { excerpts: true, coloured: links, links };
     let mut written = Vec::new();
