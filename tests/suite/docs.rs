@@ -20,6 +20,7 @@ struct Words {
     deviations: &'static str,
     deviations_lead: &'static str,
     note: &'static str,
+    twin: &'static str,
     tier: &'static str,
     off: &'static str,
     is_off: &'static str,
@@ -41,6 +42,7 @@ const RU: Words = Words {
     deviations_lead: "Правила, которые на некоторых входных данных намеренно дают другой результат, чем прежний \
                       инструмент: какие это данные и почему.",
     note: "Страница сгенерирована из манифестов в `rules/`.",
+    twin: "In English",
     tier: "слой",
     off: "Выключено:",
     is_off: " (выключено)",
@@ -66,6 +68,7 @@ const EN: Words = Words {
     deviations_lead: "Rules that deliberately give other results than the earlier tool for some inputs: which \
                       inputs, and why.",
     note: "This page is generated from the manifests in `rules/`.",
+    twin: "По-русски",
     tier: "tier",
     off: "Off:",
     is_off: " (off)",
@@ -87,7 +90,7 @@ fn pages_of_rules_are_up_to_date() {
         let groups: BTreeSet<&str> = TABLE.iter().map(Rule::group).collect();
         for group in &groups {
             let path = docs.join("rules").join(format!("{group}{suffix}"));
-            pages.insert(path, group_page(group, lang, &words));
+            pages.insert(path, group_page(group, lang, &words, suffix));
         }
         pages.insert(docs.join("rules").join(format!("README{suffix}")), index_page(lang, &words, suffix));
         pages.insert(docs.join(format!("deviations{suffix}")), deviations_page(lang, &words, suffix));
@@ -116,7 +119,8 @@ fn pages_of_rules_are_up_to_date() {
 }
 
 fn index_page(lang: Lang, words: &Words, suffix: &str) -> String {
-    let mut page = format!("# {}\n\n{} {}\n\n", words.index, words.index_lead, words.note);
+    let twin = twin("README", words, suffix);
+    let mut page = format!("# {}\n\n{} {} {twin}\n\n", words.index, words.index_lead, words.note);
     for rule in TABLE {
         let file = format!("{}{suffix}#{}", rule.group(), anchor(rule));
         let off = if rule.is_on_by_default() { "" } else { words.is_off };
@@ -126,8 +130,8 @@ fn index_page(lang: Lang, words: &Words, suffix: &str) -> String {
     page
 }
 
-fn group_page(group: &str, lang: Lang, words: &Words) -> String {
-    let mut page = format!("# {} {group}\n\n{}\n", words.group, words.note);
+fn group_page(group: &str, lang: Lang, words: &Words, suffix: &str) -> String {
+    let mut page = format!("# {} {group}\n\n{} {}\n", words.group, words.note, twin(group, words, suffix));
     for rule in TABLE.iter().filter(|rule| rule.group() == group) {
         let _ = write!(page, "\n## {}\n\n**{}.** ", rule.id, rule.title.get(lang));
         let _ = write!(page, "{}, {} {}", (words.severity)(rule.severity), words.tier, rule.tier.word());
@@ -168,7 +172,8 @@ fn examples(page: &mut String, title: &str, examples: &[Example]) {
 }
 
 fn deviations_page(lang: Lang, words: &Words, suffix: &str) -> String {
-    let mut page = format!("# {}\n\n{} {}\n\n", words.deviations, words.deviations_lead, words.note);
+    let twin = twin("deviations", words, suffix);
+    let mut page = format!("# {}\n\n{} {} {twin}\n\n", words.deviations, words.deviations_lead, words.note);
     for rule in TABLE {
         if let Some(deviation) = &rule.deviation {
             let file = format!("rules/{}{suffix}#{}", rule.group(), anchor(rule));
@@ -176,6 +181,12 @@ fn deviations_page(lang: Lang, words: &Words, suffix: &str) -> String {
         }
     }
     page
+}
+
+/// The link to the same page in the other language.
+fn twin(name: &str, words: &Words, suffix: &str) -> String {
+    let file = format!("{name}{}", if suffix == ".md" { ".ru.md" } else { ".md" });
+    format!("{}: [{file}]({file}).", words.twin)
 }
 
 /// The name that a heading of the id gets as an anchor.

@@ -134,7 +134,7 @@ impl Reader {
         copy(&Path::new(ROOT).join("examples"), &clone.join("examples"));
         // A project and a build file of it, for the pages that show how such files are looked into.
         copy(&Path::new(ROOT).join("tests/cli/archives.in"), &clone);
-        let config = "[user]\nname = Reader\nemail = reader@example.com\n[init]\ndefaultBranch = main\n";
+        let config = "[user]\nname = Reader\nemail = reader@example.com\n";
         fs::write(home.path().join("gitconfig"), config).unwrap();
         // From a clone the program is run by cargo; the one under test is there already.
         let cargo = "#!/bin/sh\n[ \"$1\" = run ] || exit 0\nuntil [ \"$1\" = -- ]; do shift; done\nshift\nexec stapel \"$@\"\n";
@@ -142,7 +142,7 @@ impl Reader {
         fs::write(home.path().join("bin/cargo"), cargo).unwrap();
         fs::set_permissions(home.path().join("bin/cargo"), fs::Permissions::from_mode(0o755)).unwrap();
         let mut reader = Self { home, lang, dir: clone };
-        let prepared = "git init -q && git add -A && git commit -q -m All && git update-ref refs/remotes/origin/main HEAD";
+        let prepared = "git init -q -b main && git add -A && git commit -q -m All && git update-ref refs/remotes/origin/main HEAD";
         assert_eq!(reader.run(prepared), (0, String::new()));
         reader
     }

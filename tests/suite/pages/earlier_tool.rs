@@ -12,6 +12,68 @@ const KNOWN: &str = include_str!("rules-of-xbsl.txt");
 /// What precedes the list on the pages, and what follows it.
 const MARKS: (&str, &str) = ("<!-- missing rules -->\n", "<!-- end -->\n");
 
+/// Where the pages say how much of the earlier tools there is.
+const COVERED: (&str, &str) = ("<!-- covered -->\n", "<!-- end -->\n");
+
+/// How many rules of the earlier tool are here, of how many; and how many are here in all.
+fn counts() -> [usize; 3] {
+    let known = KNOWN.lines();
+    let present = known.clone().filter(|id| TABLE.iter().any(|rule| rule.id == *id)).count();
+    [present, known.count(), TABLE.len()]
+}
+
+/// What the pages say at the top: on the page for those who come from there, and in the README.
+fn covered(page: &str) -> String {
+    let [present, known, all] = counts();
+    let missing = known - present;
+    match page {
+        "README.md" => format!(
+            "- **Covered**: checking with {all} rules, automatic fixes, baselines, reports for CI, packing. {present} of the\n  \
+             {known} rules of the existing tool `xbsl` 1.1.0 are among them.\n\
+             - **Not yet**: the other {missing} rules ([list](docs/from-xbsl.md#rules)), an editor (language server), a client for the\n  \
+             server, tools that create or change sources.\n"
+        ),
+        "README.ru.md" => format!(
+            "- **Есть**: проверка, правил: {all}, автоматические исправления, файл исключений, отчёты для CI, упаковка. Из правил\n  \
+             существующего инструмента `xbsl` 1.1.0 (всего {known}) есть {present}.\n\
+             - **Пока нет**: остальных правил, их {missing} ([список](docs/from-xbsl.ru.md#правила)), редактора (языкового сервера),\n  \
+             клиента для сервера, создания и изменения исходников.\n"
+        ),
+        "docs/from-xbsl.md" => format!(
+            "| | covered | not yet |\n| --- | --- | --- |\n\
+             | `xbsl` 1.1.0 | checking: {present} of {known} rules, fixes, baseline, `--index`, reports | [{missing} rules](#rules); \
+             `lsp`, `mcp`, `web`, `translate`, `extract`, scaffolding |\n\
+             | `elemctl` 0.52.0 | `build`, `inspect` | everything that talks to a server: uploading builds, deploying, the emulator |\n"
+        ),
+        _ => format!(
+            "| | есть | пока нет |\n| --- | --- | --- |\n\
+             | `xbsl` 1.1.0 | проверка: правил {present} из {known}, исправления, файл исключений, `--index`, отчёты | \
+             [правила, их {missing}](#правила); `lsp`, `mcp`, `web`, `translate`, `extract`, создание и изменение исходников |\n\
+             | `elemctl` 0.52.0 | `build`, `inspect` | всё, что обращается к серверу: отправка сборок, развёртывание, эмулятор |\n"
+        ),
+    }
+}
+
+#[test]
+fn the_pages_say_at_the_top_what_is_covered() {
+    for page in ["README.md", "README.ru.md", "docs/from-xbsl.md", "docs/from-xbsl.ru.md"] {
+        replace_between(page, COVERED, &covered(page));
+    }
+}
+
+/// Makes sure that a text stands between two marks of a page, or puts it there.
+fn replace_between(page: &str, marks: (&str, &str), expected: &str) {
+    let path = Path::new(ROOT).join(page);
+    let text = fs::read_to_string(&path).unwrap();
+    let (before, rest) = text.split_once(marks.0).unwrap();
+    let (present, after) = rest.split_once(marks.1).unwrap();
+    if is_update() {
+        fs::write(&path, [before, marks.0, expected, marks.1, after].concat()).unwrap();
+    } else {
+        assert!(present == expected, "{page} is old: STAPEL_UPDATE=1 cargo test --test suite pages::");
+    }
+}
+
 #[test]
 fn the_rules_that_are_missing_are_named() {
     let known: Vec<&str> = KNOWN.lines().collect();
@@ -28,14 +90,6 @@ fn the_rules_that_are_missing_are_named() {
     }
     list.push('\n');
     for page in ["docs/from-xbsl.md", "docs/from-xbsl.ru.md"] {
-        let path = Path::new(ROOT).join(page);
-        let text = fs::read_to_string(&path).unwrap();
-        let (before, rest) = text.split_once(MARKS.0).unwrap();
-        let (present, after) = rest.split_once(MARKS.1).unwrap();
-        if is_update() {
-            fs::write(&path, [before, MARKS.0, &list, MARKS.1, after].concat()).unwrap();
-        } else {
-            assert!(present == list, "{page} is old: STAPEL_UPDATE=1 cargo test --test suite pages::");
-        }
+        replace_between(page, MARKS, &list);
     }
 }

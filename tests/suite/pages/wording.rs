@@ -1,11 +1,17 @@
 //! Texts for people are in the ordinary language of the field: turns of our own that crept in before do not come back.
 
+use std::collections::BTreeMap;
+
 use regex::Regex;
 
-use super::page::{Page, files};
+use super::{
+    FOR_DEVELOPERS,
+    commands::{Step, steps},
+    page::{Page, files},
+};
 
 /// English words and turns that make a new reader stop, and what to write.
-const ENGLISH: [(&str, &str); 9] = [
+const ENGLISH: [(&str, &str); 22] = [
     (r"\bjudg\w+", "check"),
     (r"\bmend(s|ed|ing)?\b", "fix"),
     (r"\b(is|are|be) told\b|\btells? of\b", "report"),
@@ -15,6 +21,19 @@ const ENGLISH: [(&str, &str); 9] = [
     (r"\b(what a|by) machine\b", "automatically"),
     (r"\bnot wholly\b", "incomplete"),
     (r"\bmake no sense\b", "cannot be used together"),
+    (r"\bright before loud\b", "no proof, no finding"),
+    (r"\blooked into\b|\bdistrust\w*", "inspected, verified"),
+    (r"\bcaller's matter\b|\bhave no key\b", "are set on the command line only"),
+    (r"\bdots between them\b", "dot-separated"),
+    (r"\bgrav(e|est|er|ely)\b", "severe"),
+    (r"\bupkeep\b", "maintenance"),
+    (r"\bforg(ive|ave|iving|iven)\b", "ignore, suppress"),
+    (r"\bat hand\b", "available"),
+    (r"\bledger\b", "list, table"),
+    (r"\bbeside (it|them|the|its)\b", "next to, in addition to"),
+    (r"\bpass(es|ed)? over\b", "skip"),
+    (r"\b(go|goes|went) by\b", "follow, use"),
+    (r"\bowes? nothing\b|\bjust what\b|\baloud\b", "plain words"),
 ];
 
 /// The same in Russian.
@@ -24,6 +43,66 @@ const RUSSIAN: [(&str, &str); 4] = [
     (r"\bне годится\b", "недопустимо"),
     (r"\bописк[аеиоу]", "ошибка, опечатка"),
 ];
+
+/// Words that differ from another word in ё alone.
+const HOMOGRAPHS: [&str; 6] = ["все", "всем", "чем", "нем", "узнаем", "передохнем"];
+
+#[test]
+fn a_russian_word_has_one_spelling() {
+    let word = Regex::new("[а-яё]+").unwrap();
+    let code = Regex::new("(?s)````text\n.*?\n````|⟦.*?⟧").unwrap();
+    let mut seen: BTreeMap<String, String> = BTreeMap::new();
+    for (name, text) in
+        texts().into_iter().filter(|(name, _)| !name.ends_with(".md") || name.contains(".ru."))
+    {
+        let text = code.replace_all(&text, "").to_lowercase();
+        for found in word.find_iter(&text) {
+            seen.entry(found.as_str().to_owned()).or_insert_with(|| name.clone());
+        }
+    }
+    let with_dots: Vec<&String> = seen.keys().filter(|word| word.contains('ё')).collect();
+    assert!(with_dots.len() > 80, "{}", with_dots.len());
+    let mut wrong = Vec::new();
+    for right in with_dots {
+        let other = right.replace('ё', "е");
+        if let Some(name) = seen.get(&other).filter(|_| !HOMOGRAPHS.contains(&&*other)) {
+            wrong.push(format!("{name}: {other}, elsewhere {right}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn every_page_links_to_its_twin_at_the_top() {
+    let pages = Page::all();
+    let for_people = pages.iter().filter(|page| !FOR_DEVELOPERS.contains(&page.name()));
+    let wrong: Vec<&str> = for_people
+        .filter(|page| {
+            let top: String = page.text().lines().take(12).map(|line| format!("{line}\n")).collect();
+            let twin = page.twin();
+            !top.contains(&format!("({})", twin.rsplit('/').next().unwrap_or(&twin)))
+        })
+        .map(Page::name)
+        .collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// Whoever copies a line of the walk-through into a shell gets what the page shows: no line needs another one.
+#[test]
+fn the_commands_of_the_walk_through_are_one_line_each() {
+    for page in Page::all().iter().filter(|page| page.name().starts_with("docs/adopt.")) {
+        let steps = page.blocks().iter().flat_map(steps).collect::<Vec<_>>();
+        let commands: Vec<&str> = steps
+            .iter()
+            .filter_map(|step| match step {
+                Step::Session(session) => Some(&*session.command),
+                Step::Command(_) | Step::File { .. } => None,
+            })
+            .collect();
+        assert!(commands.len() > 15, "{}", commands.len());
+        assert!(commands.iter().all(|command| !command.contains('\n')), "{commands:#?}");
+    }
+}
 
 #[test]
 fn texts_are_in_plain_words() {
