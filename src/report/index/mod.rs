@@ -1,5 +1,5 @@
 //! What a project consists of, for programs: elements, methods and the components of forms, one document described in
-//! `docs/index.md` and `schemas/index.schema.json`.
+//! `docs/index-json.md` and `schemas/index.schema.json`.
 //!
 //! Paths start from the directory that is indexed. Kinds and what the platform adds to an element are spelled in
 //! Russian, as in the tables; all else as in the sources. Entries are ordered by path, then by place.
