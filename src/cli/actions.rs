@@ -11,6 +11,7 @@ use crate::messages::{
     help::{page, value},
     usage::{Advice, Problem},
 };
+use crate::session::nearest;
 
 /// `stapel baseline ACTION`, where there is no such action.
 pub(crate) struct OfBaseline {
@@ -53,6 +54,8 @@ fn unknown(command: &str, action: &OsString) -> Failure {
     let of_command = |name: &'static str| name.strip_prefix(command)?.strip_prefix(' ');
     let actions: Vec<&str> = COMMANDS.iter().filter_map(|known| of_command(known.name)).collect();
     let (command, action) = (format!("stapel {command}"), action.to_string_lossy().into_owned());
+    let nearest = nearest(&action, actions.iter().copied());
     Failure::new(Problem::UnknownAction { command, action })
+        .did_you_mean(nearest)
         .advise(Advice::OneOf { values: actions.join(", ") })
 }

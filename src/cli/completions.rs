@@ -82,12 +82,9 @@ impl Shell {
 
 fn shell(typed: &str) -> Result<Shell, Failure> {
     Shell::named(typed).ok_or_else(|| {
-        let failure = Failure::new(Problem::UnknownShell { shell: typed.to_owned() });
-        let failure = match nearest(typed, Shell::words()) {
-            Some(nearest) => failure.advise(Advice::DidYouMean { nearest: nearest.to_owned() }),
-            None => failure,
-        };
-        failure.advise(Advice::OneOf { values: Shell::words().join(", ") })
+        Failure::new(Problem::UnknownShell { shell: typed.to_owned() })
+            .did_you_mean(nearest(typed, Shell::words()))
+            .advise(Advice::OneOf { values: Shell::words().join(", ") })
     })
 }
 

@@ -1,14 +1,18 @@
-//! `--help`, rendered from the table of options in the language asked for.
+//! `--help` and `stapel help`, rendered from the table of options in the language asked for.
+
+use std::ffi::OsString;
 
 use super::{
-    COMMANDS, DEFAULT,
-    command::{CommandSpec, Count},
+    COMMANDS, DEFAULT, Outcome,
+    command::{Args, Argument, Command, CommandSpec, Count},
     flags::{FlagSpec, Takes},
-    parse::called,
+    output,
+    parse::{called, command_named, nearest_command},
 };
 use crate::messages::{
-    Bilingual, Lang,
-    help::{exit, page, variable},
+    Bilingual, Failure, Lang,
+    help::{exit, page, value, variable},
+    usage::{Advice, Problem},
 };
 
 /// Lines are broken before this many characters, on a terminal of any width: help is the same bytes everywhere.
@@ -29,6 +33,52 @@ pub(crate) const ENVIRONMENT: &[(&str, Bilingual)] = &[
 /// Exit codes, and what each means.
 pub(crate) const EXIT_CODES: &[(&str, Bilingual)] =
     &[("0", exit::CLEAN), ("1", exit::FINDINGS), ("2", exit::TROUBLE)];
+
+/// `stapel help COMMAND`.
+pub(crate) struct Help {
+    /// The words of its name; none for the overview.
+    words: Vec<OsString>,
+}
+
+impl Command for Help {
+    const NAME: &'static str = "help";
+    const ABOUT: Bilingual = page::ABOUT_HELP;
+
+    fn read(args: &mut Args<'_>) -> Self {
+        Self { words: args.argument(Argument::any(value::COMMAND).among(words)) }
+    }
+
+    fn run(&self, lang: Lang) -> Result<Outcome, Failure> {
+        output::print_lines(&render(&self.command()?, lang))?;
+        Ok(Outcome::Clean)
+    }
+}
+
+impl Help {
+    /// The command that is asked for.
+    ///
+    /// # Errors
+    /// There is no such command.
+    fn command(&self) -> Result<CommandSpec, Failure> {
+        let words: Vec<_> = self.words.iter().map(|word| word.to_string_lossy()).collect();
+        let name = words.join(" ");
+        if name.is_empty() {
+            return Ok(DEFAULT);
+        }
+        command_named(&name).ok_or_else(|| {
+            let failure = Failure::new(Problem::UnknownCommand { command: name.clone() });
+            failure.did_you_mean(nearest_command(&name)).advise(Advice::SeeCommands)
+        })
+    }
+}
+
+/// The words that names of commands consist of.
+fn words() -> Vec<&'static str> {
+    let mut words: Vec<&str> = COMMANDS.iter().flat_map(|command| command.name.split(' ')).collect();
+    words.sort_unstable();
+    words.dedup();
+    words
+}
 
 /// The help of a command; of the check, together with the overview of all commands.
 pub(crate) fn render(command: &CommandSpec, lang: Lang) -> String {

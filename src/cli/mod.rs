@@ -42,6 +42,7 @@ mod since;
 mod summary;
 mod timings;
 mod verify;
+mod version;
 mod watch;
 
 use std::{env, panic, process::ExitCode};
@@ -57,7 +58,7 @@ use parse::{ArgsPreview, Request};
 const DEFAULT: CommandSpec = CommandSpec::of::<lint::Lint>();
 
 /// All commands, in the order of help.
-const COMMANDS: [CommandSpec; 12] = [
+const COMMANDS: [CommandSpec; 14] = [
     DEFAULT,
     CommandSpec::of::<pack::Pack>(),
     CommandSpec::of::<inspect::Inspect>(),
@@ -70,6 +71,8 @@ const COMMANDS: [CommandSpec; 12] = [
     CommandSpec::of::<merge::Merge>(),
     CommandSpec::of::<completions::Completions>(),
     CommandSpec::of::<man::Man>(),
+    CommandSpec::of::<help::Help>(),
+    CommandSpec::of::<version::Version>(),
 ];
 
 /// How a run that could be done ended.
@@ -112,8 +115,11 @@ fn run(preview: ArgsPreview, lang: Lang) -> Result<Outcome, Failure> {
     let command = preview.command;
     let text = match parse::parse(&command, preview.rest, lang)? {
         Request::Help => help::render(&command, lang),
-        Request::Version => concat!("stapel ", env!("CARGO_PKG_VERSION"), "\n").to_owned(),
-        Request::Run(options) => return (command.run)(&options, lang),
+        Request::Version => version::LINE.to_owned(),
+        Request::Run(options) => {
+            parse::expect_no_mistyped_command(preview.unnamed.as_deref())?;
+            return (command.run)(&options, lang);
+        }
     };
     output::print_lines(&text)?;
     Ok(Outcome::Clean)

@@ -1,7 +1,7 @@
 //! From arguments to a command and what it is asked for. The parser is made from what the command reads; its English
 //! words never reach the user: what it rejects is reported in sentences of ours.
 
-use std::ffi::OsString;
+use std::{ffi::OsString, fs, path::Path};
 
 use clap::{
     Arg, ArgAction, ArgMatches,
@@ -21,7 +21,8 @@ use crate::{
         usage::{Advice, Problem},
     },
     report::Format,
-    session::nearest,
+    session::{nearest, nearest_sibling},
+    source,
 };
 
 /// What can be said of the arguments before they are parsed.
@@ -29,6 +30,8 @@ pub(crate) struct ArgsPreview {
     /// The language `--lang` names, if it names one.
     pub(crate) lang: Option<Lang>,
     pub(crate) command: CommandSpec,
+    /// What stands in the place of the name of a command and is none.
+    pub(crate) unnamed: Option<String>,
     /// The arguments without the name of the command.
     pub(crate) rest: Vec<OsString>,
 }
@@ -68,12 +71,44 @@ pub(crate) fn preview(args: Vec<OsString>) -> ArgsPreview {
     // The longer name first: `baseline add` is another command than `baseline`.
     let named = [2, 1].into_iter().filter(|count| words.len() >= *count).find_map(|count| {
         let name = typed(count);
-        Some((COMMANDS.into_iter().find(|command| command.name == name)?, count))
+        Some((command_named(&name)?, count))
     });
-    let Some((command, count)) = named else { return ArgsPreview { lang, command: DEFAULT, rest: args } };
+    let Some((command, count)) = named else {
+        let unnamed = words.first().map(|_| typed(1));
+        return ArgsPreview { lang, command: DEFAULT, unnamed, rest: args };
+    };
     words.truncate(count);
     let rest = args.into_iter().enumerate().filter(|(at, _)| !words.contains(at)).map(|(_, arg)| arg);
-    ArgsPreview { lang, command, rest: rest.collect() }
+    ArgsPreview { lang, command, unnamed: None, rest: rest.collect() }
+}
+
+/// The command of that name, its words with a blank between.
+pub(crate) fn command_named(name: &str) -> Option<CommandSpec> {
+    COMMANDS.into_iter().find(|command| command.name == name)
+}
+
+/// What other programs call commands of ours.
+const NAMES_ELSEWHERE: [(&str, &str); 1] = [("check", "lint")];
+
+/// The name of the command that somebody may have meant who mistyped one, or who knows it by another name.
+pub(crate) fn nearest_command(typed: &str) -> Option<&'static str> {
+    let names = COMMANDS.iter().map(|command| (command.name, command.name));
+    source::nearest(typed, names.chain(NAMES_ELSEWHERE))
+}
+
+/// Refuses a word in the place of a command that is nearly the name of one. A path that exists is always a path.
+///
+/// # Errors
+/// Such a word.
+pub(crate) fn expect_no_mistyped_command(word: Option<&str>) -> Result<(), Failure> {
+    let is_free = |word: &&str| fs::symlink_metadata(word).is_err();
+    let Some((word, nearest)) = word.filter(is_free).and_then(|word| Some((word, nearest_command(word)?)))
+    else {
+        return Ok(());
+    };
+    Err(Failure::new(Problem::NoSuchCommand { word: word.to_owned() })
+        .did_you_mean(Some(format!("stapel {nearest}")))
+        .did_you_mean(nearest_sibling(Path::new(word))))
 }
 
 /// What the arguments of a command ask for.
@@ -245,11 +280,9 @@ fn allowed(failure: Failure, command: &CommandSpec, flag: &str, value: &str) -> 
     match command.flags().iter().find(|flag| flag.name == name).map(|flag| flag.takes) {
         Some(Takes::Choice { words, .. }) => {
             let words = words();
-            let failure = match nearest(value, words.iter().copied()) {
-                Some(nearest) => failure.advise(Advice::DidYouMean { nearest: nearest.to_owned() }),
-                None => failure,
-            };
-            failure.advise(Advice::OneOf { values: words.join(", ") })
+            failure
+                .did_you_mean(nearest(value, words.iter().copied()))
+                .advise(Advice::OneOf { values: words.join(", ") })
         }
         Some(Takes::Number(_, most)) => failure.advise(Advice::WholeNumber { least: 0, most }),
         _ => failure,

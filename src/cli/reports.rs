@@ -196,10 +196,7 @@ fn pair(value: &OsStr) -> Result<(Format, &Path), Failure> {
     let path = end_of(value, sign + 1).unwrap_or_default();
     let Some(format) = Format::named(&word) else {
         let failure = Failure::new(Problem::BadValue { flag: REPORT.spec.long(), value: word.clone() });
-        let failure = match nearest(&word, Format::words()) {
-            Some(nearest) => failure.advise(Advice::DidYouMean { nearest: nearest.to_owned() }),
-            None => failure,
-        };
+        let failure = failure.did_you_mean(nearest(&word, Format::words()));
         return Err(failure.advise(Advice::OneOf { values: Format::words().join(", ") }));
     };
     if path.is_empty() {

@@ -71,6 +71,15 @@ impl Failure {
         self
     }
 
+    /// Adds what may have been meant, if something is near.
+    #[must_use]
+    pub fn did_you_mean(self, nearest: Option<impl Into<String>>) -> Self {
+        match nearest {
+            Some(nearest) => self.advise(Advice::DidYouMean { nearest: nearest.into() }),
+            None => self,
+        }
+    }
+
     /// What went wrong, for programs.
     #[must_use]
     pub fn code(&self) -> String {

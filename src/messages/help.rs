@@ -52,6 +52,11 @@ pub mod page {
     );
     pub const ABOUT_MAN: Bilingual =
         both("Печатает страницу руководства для man.", "Prints the manual page, for man.");
+    pub const ABOUT_HELP: Bilingual = both(
+        "Показывает справку о команде; без имени – общую.",
+        "Shows the help of a command; without a name, the overview.",
+    );
+    pub const ABOUT_VERSION: Bilingual = both("Показывает версию.", "Shows the version.");
     pub const ABOUT_REPORT: Bilingual = both(
         "Работает с готовыми отчётами: merge объединяет несколько в один.",
         "Works on existing reports: merge combines several into one.",
@@ -79,6 +84,7 @@ pub mod value {
     pub const BRANCH: Bilingual = both("ВЕТКА", "BRANCH");
     pub const COMMIT: Bilingual = both("КОММИТ", "COMMIT");
     pub const MOMENT: Bilingual = both("ВРЕМЯ", "TIME");
+    pub const COMMAND: Bilingual = both("КОМАНДА", "COMMAND");
     pub const ACTION: Bilingual = both("ДЕЙСТВИЕ", "ACTION");
     pub const REASON: Bilingual = both("ПРИЧИНА", "REASON");
     pub const SHELL: Bilingual = both("ОБОЛОЧКА", "SHELL");

@@ -33,6 +33,9 @@ sentences! {
             "{flag}: нет правила, группы или слоя «{selector}»", "{flag}: no rule, group or tier '{selector}'";
         UnknownRule { rule: String } => "нет правила «{rule}»", "no rule '{rule}'";
         NoRuleLeft => "проверять нечего: не осталось ни одного правила", "nothing to check: no rule is left";
+        NoSuchCommand { word: String } =>
+            "нет ни команды, ни файла или каталога «{word}»", "no command, file or directory '{word}'";
+        UnknownCommand { command: String } => "нет команды «{command}»", "no command '{command}'";
         NoSuchPath { path: String } => "нет файла или каталога «{path}»", "no file or directory '{path}'";
         NoSources { path: String } =>
             "в «{path}» нет исходников (.xbsl, .yaml, .xbql)", "no sources (.xbsl, .yaml, .xbql) in '{path}'";
@@ -312,6 +315,7 @@ sentences! {
             "the history is incomplete; fetch all of it: git fetch --unshallow, in CI fetch-depth: 0 or GIT_DEPTH: 0";
         ChooseRevision => "выберите ревизию с общей историей", "choose a revision with a common history";
         SeeHelp { command: String } => "все ключи: {command} --help", "all options: {command} --help";
+        SeeCommands => "все команды: stapel help", "all commands: stapel help";
         SeeRules => "все правила: stapel --list-rules", "all rules: stapel --list-rules";
         SeeSettings =>
             "какие правила выключены и почему: stapel --show-settings; ignore сильнее, чем select",

@@ -108,11 +108,7 @@ pub fn failure(error: &DataError) -> Failure {
         }
         DataError::UnknownVersion { asked, available, nearest } => {
             let failure = Failure::new(Problem::UnknownVersion { version: asked.clone() });
-            let failure = match nearest {
-                Some(nearest) => failure.advise(Advice::DidYouMean { nearest: nearest.clone() }),
-                None => failure,
-            };
-            failure.advise(Advice::OneOf { values: available.join(", ") })
+            failure.did_you_mean(nearest.as_ref()).advise(Advice::OneOf { values: available.join(", ") })
         }
         DataError::NoVersionFolder { path } => {
             Failure::new(Problem::NoDataFolder { path: shown(path) }).advise(Advice::RemakeData)

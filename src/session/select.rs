@@ -62,8 +62,7 @@ pub(super) fn advised(failure: Failure, unknown: &UnknownSelector) -> Failure {
         Some(tier) if Tier::of(tier).is_some() => {
             failure.advise(Advice::TierIsUpperCase { tier: tier.to_owned() })
         }
-        Some(nearest) => failure.advise(Advice::DidYouMean { nearest: nearest.to_owned() }),
-        None => failure,
+        nearest => failure.did_you_mean(nearest),
     };
     failure.advise(Advice::SeeRules)
 }

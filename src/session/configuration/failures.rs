@@ -24,11 +24,11 @@ pub(super) fn failure(fault: &ConfigError, shown: &str) -> Failure {
         }
         Wrong::UnknownKey { key, nearest, allowed } => {
             let failure = Failure::new(Problem::ConfigUnknownKey { place, key: key.clone() });
-            meant(failure, *nearest).advise(Advice::OneOf { values: allowed.join(", ") })
+            failure.did_you_mean(*nearest).advise(Advice::OneOf { values: allowed.join(", ") })
         }
         Wrong::UnknownWord { word, nearest, allowed } => {
             let failure = Failure::new(Problem::ConfigUnknownWord { place, word: word.clone() });
-            meant(failure, *nearest).advise(Advice::OneOf { values: allowed.join(", ") })
+            failure.did_you_mean(*nearest).advise(Advice::OneOf { values: allowed.join(", ") })
         }
         Wrong::NoKey { key } => {
             Failure::new(Problem::ConfigNoKey { place, key: (*key).to_owned() }).advise(see)
@@ -55,7 +55,7 @@ pub(super) fn failure(fault: &ConfigError, shown: &str) -> Failure {
         }
         Wrong::NoRule { rule, nearest } => {
             let failure = Failure::new(Problem::ConfigNoRule { place, rule: rule.clone() });
-            meant(failure, nearest.as_deref()).advise(Advice::SeeRules)
+            failure.did_you_mean(nearest.as_deref()).advise(Advice::SeeRules)
         }
         Wrong::NoParameter { rule, name, allowed } => {
             let (rule, name) = (rule.clone(), name.clone());
@@ -75,7 +75,7 @@ pub(super) fn failure(fault: &ConfigError, shown: &str) -> Failure {
         }
         Wrong::NothingToChange { rule, nearest } => {
             let failure = Failure::new(Problem::ConfigNothingToChange { place, rule: rule.clone() });
-            meant(failure, nearest.as_deref()).advise(Advice::WriteCheck)
+            failure.did_you_mean(nearest.as_deref()).advise(Advice::WriteCheck)
         }
         Wrong::Unchangeable { rule, key } => {
             let (rule, key) = (rule.clone(), (*key).to_owned());
@@ -106,14 +106,6 @@ pub(super) fn failure(fault: &ConfigError, shown: &str) -> Failure {
             Failure::new(Problem::ConfigGlob { place, glob: glob.clone() }).advise(Advice::CloseBrackets)
         }
         Wrong::TooManyGlobs => Failure::new(Problem::ConfigGlobs { place }).advise(Advice::FewerGlobs),
-    }
-}
-
-/// Adds what may have been meant.
-fn meant(failure: Failure, nearest: Option<&str>) -> Failure {
-    match nearest {
-        Some(nearest) => failure.advise(Advice::DidYouMean { nearest: nearest.to_owned() }),
-        None => failure,
     }
 }
 
