@@ -133,7 +133,7 @@ pub(crate) mod tests {
                          CI DEPTH GIT HEAD LFS PATH core config dot parse rev worktree depth diff directory fetch origin safe status unshallow \
                          index info json lint stapel warning xbql xbsl yaml \
                          NFC SOAP Windows YAML macOS select git CI SLSA toto in v1 xasm xlib dist pack \
-                         extends Ctrl fs inotify max user watches Unicode";
+                         extends Ctrl fs inotify max user watches Unicode help";
 
     fn sentences() -> impl Iterator<Item = Bilingual> {
         let all = [
