@@ -5,6 +5,7 @@ use std::mem;
 use super::{
     Outcome,
     baseline::maintenance,
+    details,
     examine::{Examination, scope},
     fix,
     options::{FixMode, LintOptions},
@@ -78,10 +79,13 @@ pub(crate) fn run(options: &LintOptions, lang: Lang) -> Result<Outcome, Failure>
     if let (Some(frozen), Some(usage)) = (&mut frozen, &examined.report.baseline) {
         maintenance::tidy(options, frozen, usage, input.problems.is_empty(), lang)?;
     }
-    if reports.leave_room_for_counts() {
+    if options.verbosity.is_verbose() {
+        output::complain(&details::text(&examined, &configurations));
+    }
+    if reports.leave_room_for_counts() && !options.verbosity.is_quiet() {
         output::complain(&summary::counts(&input, &reports.files()));
     }
-    if options.timings {
+    if options.shows_timings() {
         output::complain(&timings.text(lang));
     }
     let stale_counts = configurations.fails_on_stale(options.fail_on_stale) && !options.prune_baseline;

@@ -6,7 +6,7 @@ use rayon::ThreadPool;
 
 use super::{
     Outcome, buffer,
-    options::{LintOptions, ScopeOptions},
+    options::{LintOptions, ScopeOptions, Verbosity},
     output,
     pool::pool,
     progress::Progress,
@@ -55,13 +55,14 @@ pub(crate) struct Examination<'a> {
     pub(crate) jobs: Option<NonZero<usize>>,
     /// Whether further snapshots follow, as fixes and changes on disk make them.
     pub(crate) goes_on: bool,
+    pub(crate) verbosity: Verbosity,
     pub(crate) lang: Lang,
 }
 
 impl<'a> Examination<'a> {
     /// One that ends with its report, on as many threads as the machine has processors.
     pub(crate) const fn once(scope: &'a Scope, configurations: &'a mut Configurations, lang: Lang) -> Self {
-        Self { scope, configurations, jobs: None, goes_on: false, lang }
+        Self { scope, configurations, jobs: None, goes_on: false, verbosity: Verbosity::Normal, lang }
     }
 
     /// What the options of a check say of it.
@@ -72,7 +73,8 @@ impl<'a> Examination<'a> {
         lang: Lang,
     ) -> Self {
         let goes_on = options.fixes.is_some() || options.watch;
-        Self { goes_on, ..Self::once(scope, configurations, lang) }.on(options.jobs)
+        let verbosity = options.verbosity;
+        Self { goes_on, verbosity, ..Self::once(scope, configurations, lang) }.on(options.jobs)
     }
 
     /// The same on so many threads.
@@ -128,6 +130,7 @@ impl<'a> Examination<'a> {
             data_version,
             session,
             report,
+            verbosity: self.verbosity,
             lang: self.lang,
             pool,
         }
@@ -167,6 +170,8 @@ pub(crate) struct Examined {
     pub(crate) problems: Vec<RunProblem>,
     /// What is worth knowing of the configuration, the data and of files given by name that no rule looks at.
     pub(crate) notes: Vec<Note>,
+    /// How much is told of it.
+    pub(crate) verbosity: Verbosity,
     pub(crate) lang: Lang,
     /// The threads that did it.
     pub(crate) pool: ThreadPool,

@@ -93,10 +93,12 @@ pub(crate) fn show(
     timings.end(Timing::Fixes);
     output::complain(&summary::notes(&examined, notes));
     let Total { findings, files, suggested } = done.total();
-    let mut told = vec![Summary::Fixable { findings, files }];
-    told.extend(summary::suggested(suggested));
-    output::complain(&summary::lines(&told, examined.lang));
-    if options.timings {
+    if !options.verbosity.is_quiet() {
+        let mut told = vec![Summary::Fixable { findings, files }];
+        told.extend(summary::suggested(suggested));
+        output::complain(&summary::lines(&told, examined.lang));
+    }
+    if options.shows_timings() {
         output::complain(&timings.text(examined.lang));
     }
     Ok(if !examined.problems.is_empty() {

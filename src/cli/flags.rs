@@ -13,7 +13,7 @@ use crate::{
         Bilingual, Lang,
         help::{flag, section, value},
     },
-    report::Format,
+    report::{CountBy, Format},
 };
 
 /// An option whose value is a `T`.
@@ -49,6 +49,11 @@ pub(crate) enum Takes {
         words: fn() -> Vec<&'static str>,
         default: Option<fn() -> &'static str>,
     },
+    /// Nothing, which means the first of these words, or one of them after the sign `=`.
+    OptionalChoice {
+        value: Bilingual,
+        words: fn() -> Vec<&'static str>,
+    },
     /// Values with commas between or the option repeated.
     List(Bilingual),
     /// A value each time the option is given.
@@ -58,12 +63,18 @@ pub(crate) enum Takes {
 }
 
 impl Takes {
+    /// Whether a value may follow as an argument of its own.
+    pub(crate) const fn takes_next(self) -> bool {
+        !matches!(self, Self::OptionalChoice { .. }) && self.value().is_some()
+    }
+
     /// The name of the value in help, none for a switch.
     pub(crate) const fn value(self) -> Option<Bilingual> {
         match self {
             Self::Nothing | Self::Help | Self::Version => None,
             Self::One(value)
             | Self::Choice { value, .. }
+            | Self::OptionalChoice { value, .. }
             | Self::List(value)
             | Self::Each(value)
             | Self::Number(value, _) => Some(value),
@@ -72,6 +83,15 @@ impl Takes {
 }
 
 impl FlagSpec {
+    /// The option with the name of its value, as help shows it.
+    pub(crate) fn usage(&self, lang: Lang) -> String {
+        let long = self.long();
+        match self.takes {
+            Takes::OptionalChoice { value, .. } => format!("{long}[={}]", value.get(lang)),
+            takes => takes.value().map_or(long.clone(), |value| format!("{long} {}", value.get(lang))),
+        }
+    }
+
     /// The name with its hyphens.
     pub(crate) fn long(&self) -> String {
         format!("--{}", self.name)
@@ -115,6 +135,14 @@ impl Word for Lang {
 }
 
 impl Word for Format {
+    const ALL: &'static [Self] = &Self::ALL;
+
+    fn word(self) -> &'static str {
+        self.word()
+    }
+}
+
+impl Word for CountBy {
     const ALL: &'static [Self] = &Self::ALL;
 
     fn word(self) -> &'static str {
@@ -186,6 +214,11 @@ impl<T> Flag<T> {
         Self { spec: FlagSpec { help, ..self.spec }, read: self.read }
     }
 
+    /// The same option with a short name, too.
+    pub(crate) const fn short(self, short: char) -> Self {
+        Self { spec: FlagSpec { short: Some(short), ..self.spec }, read: self.read }
+    }
+
     const fn new(
         name: &'static str,
         takes: Takes,
@@ -193,12 +226,6 @@ impl<T> Flag<T> {
         read: fn(&ArgMatches, &str) -> T,
     ) -> Self {
         Self { spec: FlagSpec { name, short: None, takes, section, help }, read }
-    }
-}
-
-impl Flag<bool> {
-    const fn short(self, short: char) -> Self {
-        Self { spec: FlagSpec { short: Some(short), ..self.spec }, read: self.read }
     }
 }
 
@@ -278,6 +305,16 @@ pub(crate) const fn choice_if_given<T: Word + Default>(
     })
 }
 
+/// An option with one of some words, of which the first counts where it is given without any.
+pub(crate) const fn optional_choice<T: Word>(
+    name: &'static str,
+    value: Bilingual,
+    section: Bilingual,
+    help: Bilingual,
+) -> Flag<Option<T>> {
+    Flag::new(name, Takes::OptionalChoice { value, words: T::words }, (section, help), chosen)
+}
+
 fn is_given(matches: &ArgMatches, name: &str) -> bool {
     matches.try_contains_id(name).unwrap_or_default()
         && matches.value_source(name) == Some(ValueSource::CommandLine)
@@ -320,7 +357,8 @@ pub(crate) const JOBS: Flag<Option<NonZero<usize>>> = Flag::new(
     Takes::Number(value::NUMBER, MOST_JOBS),
     (section::OTHER, flag::JOBS),
     |matches, name| value_of(matches, name).copied().and_then(NonZero::new),
-);
+)
+.short('j');
 pub(crate) const LANG: Flag<Option<Lang>> = {
     // Which one is the default depends on the environment.
     let takes = Takes::Choice { value: value::LANGUAGE, words: Lang::words, default: None };

@@ -114,11 +114,14 @@ pub(crate) fn usage(command: &CommandSpec, lang: Lang) -> String {
 /// What an option does, with the values it takes.
 pub(crate) fn effect(flag: &FlagSpec, lang: Lang) -> String {
     let mut text = flag.help.get(lang).to_owned();
-    if let Takes::Choice { words, default, .. } = flag.takes {
-        text.push_str(&format!("; {} {}", page::ALLOWED.get(lang), words().join(", ")));
-        if let Some(default) = default {
-            text.push_str(&format!("; {} {}", page::DEFAULT.get(lang), default()));
-        }
+    let (words, default) = match flag.takes {
+        Takes::Choice { words, default, .. } => (words(), default.map(|default| default())),
+        Takes::OptionalChoice { words, .. } => (words(), words().first().copied()),
+        _ => return text,
+    };
+    text.push_str(&format!("; {} {}", page::ALLOWED.get(lang), words.join(", ")));
+    if let Some(default) = default {
+        text.push_str(&format!("; {} {default}", page::DEFAULT.get(lang)));
     }
     text
 }
@@ -161,9 +164,7 @@ impl Page {
                 section = Some(flag.section);
             }
             let short = flag.short.map_or("    ".to_owned(), |short| format!("-{short}, "));
-            let value =
-                flag.takes.value().map_or(String::new(), |value| format!(" {}", value.get(self.lang)));
-            self.row(&format!("{short}--{}{value}", flag.name), &effect(flag, self.lang));
+            self.row(&format!("{short}{}", flag.usage(self.lang)), &effect(flag, self.lang));
         }
     }
 
@@ -215,7 +216,7 @@ mod tests {
         for command in &COMMANDS {
             for lang in [Lang::Ru, Lang::En] {
                 let values = |flag: &FlagSpec| match flag.takes {
-                    Takes::Choice { words, .. } => words(),
+                    Takes::Choice { words, .. } | Takes::OptionalChoice { words, .. } => words(),
                     _ => Vec::new(),
                 };
                 // Words that an option takes are the same in every language, as are the names of commands.

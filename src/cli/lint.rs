@@ -5,12 +5,12 @@ use super::{
     Outcome, check,
     command::{Args, Combinations, Command, Mode},
     data, files,
-    flags::{BASELINE, FAIL_ON, FORMAT, FlagSpec, NO_BASELINE, OUT},
+    flags::{BASELINE, FAIL_ON, FORMAT, FlagSpec, NO_BASELINE, OUT, REPORT},
     index, list,
     options::{
         COLOR, DIFF, ENABLE, EXCERPTS, EXIT_ZERO, FAIL_ON_STALE, FILENAME, FIX, IGNORE, INDEX, LIST_RULES,
-        LintOptions, NO_IGNORE, PRUNE_BASELINE, SELECT, SHOW_FILES, SHOW_SETTINGS, SINCE, STALE_BASELINE,
-        STDIN, TIMINGS, UNSAFE_FIXES, WATCH, WHERE, WRITE_BASELINE,
+        LintOptions, NO_IGNORE, PRUNE_BASELINE, QUIET, SELECT, SHOW_FILES, SHOW_SETTINGS, SINCE,
+        STALE_BASELINE, STATISTICS, STDIN, TIMINGS, UNSAFE_FIXES, VERBOSE, WATCH, WHERE, WRITE_BASELINE,
     },
     settings, watch,
 };
@@ -30,6 +30,7 @@ impl Command for Lint {
         clashes: &[
             // A text from standard input lies on no disk.
             (STDIN.spec, &[FIX.spec, PRUNE_BASELINE.spec, SINCE.spec]),
+            (QUIET.spec, &[VERBOSE.spec]),
             (NO_BASELINE.spec, &[STALE_BASELINE.spec, PRUNE_BASELINE.spec, FAIL_ON_STALE.spec]),
         ],
         needs: &[(FILENAME.spec, &[STDIN.spec]), (UNSAFE_FIXES.spec, &[FIX.spec, DIFF.spec])],
@@ -102,7 +103,15 @@ const MODES: &[Mode] = &[
     Mode { flag: INDEX.spec, with: &[NO_IGNORE.spec, OUT.spec], formats: &[] },
     Mode {
         flag: WRITE_BASELINE.spec,
-        with: &[SELECT.spec, IGNORE.spec, ENABLE.spec, NO_IGNORE.spec, TIMINGS.spec],
+        with: &[
+            SELECT.spec,
+            IGNORE.spec,
+            ENABLE.spec,
+            NO_IGNORE.spec,
+            QUIET.spec,
+            VERBOSE.spec,
+            TIMINGS.spec,
+        ],
         formats: &[],
     },
     // The run has no end that an exit code could tell of, and changes nothing.
@@ -118,11 +127,13 @@ const MODES: &[Mode] = &[
             FORMAT.spec,
             EXCERPTS.spec,
             COLOR.spec,
+            QUIET.spec,
         ],
         formats: &[Format::Text, Format::Concise],
     },
     // A diff takes the place of the report and changes nothing.
     Mode { flag: DIFF.spec, with: WITH_DIFF, formats: &[] },
+    Mode { flag: STATISTICS.spec, with: WITH_STATISTICS, formats: ANSWERS },
 ];
 
 const WITH_DIFF: &[FlagSpec] = &[
@@ -137,6 +148,33 @@ const WITH_DIFF: &[FlagSpec] = &[
     SINCE.spec,
     BASELINE.spec,
     NO_BASELINE.spec,
+    EXIT_ZERO.spec,
+    QUIET.spec,
+    VERBOSE.spec,
+    TIMINGS.spec,
+];
+
+const WITH_STATISTICS: &[FlagSpec] = &[
+    SELECT.spec,
+    IGNORE.spec,
+    ENABLE.spec,
+    FIX.spec,
+    UNSAFE_FIXES.spec,
+    NO_IGNORE.spec,
+    STDIN.spec,
+    FILENAME.spec,
+    SINCE.spec,
+    BASELINE.spec,
+    NO_BASELINE.spec,
+    STALE_BASELINE.spec,
+    PRUNE_BASELINE.spec,
+    FAIL_ON_STALE.spec,
+    FORMAT.spec,
+    OUT.spec,
+    REPORT.spec,
+    QUIET.spec,
+    VERBOSE.spec,
+    FAIL_ON.spec,
     EXIT_ZERO.spec,
     TIMINGS.spec,
 ];

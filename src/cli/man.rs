@@ -116,8 +116,7 @@ impl Roff {
 
 fn spelled(flag: &FlagSpec, lang: Lang) -> String {
     let short = flag.short.map_or(String::new(), |short| format!("-{short}, "));
-    let value = flag.takes.value().map_or(String::new(), |value| format!(" {}", value.get(lang)));
-    format!("{short}--{}{value}", flag.name)
+    format!("{short}{}", flag.usage(lang))
 }
 
 /// A text in which nothing means anything to roff.

@@ -14,6 +14,7 @@ mod command;
 mod completions;
 mod data;
 mod destination;
+mod details;
 mod examine;
 mod explain;
 mod files;

@@ -6,14 +6,14 @@ use super::{
     command::{Args, Argument},
     flags::{
         BASELINE, CONFIG, Color, DATA_DIR, ELEMENT_VERSION, FAIL_ON, FORMAT, Flag, JOBS, NO_BASELINE,
-        NO_CONFIG, OUT, REPORT, ROOT, choice, one, selectors, switch,
+        NO_CONFIG, OUT, REPORT, ROOT, choice, one, optional_choice, selectors, switch,
     },
 };
 use crate::{
     check::fix::Level,
     config::Threshold,
     messages::help::{flag, section, value},
-    report::Format,
+    report::{CountBy, Format},
     session::{DataInputs, FileChoice, Inputs, Selectors, data::VARIABLE},
 };
 
@@ -39,6 +39,10 @@ pub(crate) const STALE_BASELINE: Flag<bool> =
 pub(crate) const PRUNE_BASELINE: Flag<bool> =
     switch("prune-baseline", section::BASELINE, flag::PRUNE_BASELINE);
 pub(crate) const FAIL_ON_STALE: Flag<bool> = switch("fail-on-stale", section::BASELINE, flag::FAIL_ON_STALE);
+pub(crate) const STATISTICS: Flag<Option<CountBy>> =
+    optional_choice("statistics", value::COUNT_BY, section::REPORT, flag::STATISTICS);
+pub(crate) const QUIET: Flag<bool> = switch("quiet", section::REPORT, flag::QUIET).short('q');
+pub(crate) const VERBOSE: Flag<bool> = switch("verbose", section::REPORT, flag::VERBOSE).short('v');
 pub(crate) const EXCERPTS: Flag<bool> = switch("excerpts", section::REPORT, flag::EXCERPTS);
 pub(crate) const COLOR: Flag<Color> = choice("color", value::WHEN, section::REPORT, flag::COLOR);
 pub(crate) const EXIT_ZERO: Flag<bool> = switch("exit-zero", section::OUTCOME, flag::EXIT_ZERO);
@@ -66,6 +70,7 @@ pub(crate) struct LintOptions {
     pub(crate) prune_baseline: bool,
     pub(crate) fail_on_stale: bool,
     pub(crate) report: ReportOptions,
+    pub(crate) verbosity: Verbosity,
     pub(crate) fail_on: Option<Threshold>,
     pub(crate) exit_zero: bool,
     pub(crate) jobs: Option<NonZero<usize>>,
@@ -94,6 +99,7 @@ impl LintOptions {
             prune_baseline: args.flag(PRUNE_BASELINE),
             fail_on_stale: args.flag(FAIL_ON_STALE),
             report: ReportOptions::read(args),
+            verbosity: Verbosity::read(args),
             fail_on: args.flag(FAIL_ON),
             exit_zero: args.flag(EXIT_ZERO),
             jobs: args.flag(JOBS),
@@ -101,6 +107,11 @@ impl LintOptions {
             index: args.flag(INDEX),
             timings: args.flag(TIMINGS),
         }
+    }
+
+    /// Whether the time of each stage is told.
+    pub(crate) fn shows_timings(&self) -> bool {
+        self.timings || self.verbosity.is_verbose()
     }
 
     pub(crate) fn inputs(&self) -> Inputs {
@@ -172,6 +183,35 @@ impl FixMode {
     }
 }
 
+/// How much a run tells besides its reports.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Verbosity {
+    /// Only what went wrong.
+    Quiet,
+    #[default]
+    Normal,
+    /// Also what the run went by.
+    Verbose,
+}
+
+impl Verbosity {
+    fn read(args: &mut Args<'_>) -> Self {
+        match (args.flag(QUIET), args.flag(VERBOSE)) {
+            (true, _) => Self::Quiet,
+            (false, true) => Self::Verbose,
+            (false, false) => Self::Normal,
+        }
+    }
+
+    pub(crate) fn is_quiet(self) -> bool {
+        self == Self::Quiet
+    }
+
+    pub(crate) fn is_verbose(self) -> bool {
+        self == Self::Verbose
+    }
+}
+
 /// Which reports are made, and what they look like.
 #[derive(Debug)]
 pub(crate) struct ReportOptions {
@@ -181,6 +221,8 @@ pub(crate) struct ReportOptions {
     pub(crate) out: Option<PathBuf>,
     /// More reports: `FORMAT=FILE`.
     pub(crate) more: Vec<OsString>,
+    /// What findings are counted by, where the main report is to be counts.
+    pub(crate) statistics: Option<CountBy>,
     pub(crate) excerpts: bool,
     pub(crate) color: Color,
 }
@@ -191,6 +233,7 @@ impl ReportOptions {
             format: args.flag(FORMAT),
             out: args.flag(OUT),
             more: args.flag(REPORT),
+            statistics: args.flag(STATISTICS),
             excerpts: args.flag(EXCERPTS),
             color: args.flag(COLOR),
         }

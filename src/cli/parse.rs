@@ -54,7 +54,7 @@ pub(crate) fn preview(args: Vec<OsString>) -> ArgsPreview {
                 None => (option, None),
             };
             let known = flags.iter().find(|flag| flag.name == name);
-            let takes_next = value.is_none() && known.is_some_and(|flag| flag.takes.value().is_some());
+            let takes_next = value.is_none() && known.is_some_and(|flag| flag.takes.takes_next());
             at += usize::from(takes_next);
             if name == LANG.spec.name {
                 lang = value.or(args.get(at).and_then(|next| next.to_str())).and_then(Lang::named);
@@ -224,6 +224,12 @@ pub(crate) fn option(flag: &FlagSpec) -> Arg {
                 None => arg,
             }
         }
+        Takes::OptionalChoice { words, .. } => {
+            let words = words();
+            let bare = words.first().copied().unwrap_or_default();
+            let arg = arg.value_parser(PossibleValuesParser::new(words));
+            arg.num_args(0..=1).require_equals(true).default_missing_value(bare)
+        }
         Takes::List(_) => arg.action(ArgAction::Append),
         Takes::Each(_) => arg.action(ArgAction::Append).value_parser(value_parser!(OsString)),
         Takes::Number(_, most) => arg.allow_negative_numbers(true).value_parser(move |text: &str| {
@@ -240,7 +246,7 @@ fn complaint(command: &CommandSpec, error: &clap::Error, lang: Lang) -> Failure 
         _ => String::new(),
     };
     // The parser shows an option together with the name of its value.
-    let flag = context(ContextKind::InvalidArg).split([' ', '=']).next().unwrap_or_default().to_owned();
+    let flag = context(ContextKind::InvalidArg).split([' ', '=', '[']).next().unwrap_or_default().to_owned();
     let value = context(ContextKind::InvalidValue);
     let see_help = || Advice::SeeHelp { command: called(command) };
     match error.kind() {
@@ -278,7 +284,7 @@ fn complaint(command: &CommandSpec, error: &clap::Error, lang: Lang) -> Failure 
 fn allowed(failure: Failure, command: &CommandSpec, flag: &str, value: &str) -> Failure {
     let name = flag.trim_start_matches('-');
     match command.flags().iter().find(|flag| flag.name == name).map(|flag| flag.takes) {
-        Some(Takes::Choice { words, .. }) => {
+        Some(Takes::Choice { words, .. } | Takes::OptionalChoice { words, .. }) => {
             let words = words();
             failure
                 .did_you_mean(nearest(value, words.iter().copied()))
@@ -302,7 +308,7 @@ mod tests {
     /// An option with a value that it takes.
     fn typed(flag: &FlagSpec, format: &str) -> Vec<OsString> {
         let value = match flag.takes {
-            Takes::Nothing | Takes::Help | Takes::Version => None,
+            Takes::Nothing | Takes::Help | Takes::Version | Takes::OptionalChoice { .. } => None,
             Takes::Choice { .. } if flag.name == FORMAT.spec.name => Some(format),
             Takes::Choice { words, .. } => words().last().copied(),
             Takes::One(_) | Takes::List(_) => Some("a"),

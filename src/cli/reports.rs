@@ -24,7 +24,7 @@ use crate::{
     },
     pack::Timestamp,
     project::Codebase,
-    report::{self, Commit, Format, Input, RenderError, TextStyle},
+    report::{self, Commit, CountBy, Format, Input, RenderError, TextStyle},
     session::{Scope, nearest},
     system::end_of,
 };
@@ -38,6 +38,8 @@ pub(crate) struct Reports<'o> {
 
 struct Target<'o> {
     format: Format,
+    /// What findings are counted by, where it is counts instead of findings.
+    statistics: Option<CountBy>,
     /// Standard output where there is none.
     destination: Option<Destination<'o>>,
     style: TextStyle,
@@ -50,7 +52,11 @@ impl<'o> Reports<'o> {
     /// A format that does not exist, a file that cannot or must not be written or is named twice.
     pub(crate) fn of(options: &'o ReportOptions) -> Result<Self, Failure> {
         let main = (options.format, options.out.as_deref());
-        Self::with(vec![main], &options.more, (options.excerpts, options.color))
+        let mut reports = Self::with(vec![main], &options.more, (options.excerpts, options.color))?;
+        if let Some(main) = reports.targets.first_mut() {
+            main.statistics = options.statistics;
+        }
+        Ok(reports)
     }
 
     /// The reports of `--report` alone, given as `FORMAT=FILE`, for a command whose own answer is no report.
@@ -75,7 +81,8 @@ impl<'o> Reports<'o> {
         let mut targets = Vec::new();
         for (format, path) in asked {
             let destination = path.map(|path| Destination::of(path, Accepts::Stream)).transpose()?;
-            targets.push(Target { format, destination, style: text_style(format, path, excerpts, color) });
+            let style = text_style(format, path, excerpts, color);
+            targets.push(Target { format, statistics: None, destination, style });
         }
         let reports = Self { targets, page: page.filter(|_| is_wanted).map(PathBuf::from) };
         let mut earlier: Vec<&Destination<'_>> = Vec::new();
@@ -132,9 +139,12 @@ impl<'o> Reports<'o> {
         let input = &Input { commit: commit.as_ref(), ..*input };
         let mut prepared = Vec::new();
         let mut notes = Vec::new();
-        for Target { format, destination, style } in &self.targets {
-            let report =
-                report::prepare(input, *format, *style).map_err(|fault| to_failure(fault, input, *format))?;
+        for Target { format, statistics, destination, style } in &self.targets {
+            let report = match *statistics {
+                Some(by) => Ok(report::prepare_statistics(input, by, *format)),
+                None => report::prepare(input, *format, *style),
+            };
+            let report = report.map_err(|fault| to_failure(fault, input, *format))?;
             if report.left_out() > 0 {
                 notes.push(Note::LeftOut { format: format.word().to_owned(), findings: report.left_out() });
             }

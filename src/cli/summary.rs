@@ -9,14 +9,17 @@ use crate::{
         Sentence,
         run::{Note, Summary, Word},
     },
-    report::{Input, visible},
+    report::{Fixable, Input, visible},
     rules::Lang,
 };
 
-/// What could not be checked, and what is worth knowing though nothing is wrong.
+/// What could not be checked, and, unless little is to be told, what is worth knowing though nothing is wrong.
 pub(crate) fn notes(examined: &Examined, others: Vec<Note>) -> String {
     let (input, lang) = (examined.input(), examined.lang);
-    let troubles = examined.problems.iter().map(|problem| problem.failure.text(lang));
+    let problems = examined.problems.iter().map(|problem| problem.failure.text(lang));
+    if examined.verbosity.is_quiet() {
+        return problems.collect();
+    }
     let (rules, chosen) = (&input.report.rules, examined.session.rules());
     let named = rules.inactive().into_iter().filter(|rule| chosen.name(rule));
     let inactive = named.map(|rule| Note::Inactive { rule: rule.id.clone().into_owned() });
@@ -30,7 +33,7 @@ pub(crate) fn notes(examined: &Examined, others: Vec<Note>) -> String {
         .chain(inactive)
         .chain(projectless)
         .chain(strangers);
-    troubles.chain(notes.map(|told| note(&told, lang))).collect()
+    problems.chain(notes.map(|told| note(&told, lang))).collect()
 }
 
 /// A note as it stands on standard error.
@@ -61,6 +64,9 @@ pub(crate) fn counts(input: &Input<'_>, written: &[&Path]) -> String {
     let rules = &input.report.rules;
     let inactive = rules.inactive().len();
     let mut lines = input.summary();
+    if input.report.fixed.is_none() {
+        lines.extend(fixable(input.fixable()));
+    }
     lines.push(Summary::Rules { active: rules.anywhere().len(), total: rules.count() });
     if inactive > 0 {
         lines.push(Summary::Inactive { rules: inactive });
@@ -80,6 +86,18 @@ pub(crate) fn counts(input: &Input<'_>, written: &[&Path]) -> String {
     }));
     lines.extend(written.iter().map(|path| Summary::Written { path: path.display().to_string() }));
     self::lines(&lines, input.lang)
+}
+
+/// How many findings can be fixed, if any.
+const fn fixable(fixable: Fixable) -> Option<Summary> {
+    match fixable {
+        Fixable { fixable: 0, suggested: 0 } => None,
+        Fixable { fixable: 0, suggested } => Some(Summary::CanBeFixedUnsafely { findings: suggested }),
+        Fixable { fixable, suggested: 0 } => Some(Summary::CanBeFixed { findings: fixable }),
+        Fixable { fixable, suggested } => {
+            Some(Summary::CanBeFixedOrMore { findings: fixable, more: suggested })
+        }
+    }
 }
 
 /// How many more could be fixed, if any.

@@ -159,7 +159,8 @@ impl Shown {
         let note = view.configurations.note_of(session.codebase(), &report.requested);
         let input = view.examined.input();
         let notes = summary::notes(&view.examined, note.into_iter().collect());
-        let counts = summary::counts(&input, &[]);
+        let is_quiet = view.options.verbosity.is_quiet();
+        let counts = if is_quiet { String::new() } else { summary::counts(&input, &[]) };
         Ok(Self { report: reports::rendered(&view.options.report, &input)?, notes: notes + &counts })
     }
 

@@ -101,6 +101,7 @@ pub mod value {
     pub const REPORT: Bilingual = both("ФОРМАТ=ФАЙЛ", "FORMAT=FILE");
     pub const PROJECT: Bilingual = both("ПРОЕКТ", "PROJECT");
     pub const DIGEST: Bilingual = both("СУММА", "DIGEST");
+    pub const COUNT_BY: Bilingual = both("ПО", "BY");
     pub const WHEN: Bilingual = both("КОГДА", "WHEN");
     pub const SEVERITY: Bilingual = both("ВАЖНОСТЬ", "SEVERITY");
 }
@@ -302,6 +303,18 @@ pub mod flag {
     pub const OUT: Bilingual = both(
         "записать отчёт или список в файл (UTF-8 без BOM), а не в стандартный вывод",
         "write the report or the list to a file (UTF-8 without BOM) instead of standard output",
+    );
+    pub const STATISTICS: Bilingual = both(
+        "вместо находок показать, сколько их и сколько можно исправить, по правилам, файлам или группам правил",
+        "instead of the findings, show how many there are and how many can be fixed, by rule, file or group of rules",
+    );
+    pub const QUIET: Bilingual = both(
+        "показать только находки и ошибки запуска: без итогов и замечаний",
+        "show only findings and errors of the run: no totals and no notes",
+    );
+    pub const VERBOSE: Bilingual = both(
+        "показать также файлы настроек, данные платформы, число прочитанных файлов, работающие правила и время",
+        "also show configuration files, platform data, how many files were read, the rules at work and the time",
     );
     pub const EXCERPTS: Bilingual = both(
         "показывать строки исходника, даже если вывод не на терминал",

@@ -50,6 +50,18 @@ sentences! {
             "Исправлений: {findings}, файлов: {files}", "Fixes: {findings}, files: {files}";
         Suggested { findings: usize } =>
             "Ещё исправлений с --unsafe-fixes: {findings}", "More fixes with --unsafe-fixes: {findings}";
+        CanBeFixed { findings: usize } =>
+            "Можно исправить с --fix: {findings}", "Can be fixed with --fix: {findings}";
+        CanBeFixedOrMore { findings: usize, more: usize } =>
+            "Можно исправить с --fix: {findings}, ещё с --unsafe-fixes: {more}",
+            "Can be fixed with --fix: {findings}, more with --unsafe-fixes: {more}";
+        CanBeFixedUnsafely { findings: usize } =>
+            "Можно исправить с --fix --unsafe-fixes: {findings}",
+            "Can be fixed with --fix --unsafe-fixes: {findings}";
+        FilesRead { files: usize } =>
+            "Прочитано файлов: {files}; какие и почему: --show-files", "Files read: {files}; which and why: --show-files";
+        RulesByGroup => "Правила в работе:", "Rules at work:";
+        RulesOfGroup { group: String, rules: String } => "  {group}: {rules}", "  {group}: {rules}";
         Written { path: String } => "Отчёт записан: {path}", "Report written: {path}";
         Merged { path: String, reports: usize, findings: usize } =>
             "Отчёт записан: {path} (отчётов: {reports}, находок: {findings})",
@@ -192,9 +204,11 @@ sentences! {
 }
 
 sentences! {
-    /// The head of a table that counts findings by rule.
+    /// The head of a table that counts findings.
     pub enum Column {
         Rule => "Правило", "Rule";
+        File => "Файл", "File";
+        Group => "Группа", "Group";
         Files => "Файлов", "Files";
         Findings => "Находок", "Findings";
     }
@@ -361,6 +375,8 @@ sentences! {
     /// What `--where` tells.
     pub enum Data {
         Root { path: String } => "Данные платформы: {path}", "Platform data: {path}";
+        Used { path: String, version: String } =>
+            "Данные платформы: {path}, версия {version}", "Platform data: {path}, version {version}";
         Embedded => "встроенные", "built in";
         Source { source: String } => "Источник: {source}", "Chosen by: {source}";
         SourceBuiltIn => "по умолчанию", "default";

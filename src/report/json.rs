@@ -8,7 +8,7 @@ use std::{
 
 use serde::{Serialize, Serializer};
 
-use super::{Each, Entries, Entry, Input, Location, Problem, UnusedPattern};
+use super::{Each, Entries, Entry, Input, Location, Problem, Tool, UnusedPattern};
 use crate::{
     check::{Fingerprint, baseline::Usage},
     project::File,
@@ -29,12 +29,6 @@ struct Document<'r, Diagnostics> {
     diagnostics: Diagnostics,
     problems: &'r [Problem],
     summary: Summary<'r>,
-}
-
-#[derive(Serialize)]
-struct Tool {
-    name: &'static str,
-    version: &'static str,
 }
 
 #[derive(Serialize)]
@@ -190,7 +184,7 @@ pub(super) fn write(entries: &Entries<'_>, to: &mut dyn Write) -> io::Result<()>
     let input = entries.input();
     let document = Document {
         version: FORMAT_VERSION,
-        tool: Tool { name: env!("CARGO_PKG_NAME"), version: env!("CARGO_PKG_VERSION") },
+        tool: Tool::THIS,
         data: Data { version: input.data_version },
         lang: input.lang.code(),
         complete: input.problems.is_empty(),

@@ -21,7 +21,7 @@ mod markdown;
 mod rdjson;
 mod sarif;
 mod site;
-mod summary;
+mod statistics;
 mod tally;
 mod text;
 mod xml;
@@ -48,6 +48,7 @@ pub(crate) use crate::source::{visible, visible_json, visible_lines};
 use entry::{Entries, Entry, Location};
 pub use format::Format;
 pub use site::Site;
+pub use statistics::{CountBy, Fixable};
 
 /// What a report is made of.
 #[derive(Clone, Copy)]
@@ -163,9 +164,19 @@ pub fn prepare<'r>(input: &Input<'r>, format: Format, style: TextStyle) -> Resul
         Format::Checkstyle => (Entries::from_root(input)?, Box::new(checkstyle::write)),
         Format::Rdjson => (Entries::from_root(input)?, Box::new(rdjson::write)),
         Format::Html => (Entries::of(input), Box::new(html::write)),
-        Format::Summary => (Entries::of(input), Box::new(summary::write)),
+        Format::Summary => return Ok(prepare_statistics(input, CountBy::Rule, Format::Text)),
     };
     Ok(Prepared { entries, left_out, format })
+}
+
+/// Prepares counts of the findings in place of a report: a document in the format `json`, a table in any other.
+#[must_use]
+pub fn prepare_statistics<'r>(input: &Input<'r>, by: CountBy, format: Format) -> Prepared<'r> {
+    let format: Box<WriteReport<'r>> = match format {
+        Format::Json => Box::new(move |entries, to| statistics::write_json(entries, by, to)),
+        _ => Box::new(move |entries, to| statistics::write_table(entries, by, to)),
+    };
+    Prepared { entries: Entries::of(input), left_out: 0, format }
 }
 
 impl Prepared<'_> {
@@ -203,6 +214,12 @@ impl Input<'_> {
         counts
     }
 
+    /// How many findings can be fixed.
+    #[must_use]
+    pub fn fixable(&self) -> Fixable {
+        Fixable::of_report(self)
+    }
+
     /// The lines that tell how much was checked and what was found.
     #[must_use]
     pub fn summary(&self) -> Vec<Summary> {
@@ -223,6 +240,17 @@ impl Input<'_> {
         lines.push(Summary::Findings { findings, errors, warnings, infos });
         lines
     }
+}
+
+/// The program, as documents name it.
+#[derive(Serialize)]
+struct Tool {
+    name: &'static str,
+    version: &'static str,
+}
+
+impl Tool {
+    const THIS: Self = Self { name: env!("CARGO_PKG_NAME"), version: env!("CARGO_PKG_VERSION") };
 }
 
 /// Writes a document of JSON with a line end after it.

@@ -1,4 +1,4 @@
-//! How often each rule was broken.
+//! Findings counted by what they have in common.
 
 use std::{
     cmp::Reverse,
@@ -6,7 +6,11 @@ use std::{
 };
 
 use super::Input;
-use crate::{check::Reported, rules::Rule, source::FileIndex};
+use crate::{
+    check::Reported,
+    rules::{Finding, Rule},
+    source::FileIndex,
+};
 
 /// The findings of one rule, counted.
 pub(super) struct Tally<'r> {
@@ -18,16 +22,32 @@ pub(super) struct Tally<'r> {
 
 /// The rules that have findings, those with the most first, equals by id.
 pub(super) fn by_rule<'r>(input: &Input<'r>) -> Vec<Tally<'r>> {
-    let mut rules: BTreeMap<&str, (Tally<'_>, BTreeSet<FileIndex>)> = BTreeMap::new();
-    for Reported { finding, .. } in &input.report.findings {
-        let rule = &*finding.rule;
-        let (tally, files) =
-            rules.entry(&rule.id).or_insert_with(|| (Tally { rule, files: 0, findings: 0 }, BTreeSet::new()));
-        tally.findings += 1;
-        files.insert(finding.place.file);
-        tally.files = files.len();
+    let groups = groups(input, |finding| &*finding.rule.id).into_iter();
+    let tally = |(_, findings): (&str, Vec<Numbered<'r>>)| {
+        let rule = &*findings.first()?.1.rule;
+        Some(Tally { rule, files: files(&findings), findings: findings.len() })
+    };
+    groups.filter_map(tally).collect()
+}
+
+/// A finding with its number in the report.
+pub(super) type Numbered<'r> = (usize, &'r Finding);
+
+/// The findings that have something in common, the most first, equals in the order of that.
+pub(super) fn groups<'r, K: Ord>(
+    input: &Input<'r>,
+    common: impl Fn(&'r Finding) -> K,
+) -> Vec<(K, Vec<Numbered<'r>>)> {
+    let mut groups: BTreeMap<K, Vec<Numbered<'r>>> = BTreeMap::new();
+    for (number, Reported { finding, .. }) in input.report.findings.iter().enumerate() {
+        groups.entry(common(finding)).or_default().push((number, finding));
     }
-    let mut tallies: Vec<Tally<'_>> = rules.into_values().map(|(tally, _)| tally).collect();
-    tallies.sort_by_key(|tally| Reverse(tally.findings));
-    tallies
+    let mut groups: Vec<_> = groups.into_iter().collect();
+    groups.sort_by_key(|(_, findings)| Reverse(findings.len()));
+    groups
+}
+
+/// In how many files findings lie.
+pub(super) fn files(findings: &[Numbered<'_>]) -> usize {
+    findings.iter().map(|(_, finding)| finding.place.file).collect::<BTreeSet<FileIndex>>().len()
 }

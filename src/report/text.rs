@@ -1,4 +1,5 @@
-//! For people at a terminal: a headline, the line of the source with the place marked, and where else to look.
+//! For people at a terminal: a headline, which names the option that fixes the finding, the line of the source with the
+//! place marked, and where else to look.
 
 use std::io::{self, Write};
 
@@ -8,7 +9,7 @@ use codespan_reporting::term::{
 };
 
 use super::{Entries, Entry, TextStyle, excerpt, site::linked};
-use crate::rules::Severity;
+use crate::rules::{Fixability, Severity};
 
 /// Writes all findings with their excerpts, an empty line behind each.
 pub(super) fn write(entries: &Entries<'_>, style: TextStyle, to: &mut dyn Write) -> io::Result<()> {
@@ -33,7 +34,22 @@ fn headline(entry: &Entry<'_>, id: &str, to: &mut impl WriteColor) -> io::Result
     to.set_color(&styles.header_message)?;
     write!(to, ": {}", entry.message)?;
     to.reset()?;
+    if let Some(option) = fixing_option(entry.fixability) {
+        write!(to, " ")?;
+        to.set_color(&styles.note_bullet)?;
+        write!(to, "[{option}]")?;
+        to.reset()?;
+    }
     writeln!(to)
+}
+
+/// The option that makes `--fix` fix a finding.
+const fn fixing_option(fixability: Fixability) -> Option<&'static str> {
+    match fixability {
+        Fixability::None => None,
+        Fixability::Safe => Some("--fix"),
+        Fixability::Suggested => Some("--unsafe-fixes"),
+    }
 }
 
 const fn style(styles: &Styles, severity: Severity) -> &ColorSpec {

@@ -118,6 +118,34 @@ fn json_follows_its_schema_and_counts_what_it_lists() {
 }
 
 #[test]
+fn statistics_follow_their_schema_and_add_up_to_the_findings() {
+    let dir = project();
+    let module = "метод Тест()\n    пер Текст = \"don’t\"\n    возврат Текст\n;\n";
+    fs::write(dir.path().join("acme/Shop/Основное/Цены.xbsl"), module).unwrap();
+    let all = diagnostics(dir.path());
+    let fixable = |level: &str| all.iter().filter(|finding| finding["fixability"] == level).count() as u64;
+    assert!(fixable("safe") > 0 && fixable("suggested") > 0, "the project shows no fixes of both levels");
+    let mut sizes = BTreeSet::new();
+    for by in ["rule", "file", "group"] {
+        let output = stapel(dir.path(), &[&format!("--statistics={by}"), "--format", "json", "acme"]);
+        assert_eq!((output.status.code(), &*output.stderr), (Some(1), &b""[..]));
+        let document = document(&output);
+        assert_valid("schemas/statistics.schema.json", &document);
+        assert_eq!(document["by"], by);
+        let sum = |key: &str| {
+            let counts = document["counts"].as_array().unwrap().iter();
+            counts.map(|count| count[key].as_u64().unwrap()).sum::<u64>()
+        };
+        assert_eq!(sum("diagnostics"), all.len() as u64);
+        for (key, level) in [("fixable", "safe"), ("suggested", "suggested")] {
+            assert_eq!((sum(key), &document[key]), (fixable(level), &json!(fixable(level))), "{by}");
+        }
+        sizes.insert(document["counts"].as_array().unwrap().len());
+    }
+    assert_eq!(sizes.len(), 3, "the three ways of counting cannot be told apart here");
+}
+
+#[test]
 fn json_of_what_was_fixed_follows_its_schema() {
     let dir = project();
     let document = document(&stapel(dir.path(), &["--fix", "--format", "json", "acme"]));
@@ -786,11 +814,16 @@ fn the_summary_counts_by_rule() {
     let found = diagnostics(dir.path());
     let mut total = 0;
     for line in summary.lines().skip(1) {
-        let [rule, files, findings] = line.split_whitespace().collect::<Vec<_>>()[..] else {
-            unreachable!("a line has three columns: {line}")
+        let [rule, files, findings, fixable, suggested] = line.split_whitespace().collect::<Vec<_>>()[..]
+        else {
+            unreachable!("a line has five columns: {line}")
         };
         let of_rule = found.iter().filter(|found| found["rule"] == rule);
         let paths: BTreeSet<_> = of_rule.clone().map(|found| found["path"].as_str().unwrap()).collect();
+        for (shown, level) in [(fixable, "safe"), (suggested, "suggested")] {
+            let fixes = of_rule.clone().filter(|found| found["fixability"] == level).count();
+            assert_eq!(shown.parse(), Ok(fixes), "{line}");
+        }
         assert_eq!((files.parse(), findings.parse()), (Ok(paths.len()), Ok(of_rule.count())), "{line}");
         total += findings.parse::<usize>().unwrap();
     }

@@ -19,13 +19,10 @@ fn printed(args: &[&str]) -> String {
 /// The options that a page of help lists.
 fn options(help: &str) -> BTreeSet<&str> {
     let words = help.lines().filter_map(|line| line.trim_start().strip_prefix('-'));
-    let options = words.flat_map(|line| line.split("  ").next()).filter_map(|words| {
-        words
-            .split(' ')
-            .map(|word| word.trim_start_matches("V, "))
-            .find(|word| word.contains("--") || word.starts_with('-'))
-    });
-    options.map(|option| option.trim_start_matches('-')).collect()
+    let options = words
+        .flat_map(|line| line.split("  ").next())
+        .filter_map(|words| words.split(' ').find(|word| word.contains("--") || word.starts_with('-')));
+    options.map(|option| option.trim_start_matches('-').split('[').next().unwrap()).collect()
 }
 
 /// What bash offers for the last of these words.

@@ -12,7 +12,7 @@
 mod choice;
 mod sound;
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{cell::OnceCell, collections::BTreeMap, sync::Arc};
 
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
@@ -142,6 +142,26 @@ pub fn fixability(finding: &Finding, contents: &LiteralRanges) -> Fixability {
         Fixability::Safe if is_about_contents() => Fixability::Suggested,
         fixability => fixability,
     }
+}
+
+/// What `--fix` could do about the findings of a report, in their order.
+#[must_use]
+pub fn fixabilities(codebase: &Codebase, report: &Report) -> Vec<Fixability> {
+    let of_file = |findings: &[Reported]| {
+        let file = findings.first().and_then(|first| codebase.file(first.finding.place.file));
+        // A text that was not decoded whole is left alone.
+        let file = file.filter(|file| file.source.damage.is_none());
+        let contents = OnceCell::new();
+        let of_one = |Reported { finding, .. }: &Reported| match file {
+            Some(file) if !finding.fix.is_empty() => {
+                fixability(finding, contents.get_or_init(|| LiteralRanges::of(file)))
+            }
+            _ => Fixability::None,
+        };
+        findings.iter().map(of_one).collect::<Vec<_>>()
+    };
+    let by_file = report.findings.chunk_by(|a, b| a.finding.place.file == b.finding.place.file);
+    by_file.flat_map(of_file).collect()
 }
 
 /// Applies the fixes of a report that nothing was taken out of yet, until there is nothing more to do. `take_out` takes out

@@ -6,7 +6,7 @@ use super::{expect_may_be_made, save};
 use crate::{
     check::baseline::{Usage, freeze},
     cli::{
-        Outcome,
+        Outcome, details,
         examine::{Examination, scope},
         options::LintOptions,
         output, summary,
@@ -44,11 +44,15 @@ pub(crate) fn write(options: &LintOptions, path: &Path, lang: Lang) -> Result<Ou
     file.baseline.freeze_anew(current, &usage);
     save(&file)?;
     let (path, entries) = (file.shown.clone(), file.baseline.entries().count());
-    output::complain(&summary::lines(&[Summary::BaselineWritten { path, findings, entries }], lang));
-    if file.is_new {
-        output::complain(&summary::note(&Note::MergeInGit, lang));
+    if options.verbosity.is_verbose() {
+        output::complain(&details::text(&examined, &configurations));
     }
-    if options.timings {
+    if !options.verbosity.is_quiet() {
+        output::complain(&summary::lines(&[Summary::BaselineWritten { path, findings, entries }], lang));
+        let advice = file.is_new.then(|| summary::note(&Note::MergeInGit, lang));
+        output::complain(&advice.unwrap_or_default());
+    }
+    if options.shows_timings() {
         output::complain(&timings.text(lang));
     }
     Ok(Outcome::Clean)

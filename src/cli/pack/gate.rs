@@ -31,8 +31,8 @@ pub(super) struct Checked {
     examined: Examined,
 }
 
-/// Checks a project, writes the reports asked for and tells on standard error what was found if that keeps it from being
-/// packed.
+/// Checks a project, writes the reports asked for and tells on standard error what was found, also what does not keep it
+/// from being packed.
 pub(super) fn check(
     options: &Pack,
     project: &Project,
@@ -61,9 +61,7 @@ pub(super) fn check(
     output::complain(&summary::notes(&examined, notes));
     let threshold = |file: Option<&File>| configurations.fail_on(options.fail_on, input.codebase, file);
     let outcome = check::outcome(&input, &threshold, configurations.fails_on_stale(false));
-    if outcome != Outcome::Clean
-        && let Ok(report) = report::prepare(&input, Format::Concise, TextStyle::default())
-    {
+    if let Ok(report) = report::prepare(&input, Format::Concise, TextStyle::default()) {
         output::complain_with(&|to| report.write(to));
     }
     output::complain(&summary::counts(&input, &reports.files()));
