@@ -305,6 +305,17 @@ pub(crate) const fn choice_if_given<T: Word + Default>(
     })
 }
 
+/// An option with one of some words, of which none is the default.
+pub(crate) const fn named_choice<T: Word>(
+    name: &'static str,
+    value: Bilingual,
+    section: Bilingual,
+    help: Bilingual,
+) -> Flag<Option<T>> {
+    let takes = Takes::Choice { value, words: T::words, default: None };
+    Flag::new(name, takes, (section, help), chosen)
+}
+
 /// An option with one of some words, of which the first counts where it is given without any.
 pub(crate) const fn optional_choice<T: Word>(
     name: &'static str,
@@ -359,11 +370,8 @@ pub(crate) const JOBS: Flag<Option<NonZero<usize>>> = Flag::new(
     |matches, name| value_of(matches, name).copied().and_then(NonZero::new),
 )
 .short('j');
-pub(crate) const LANG: Flag<Option<Lang>> = {
-    // Which one is the default depends on the environment.
-    let takes = Takes::Choice { value: value::LANGUAGE, words: Lang::words, default: None };
-    Flag::new("lang", takes, (section::OTHER, flag::LANG), chosen)
-};
+/// Which one is the default depends on the environment.
+pub(crate) const LANG: Flag<Option<Lang>> = named_choice("lang", value::LANGUAGE, section::OTHER, flag::LANG);
 pub(crate) const VERSION: Flag<bool> =
     Flag::new("version", Takes::Version, (section::OTHER, flag::VERSION), |_, _| false).short('V');
 pub(crate) const HELP: Flag<bool> =

@@ -23,6 +23,7 @@ mod flags;
 mod git;
 mod help;
 mod index;
+mod init;
 mod input;
 mod inspect;
 mod language;
@@ -59,8 +60,9 @@ use parse::{ArgsPreview, Request};
 const DEFAULT: CommandSpec = CommandSpec::of::<lint::Lint>();
 
 /// All commands, in the order of help.
-const COMMANDS: [CommandSpec; 14] = [
+const COMMANDS: [CommandSpec; 15] = [
     DEFAULT,
+    CommandSpec::of::<init::Init>(),
     CommandSpec::of::<pack::Pack>(),
     CommandSpec::of::<inspect::Inspect>(),
     CommandSpec::of::<verify::Verify>(),

@@ -18,6 +18,10 @@ pub mod page {
         "Проверяет файлы и каталоги и сообщает о находках. Без путей проверяет текущий каталог.",
         "Checks files and directories and reports findings. Without paths it checks the current directory.",
     );
+    pub const ABOUT_INIT: Bilingual = both(
+        "Записывает .stapel.yaml, в котором все ключи описаны и закомментированы, а по запросу – файлы для CI и pre-commit.",
+        "Writes a .stapel.yaml in which every key is explained and commented out and, on request, files for CI and pre-commit.",
+    );
     pub const ABOUT_PACK: Bilingual = both(
         "Проверяет проект и, если он чист, упаковывает его в файл сборки .xasm или .xlib.",
         "Checks a project and, if it is clean, packs it into a build file .xasm or .xlib.",
@@ -101,6 +105,7 @@ pub mod value {
     pub const REPORT: Bilingual = both("ФОРМАТ=ФАЙЛ", "FORMAT=FILE");
     pub const PROJECT: Bilingual = both("ПРОЕКТ", "PROJECT");
     pub const DIGEST: Bilingual = both("СУММА", "DIGEST");
+    pub const SERVER: Bilingual = both("СЕРВЕР", "SERVER");
     pub const COUNT_BY: Bilingual = both("ПО", "BY");
     pub const WHEN: Bilingual = both("КОГДА", "WHEN");
     pub const SEVERITY: Bilingual = both("ВАЖНОСТЬ", "SEVERITY");
@@ -125,6 +130,7 @@ pub mod section {
     pub const RULES: Bilingual = both("Правила:", "Rules:");
     pub const FIXES: Bilingual = both("Исправления:", "Fixes:");
     pub const FILES: Bilingual = both("Файлы и данные:", "Files and data:");
+    pub const INIT: Bilingual = both("Что записать ещё:", "What else to write:");
     pub const BASELINE: Bilingual = both("Исключения:", "Baseline:");
     pub const PACK: Bilingual = both("Файл сборки:", "Build file:");
     pub const VERSION: Bilingual = both("Версия и происхождение:", "Version and origin:");
@@ -303,6 +309,14 @@ pub mod flag {
     pub const OUT: Bilingual = both(
         "записать отчёт или список в файл (UTF-8 без BOM), а не в стандартный вывод",
         "write the report or the list to a file (UTF-8 without BOM) instead of standard output",
+    );
+    pub const CI: Bilingual = both(
+        "также файлы для проверки и упаковки на этом сервере, в корне репозитория",
+        "also the files to check and pack on this server, in the root of the repository",
+    );
+    pub const PRE_COMMIT: Bilingual = both(
+        "также .pre-commit-config.yaml с хуком, который проверяет все проекты, в корне репозитория",
+        "also a .pre-commit-config.yaml with a hook that checks all projects, in the root of the repository",
     );
     pub const STATISTICS: Bilingual = both(
         "вместо находок показать, сколько их и сколько можно исправить, по правилам, файлам или группам правил",

@@ -8,6 +8,7 @@
 pub mod archive;
 mod failure;
 pub mod help;
+pub mod init;
 pub mod pack;
 pub mod run;
 pub mod usage;
@@ -133,7 +134,8 @@ pub(crate) mod tests {
                          CI DEPTH GIT HEAD LFS PATH core config dot parse rev worktree depth diff directory fetch origin safe status unshallow \
                          index info json lint stapel warning xbql xbsl yaml \
                          NFC SOAP Windows YAML macOS select git CI SLSA toto in v1 xasm xlib dist pack \
-                         extends Ctrl fs inotify max user watches Unicode help";
+                         extends Ctrl fs inotify max user watches Unicode help \
+                         BINARY URL gitlab ci local settings show install commit pre hooks";
 
     fn sentences() -> impl Iterator<Item = Bilingual> {
         let all = [
@@ -167,12 +169,14 @@ pub(crate) mod tests {
             run::Fix::TEXTS,
             run::Data::TEXTS,
             run::Timing::TEXTS,
+            init::Begun::TEXTS,
         ];
         let declared = [
             include_str!("usage.rs"),
             include_str!("run.rs"),
             include_str!("pack.rs"),
             include_str!("archive.rs"),
+            include_str!("init.rs"),
         ]
         .map(|text| text.matches("sentences! {").count());
         assert_eq!(all.len(), 1 + declared.iter().sum::<usize>(), "an enum of sentences is missing here");

@@ -22,6 +22,7 @@ mod fixes;
 mod hostile;
 mod html_report;
 mod index;
+mod init;
 mod judged;
 mod pack;
 mod pages;

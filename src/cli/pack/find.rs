@@ -38,6 +38,16 @@ pub(super) fn projects(options: &Pack, current: &Path) -> Result<Vec<Found>, Fai
     Ok(projects)
 }
 
+/// The directories of all projects at and below one, in order.
+///
+/// # Errors
+/// A directory that cannot be listed.
+pub(crate) fn below(dir: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut found = search(dir, is_project).map_err(|(_, error)| error)?;
+    found.sort_unstable();
+    Ok(found)
+}
+
 /// The one project that a path names.
 pub(crate) fn project(typed: &OsStr, current: &Path) -> Result<Found, Failure> {
     let mut projects = named(typed, current, false)?;
