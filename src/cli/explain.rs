@@ -1,11 +1,6 @@
 //! `stapel explain RULE`: the page of a rule, rendered from its manifest.
 
-use std::{
-    borrow::Cow,
-    ffi::OsString,
-    fmt::{self, Write},
-    path::PathBuf,
-};
+use std::{borrow::Cow, ffi::OsString, path::PathBuf};
 
 use serde::Serialize;
 
@@ -14,15 +9,16 @@ use super::{
     archive::Tool,
     command::{Args, Argument, Command},
     examine::scope_over,
-    flags::{ANSWER, AnswerFormat, CONFIG, DATA_DIR, NO_CONFIG},
+    flags::{ANSWER, AnswerFormat, CONFIG, Color, DATA_DIR, NO_CONFIG},
     list::{self, Parameter},
-    options::{data_at, file_choice},
+    options::{COLOR, data_at, file_choice},
     output,
+    paint::{Painter, Style},
 };
 use crate::{
     messages::{
         Bilingual, Failure, Lang, Sentence,
-        help::{page, value},
+        help::{page, section, value},
         run::{Explained, Fix, Subject},
     },
     report::{visible, visible_lines},
@@ -117,6 +113,7 @@ pub(crate) struct Explain {
     config: FileChoice,
     data_dir: Option<PathBuf>,
     answer: AnswerFormat,
+    color: Color,
 }
 
 impl Command for Explain {
@@ -129,11 +126,12 @@ impl Command for Explain {
             config: file_choice(args, CONFIG, NO_CONFIG),
             data_dir: args.flag(DATA_DIR),
             answer: args.flag(ANSWER),
+            color: args.flag(COLOR.under(section::OTHER)),
         }
     }
 
     fn run(&self, lang: Lang) -> Result<Outcome, Failure> {
-        output::print_lines(&text(self, lang)?)?;
+        output::print(text(self, lang)?.as_bytes())?;
         Ok(Outcome::Clean)
     }
 }
@@ -167,45 +165,118 @@ fn text(options: &Explain, lang: Lang) -> Result<String, Failure> {
         let document = Document { version: 1, tool: Tool::THIS, lang: lang.code(), rule };
         return Ok(output::pretty_json(&document));
     }
-    let mut text = String::new();
-    // What a team's rule says may hold anything; whoever prints the page spells that out.
-    write(rule, lang, &mut text).unwrap_or_default();
-    Ok(text)
+    let mut sheet = Sheet { lang, painter: Painter::of(options.color), text: String::new() };
+    sheet.write(rule);
+    Ok(sheet.text)
 }
 
-fn write(rule: &Rule, lang: Lang, to: &mut String) -> fmt::Result {
-    writeln!(to, "{}", visible(&format!("{}: {}", rule.id, rule.title.get(lang))))?;
-    let properties = Explained::Properties {
-        tier: rule.tier.word().to_owned(),
-        severity: rule.severity.word().to_owned(),
-        subject: subject(rule).to(lang).to_string(),
-        fix: Fix::of(rule.fix).to(lang).to_string(),
-    };
-    writeln!(to, "{}", properties.to(lang))?;
-    if let Some(reason) = &rule.off {
-        writeln!(to, "{}", Explained::Off { reason: reason.get(lang).to_owned() }.to(lang))?;
+/// The page of a rule for people. What a team's rule says may hold anything, so every text is made visible first.
+struct Sheet {
+    lang: Lang,
+    painter: Painter,
+    text: String,
+}
+
+impl Sheet {
+    fn write(&mut self, rule: &Rule) {
+        let (lang, painter) = (self.lang, self.painter);
+        let id = painter.paint(rule.severity.into(), &visible(&rule.id));
+        let title = painter.paint(Style::Heading, &visible(&format!(": {}", rule.title.get(lang))));
+        self.line(&format!("{id}{title}"));
+        let properties = Explained::Properties {
+            tier: rule.tier.word().to_owned(),
+            severity: rule.severity.word().to_owned(),
+            subject: subject(rule).to(lang).to_string(),
+            fix: Fix::of(rule.fix).to(lang).to_string(),
+        };
+        self.line(&properties.to(lang).to_string());
+        if let Some(reason) = &rule.off {
+            let off = Explained::Off { reason: reason.get(lang).to_owned() };
+            self.line(&visible_lines(&off.to(lang).to_string()));
+        }
+        self.line("");
+        self.paragraph(&Explained::Reason, rule.reason.get(lang));
+        if let Some(how) = &rule.deviation {
+            self.paragraph(&Explained::Differs, how.get(lang));
+        }
+        self.heading(Style::Heading, &Explained::Messages);
+        for (_, message) in &*rule.messages {
+            self.line(&format!("    {}", visible(message.get(lang))));
+        }
+        if !rule.params.is_empty() {
+            self.heading(Style::Heading, &Explained::Parameters);
+        }
+        for param in &*rule.params {
+            self.line(&format!("    {}", visible(&Explained::of(param, lang).to(lang).to_string())));
+        }
+        for (style, heading, examples) in
+            [(Style::Error, Explained::Bad, &rule.bad), (Style::Good, Explained::Good, &rule.good)]
+        {
+            for example in in_order(examples, lang) {
+                self.heading(style, &heading);
+                self.example(example);
+            }
+        }
+        let suppress = Explained::Suppress { rule: rule.id.clone().into_owned() };
+        self.line("");
+        self.line(&visible(&suppress.to(lang).to_string()));
     }
-    writeln!(to, "\n{}", Explained::Reason { reason: rule.reason.get(lang).trim_end().to_owned() }.to(lang))?;
-    if let Some(how) = &rule.deviation {
-        writeln!(to, "{}", Explained::Differs { how: how.get(lang).trim_end().to_owned() }.to(lang))?;
+
+    fn line(&mut self, text: &str) {
+        self.text.push_str(text);
+        self.text.push('\n');
     }
-    writeln!(to, "\n{}", Explained::Messages.to(lang))?;
-    for (_, message) in &*rule.messages {
-        writeln!(to, "    {}", visible(message.get(lang)))?;
+
+    /// A heading below an empty line.
+    fn heading(&mut self, style: Style, heading: &Explained) {
+        let heading = self.painter.paint(style, &heading.to(self.lang).to_string());
+        self.line(&format!("\n{heading}"));
     }
-    if !rule.params.is_empty() {
-        writeln!(to, "\n{}", Explained::Parameters.to(lang))?;
+
+    /// A heading with a text on the same line.
+    fn paragraph(&mut self, heading: &Explained, text: &str) {
+        let heading = self.painter.paint(Style::Heading, &heading.to(self.lang).to_string());
+        self.line(&format!("{heading} {}", visible_lines(text.trim_end())));
     }
-    for param in &*rule.params {
-        writeln!(to, "    {}", Explained::of(param, lang).to(lang))?;
-    }
-    for (heading, examples) in [(Explained::Bad, &rule.bad), (Explained::Good, &rule.good)] {
-        for example in &**examples {
-            writeln!(to, "\n{}", heading.to(lang))?;
-            example_text(example, to)?;
+
+    /// An example, the marked places underlined.
+    fn example(&mut self, example: &Example) {
+        for (path, text) in &*example.files {
+            if !path.is_empty() {
+                self.line(&format!("    {}:", visible(path)));
+            }
+            let mut is_marked = false;
+            for line in text.lines() {
+                let (shown, underline) = unmarked(&visible_lines(line), &mut is_marked);
+                self.line(&format!("    {shown}"));
+                if !underline.is_empty() {
+                    let carets = underline.trim_start();
+                    let (blanks, _) = underline.split_at(underline.len() - carets.len());
+                    self.line(&format!("    {blanks}{}", self.painter.paint(Style::Error, carets)));
+                }
+            }
         }
     }
-    writeln!(to, "\n{}", Explained::Suppress { rule: rule.id.clone().into_owned() }.to(lang))
+}
+
+/// The examples in the language of the reader before the others.
+fn in_order(examples: &[Example], lang: Lang) -> impl Iterator<Item = &Example> {
+    let (own, other): (Vec<_>, Vec<_>) = examples.iter().partition(|example| spelling(example) == lang);
+    own.into_iter().chain(other)
+}
+
+/// The language that most letters of an example belong to.
+fn spelling(example: &Example) -> Lang {
+    let letters =
+        example.files.iter().flat_map(|(_, text)| text.chars()).filter(|letter| letter.is_alphabetic());
+    let (latin, others) =
+        letters.fold(
+            (0, 0),
+            |(latin, others), letter| {
+                if letter.is_ascii() { (latin + 1, others) } else { (latin, others + 1) }
+            },
+        );
+    if latin > others { Lang::En } else { Lang::Ru }
 }
 
 fn subject(rule: &Rule) -> Subject {
@@ -218,22 +289,12 @@ fn subject(rule: &Rule) -> Subject {
     }
 }
 
-/// An example, the marked places underlined.
-fn example_text(example: &Example, to: &mut String) -> fmt::Result {
-    for (path, text) in &*example.files {
-        if !path.is_empty() {
-            writeln!(to, "    {}:", visible(path))?;
-        }
-        let mut is_marked = false;
-        for line in text.lines() {
-            let (shown, underline) = unmarked(&visible_lines(line), &mut is_marked);
-            writeln!(to, "    {shown}")?;
-            if !underline.is_empty() {
-                writeln!(to, "    {underline}")?;
-            }
-        }
+const fn fix(rule: &Rule) -> Fix {
+    match rule.fix {
+        Fixability::None => Fix::None,
+        Fixability::Safe => Fix::Safe,
+        Fixability::Suggested => Fix::Suggested,
     }
-    Ok(())
 }
 
 /// A line without its marks, and carets under what they enclose. A mark may stay open over several lines.
@@ -275,7 +336,22 @@ impl Explained {
 
 #[cfg(test)]
 mod tests {
-    use super::unmarked;
+    use std::borrow::Cow;
+
+    use super::{Lang, in_order, unmarked};
+    use crate::rules::Example;
+
+    #[test]
+    fn examples_of_the_reader_come_first() {
+        let example = |text: &'static str| Example { files: Cow::Owned(vec![("".into(), text.into())]) };
+        let examples = [example("method Do()\n;\n"), example("метод Do()\n;\n"), example("x = 1\n")];
+        let shown = |lang| {
+            let texts = in_order(&examples, lang).map(|example| example.files[0].1.to_string());
+            texts.map(|text| text.chars().next()).collect::<Vec<_>>()
+        };
+        assert_eq!(shown(Lang::Ru), [Some('м'), Some('m'), Some('x')]);
+        assert_eq!(shown(Lang::En), [Some('m'), Some('x'), Some('м')]);
+    }
 
     #[test]
     fn marks_become_carets() {

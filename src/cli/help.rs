@@ -7,6 +7,7 @@ use super::{
     command::{Args, Argument, Command, CommandSpec, Count},
     flags::{FlagSpec, Takes},
     output,
+    paint::wrap,
     parse::{called, command_named, nearest_command},
 };
 use crate::messages::{
@@ -186,23 +187,8 @@ impl Page {
             length = 0;
         }
         line.push_str(&" ".repeat(COLUMN - length));
-        length = COLUMN;
-        for word in right.split(' ') {
-            let word_length = word.chars().count();
-            if length > COLUMN && length + 1 + word_length > WIDTH {
-                self.text.push_str(&line);
-                self.text.push('\n');
-                line = " ".repeat(COLUMN);
-                length = COLUMN;
-            } else if length > COLUMN {
-                line.push(' ');
-                length += 1;
-            }
-            line.push_str(word);
-            length += word_length;
-        }
-        self.text.push_str(&line);
-        self.text.push('\n');
+        let lines = wrap(right, WIDTH - COLUMN);
+        self.text.push_str(&format!("{line}{}\n", lines.join(&format!("\n{}", " ".repeat(COLUMN)))));
     }
 }
 

@@ -34,6 +34,7 @@ mod merge;
 mod options;
 mod output;
 mod pack;
+mod paint;
 mod parse;
 mod pool;
 mod progress;

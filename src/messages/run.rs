@@ -325,8 +325,8 @@ sentences! {
             "слой {tier}, важность {severity}, проверяется: {subject}, исправление: {fix}",
             "tier {tier}, severity {severity}, checked: {subject}, fix: {fix}";
         Off { reason: String } => "Выключено по умолчанию: {reason}", "Off by default: {reason}";
-        Reason { reason: String } => "Почему: {reason}", "Why: {reason}";
-        Differs { how: String } => "Отличие от других проверок: {how}", "Differs from other checkers: {how}";
+        Reason => "Почему:", "Why:";
+        Differs => "Отличие от других проверок:", "Differs from other checkers:";
         Messages => "Сообщение:", "Message:";
         Parameters => "Параметры:", "Parameters:";
         Parameter { name: String, default: i64, least: i64, most: i64, doc: String } =>
