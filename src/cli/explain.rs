@@ -21,7 +21,7 @@ use crate::{
         help::{page, section, value},
         run::{Explained, Fix, Subject},
     },
-    report::{visible, visible_lines},
+    report::{visible, visible_lines, wrap},
     rules::{self, Catalog, Example, Param, Rule, TABLE},
     session::{self, Configurations, FileChoice, Inputs},
 };
@@ -165,7 +165,8 @@ fn text(options: &Explain, lang: Lang) -> Result<String, Failure> {
         let document = Document { version: 1, tool: Tool::THIS, lang: lang.code(), rule };
         return Ok(output::pretty_json(&document));
     }
-    let mut sheet = Sheet { lang, painter: Painter::of(options.color), text: String::new() };
+    let (painter, width) = (Painter::of(options.color), output::stdout_width());
+    let mut sheet = Sheet { lang, painter, width: width.unwrap_or(usize::MAX), text: String::new() };
     sheet.write(rule);
     Ok(sheet.text)
 }
@@ -174,6 +175,8 @@ fn text(options: &Explain, lang: Lang) -> Result<String, Failure> {
 struct Sheet {
     lang: Lang,
     painter: Painter,
+    /// The longest line of prose, in characters.
+    width: usize,
     text: String,
 }
 
@@ -192,7 +195,7 @@ impl Sheet {
         self.line(&properties.to(lang).to_string());
         if let Some(reason) = &rule.off {
             let off = Explained::Off { reason: reason.get(lang).to_owned() };
-            self.line(&visible_lines(&off.to(lang).to_string()));
+            self.prose("", &off.to(lang).to_string());
         }
         self.line("");
         self.paragraph(&Explained::Reason, rule.reason.get(lang));
@@ -201,13 +204,13 @@ impl Sheet {
         }
         self.heading(Style::Heading, &Explained::Messages);
         for (_, message) in &*rule.messages {
-            self.line(&format!("    {}", visible(message.get(lang))));
+            self.prose("    ", &visible(message.get(lang)));
         }
         if !rule.params.is_empty() {
             self.heading(Style::Heading, &Explained::Parameters);
         }
         for param in &*rule.params {
-            self.line(&format!("    {}", visible(&Explained::of(param, lang).to(lang).to_string())));
+            self.prose("    ", &Explained::of(param, lang).to(lang).to_string());
         }
         for (style, heading, examples) in
             [(Style::Error, Explained::Bad, &rule.bad), (Style::Good, Explained::Good, &rule.good)]
@@ -219,7 +222,7 @@ impl Sheet {
         }
         let suppress = Explained::Suppress { rule: rule.id.clone().into_owned() };
         self.line("");
-        self.line(&visible(&suppress.to(lang).to_string()));
+        self.prose("", &suppress.to(lang).to_string());
     }
 
     fn line(&mut self, text: &str) {
@@ -233,10 +236,23 @@ impl Sheet {
         self.line(&format!("\n{heading}"));
     }
 
+    /// Lines of prose, broken between words, each behind the indent.
+    fn prose(&mut self, indent: &str, text: &str) {
+        for line in visible_lines(text).lines() {
+            for part in wrap(line, self.width.saturating_sub(indent.len())) {
+                self.line(&format!("{indent}{part}"));
+            }
+        }
+    }
+
     /// A heading with a text on the same line.
     fn paragraph(&mut self, heading: &Explained, text: &str) {
-        let heading = self.painter.paint(Style::Heading, &heading.to(self.lang).to_string());
-        self.line(&format!("{heading} {}", visible_lines(text.trim_end())));
+        let heading = heading.to(self.lang).to_string();
+        let start = self.text.len();
+        self.prose("", &format!("{heading} {}", text.trim_end()));
+        // The heading is shorter than any line, so it is whole.
+        let painted = self.painter.paint(Style::Heading, &heading);
+        self.text.replace_range(start..start + heading.len(), &painted);
     }
 
     /// An example, the marked places underlined.
@@ -286,14 +302,6 @@ fn subject(rule: &Rule) -> Subject {
         rules::Subject::Query => Subject::Query,
         rules::Subject::Project => Subject::Project,
         _ => Subject::Text,
-    }
-}
-
-const fn fix(rule: &Rule) -> Fix {
-    match rule.fix {
-        Fixability::None => Fix::None,
-        Fixability::Safe => Fix::Safe,
-        Fixability::Suggested => Fix::Suggested,
     }
 }
 

@@ -7,7 +7,6 @@ use super::{
     command::{Args, Argument, Command, CommandSpec, Count},
     flags::{FlagSpec, Takes},
     output,
-    paint::wrap,
     parse::{called, command_named, nearest_command},
 };
 use crate::messages::{
@@ -15,9 +14,13 @@ use crate::messages::{
     help::{exit, page, value, variable},
     usage::{Advice, Problem},
 };
+use crate::report::wrap;
 
-/// Lines are broken before this many characters, on a terminal of any width: help is the same bytes everywhere.
+/// Lines have at most this many characters where no terminal says how wide it is.
 const WIDTH: usize = 100;
+/// On a terminal they have at least and at most so many: the right column has to hold words, and be easy to read.
+const NARROWEST: usize = 60;
+const WIDEST: usize = 120;
 /// Where the right column begins, in characters.
 const COLUMN: usize = 32;
 
@@ -81,9 +84,14 @@ fn words() -> Vec<&'static str> {
     words
 }
 
-/// The help of a command; of the check, together with the overview of all commands.
+/// The help of a command for standard output; of the check, together with the overview of all commands.
 pub(crate) fn render(command: &CommandSpec, lang: Lang) -> String {
-    let mut page = Page { lang, text: String::new() };
+    let width = output::stdout_width().map_or(WIDTH, |width| width.clamp(NARROWEST, WIDEST));
+    rendered(command, lang, width)
+}
+
+fn rendered(command: &CommandSpec, lang: Lang, width: usize) -> String {
+    let mut page = Page { lang, width, text: String::new() };
     let is_overview = command.name == DEFAULT.name;
     page.line(if is_overview { page::ABOUT } else { command.about });
     page.usage(command);
@@ -138,13 +146,17 @@ fn argument(command: &CommandSpec, lang: Lang) -> String {
 
 struct Page {
     lang: Lang,
+    /// The longest line, in characters.
+    width: usize,
     text: String,
 }
 
 impl Page {
     fn line(&mut self, text: Bilingual) {
-        self.text.push_str(text.get(self.lang));
-        self.text.push('\n');
+        for line in wrap(text.get(self.lang), self.width) {
+            self.text.push_str(&line);
+            self.text.push('\n');
+        }
     }
 
     fn heading(&mut self, text: Bilingual) {
@@ -187,7 +199,7 @@ impl Page {
             length = 0;
         }
         line.push_str(&" ".repeat(COLUMN - length));
-        let lines = wrap(right, WIDTH - COLUMN);
+        let lines = wrap(right, self.width - COLUMN);
         self.text.push_str(&format!("{line}{}\n", lines.join(&format!("\n{}", " ".repeat(COLUMN)))));
     }
 }
@@ -219,9 +231,11 @@ mod tests {
     fn no_line_is_too_long_and_none_ends_in_a_blank() {
         for command in &COMMANDS {
             for lang in [Lang::Ru, Lang::En] {
-                for line in render(command, lang).lines() {
-                    assert!(line.chars().count() <= WIDTH, "{line}");
-                    assert_eq!(line.trim_end(), line);
+                for width in [NARROWEST, WIDTH, WIDEST] {
+                    for line in rendered(command, lang, width).lines() {
+                        assert!(line.chars().count() <= width, "{line}");
+                        assert_eq!(line.trim_end(), line);
+                    }
                 }
             }
         }

@@ -32,6 +32,7 @@ use crate::{
     report::visible,
     session::Scope,
     source::CONFIGURATION,
+    system::{canonical, canonical_if_there},
 };
 
 const CI: Flag<Option<Server>> = named_choice("ci", value::SERVER, section::INIT, flag::CI);
@@ -132,9 +133,9 @@ impl Command for Init {
 /// The directory that is named, absolute and without links.
 fn directory(typed: &Path, current: &Path) -> Result<PathBuf, Failure> {
     let path = typed.to_string_lossy().into_owned();
-    match current.join(typed).canonicalize() {
+    match canonical(&current.join(typed)) {
         Ok(dir) if dir.is_dir() => Ok(dir),
-        Ok(_) => Err(Failure::new(Problem::NotADirectory { path })),
+        Ok(_) => Err(Failure::new(Problem::NotADirectory { path }).advise(Advice::CheckPath)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             Err(Failure::new(Problem::NoSuchPath { path }).advise(Advice::CheckPath))
         }
@@ -244,7 +245,7 @@ impl Planned {
 
     /// The path from the current directory.
     fn shown(&self, current: &Path) -> String {
-        let here = current.canonicalize().unwrap_or_else(|_| current.to_path_buf());
+        let here = canonical_if_there(current);
         relative(&here, &self.path())
     }
 }

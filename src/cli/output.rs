@@ -11,6 +11,7 @@ use std::{
 };
 
 use serde::Serialize;
+use terminal_size::{Width, terminal_size_of};
 
 use super::flags::Color;
 use crate::{
@@ -128,6 +129,12 @@ pub(crate) fn is_coloured(choice: Color, to_terminal: bool) -> bool {
         Color::Auto if set("CLICOLOR_FORCE").is_some_and(|value| value != "0") => true,
         Color::Auto => to_terminal && set("TERM").as_deref() != Some(OsStr::new("dumb")),
     }
+}
+
+/// How many characters fit into a line of the terminal that standard output goes to; none where it goes to no terminal.
+pub(crate) fn stdout_width() -> Option<usize> {
+    let (Width(width), _) = terminal_size_of(io::stdout())?;
+    (width > 0).then_some(width.into())
 }
 
 pub(crate) fn stdout_is_terminal() -> bool {

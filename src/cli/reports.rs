@@ -219,6 +219,7 @@ fn pair(value: &OsStr) -> Result<(Format, &Path), Failure> {
 fn text_style(format: Format, path: Option<&Path>, excerpts: bool, color: Color) -> TextStyle {
     let to_terminal = path.is_none() && output::stdout_is_terminal();
     TextStyle {
+        width: if to_terminal { output::stdout_width() } else { None },
         excerpts: format == Format::Text && (excerpts || to_terminal || color == Color::Always),
         coloured: match path {
             Some(_) => color == Color::Always,

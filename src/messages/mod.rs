@@ -135,7 +135,7 @@ pub(crate) mod tests {
                          index info json lint stapel warning xbql xbsl yaml \
                          NFC SOAP Windows YAML macOS select git CI SLSA toto in v1 xasm xlib dist pack \
                          extends Ctrl fs inotify max user watches Unicode help \
-                         BINARY URL gitlab ci local settings show install commit pre hooks";
+                         BINARY URL gitlab ci local settings show install commit pre hooks include";
 
     fn sentences() -> impl Iterator<Item = Bilingual> {
         let all = [

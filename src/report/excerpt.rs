@@ -11,7 +11,7 @@ use codespan_reporting::{
     term::{self, Config, termcolor},
 };
 
-use super::Entry;
+use super::{Entry, TextStyle};
 use crate::{
     messages::{Sentence, run::Below},
     project::MASK,
@@ -21,8 +21,8 @@ use crate::{
 
 /// How much of a line is shown, in characters.
 const WIDTH: usize = 200;
-/// How much of that may lie before the place, in characters.
-const LEAD: usize = 80;
+/// How much of it is shown at least, however narrow the terminal is.
+const NARROWEST: usize = 20;
 /// What stands for the rest.
 const DOTS: char = '…';
 
@@ -37,8 +37,12 @@ pub(super) struct Excerpt<'e> {
 }
 
 /// Writes the excerpt of `entry`, which goes below its headline.
-pub(super) fn write(entry: &Entry<'_>, lang: Lang, coloured: bool, to: &mut dyn Write) -> io::Result<()> {
-    let excerpt = Excerpt::of(entry);
+pub(super) fn write(entry: &Entry<'_>, lang: Lang, style: TextStyle, to: &mut dyn Write) -> io::Result<()> {
+    let TextStyle { coloured, width, .. } = style;
+    let excerpt = match width {
+        Some(width) => Excerpt::within(entry, shown_width(width, entry.location.start.line)),
+        None => Excerpt::of(entry),
+    };
     let weight = match entry.severity {
         Severity::Error => Weight::Error,
         Severity::Warning => Weight::Warning,
@@ -66,8 +70,20 @@ pub(super) fn write(entry: &Entry<'_>, lang: Lang, coloured: bool, to: &mut dyn 
     }
 }
 
+/// How much of a line is shown on a terminal that is so wide: all that fits beside its number and the dots.
+fn shown_width(terminal: usize, line: u32) -> usize {
+    let beside = line.to_string().len() + " │ ".chars().count() + 2;
+    terminal.saturating_sub(beside).clamp(NARROWEST, WIDTH)
+}
+
 impl<'e> Excerpt<'e> {
     pub(super) fn of(entry: &'e Entry<'_>) -> Self {
+        Self::within(entry, WIDTH)
+    }
+
+    /// The same of at most so many characters, of which two fifths may lie before the place.
+    fn within(entry: &'e Entry<'_>, width: usize) -> Self {
+        let before_place = width * 2 / 5;
         let Entry { location, line, .. } = entry;
         let span = location.place.span;
         // Of a place that goes on over the next lines the first one is shown.
@@ -76,11 +92,11 @@ impl<'e> Excerpt<'e> {
         let [before, inside, after] = [(line.start, start), (start, end), (end, line.end)]
             .map(|(from, to)| masked(entry, Span::new(from, to)));
 
-        let mut lead: Vec<char> = before.clone().rev().take(LEAD).collect();
+        let mut lead: Vec<char> = before.clone().rev().take(before_place).collect();
         lead.reverse();
-        let mut shown = Cut { text: String::new(), room: WIDTH, is_full: false };
+        let mut shown = Cut { text: String::new(), room: width, is_full: false };
         // Asked from the end: the line may be megabytes long.
-        if before.clone().nth_back(LEAD).is_some() {
+        if before.clone().nth_back(before_place).is_some() {
             shown.text.push(DOTS);
         }
         shown.take(lead.into_iter());
@@ -185,6 +201,13 @@ mod tests {
         let mut cut = Cut { text: String::new(), room: 4, is_full: false };
         parts.iter().for_each(|part| cut.take(part.chars()));
         cut.text
+    }
+
+    #[test]
+    fn what_is_shown_fits_beside_the_number_of_the_line() {
+        assert_eq!(shown_width(80, 7), 74);
+        assert_eq!(shown_width(80, 1234), 71);
+        assert_eq!([shown_width(10, 1), shown_width(1000, 1)], [NARROWEST, WIDTH]);
     }
 
     #[test]

@@ -24,6 +24,7 @@ mod site;
 mod statistics;
 mod tally;
 mod text;
+mod wrap;
 mod xml;
 
 use std::{
@@ -49,6 +50,7 @@ use entry::{Entries, Entry, Location};
 pub use format::Format;
 pub use site::Site;
 pub use statistics::{CountBy, Fixable};
+pub(crate) use wrap::wrap;
 
 /// What a report is made of.
 #[derive(Clone, Copy)]
@@ -106,6 +108,8 @@ pub struct UnusedPattern {
 /// How a report for people looks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TextStyle {
+    /// How many characters fit into a line, if that is known.
+    pub width: Option<usize>,
     /// Whether lines of the source are shown; otherwise a finding is one line.
     pub excerpts: bool,
     pub coloured: bool,

@@ -8,36 +8,50 @@ use codespan_reporting::term::{
     termcolor::{Ansi, ColorSpec, NoColor, WriteColor},
 };
 
-use super::{Entries, Entry, TextStyle, excerpt, site::linked};
-use crate::rules::{Fixability, Severity};
+use super::{Entries, Entry, TextStyle, excerpt, site::linked, wrap};
+use crate::{
+    rules::{Fixability, Severity},
+    source::visible,
+};
 
 /// Writes all findings with their excerpts, an empty line behind each.
 pub(super) fn write(entries: &Entries<'_>, style: TextStyle, to: &mut dyn Write) -> io::Result<()> {
-    let TextStyle { coloured, links, .. } = style;
+    let TextStyle { coloured, links, width, .. } = style;
     let (lang, site) = (entries.input().lang, entries.input().site);
     entries.iter().try_for_each(|entry| {
         let page = if links { site.rule(entry.rule, lang) } else { None };
         let id = linked(entry.rule, page.as_deref());
         if coloured {
-            headline(&entry, &id, &mut Ansi::new(&mut *to))?;
+            headline(&entry, &id, width, &mut Ansi::new(&mut *to))?;
         } else {
-            headline(&entry, &id, &mut NoColor::new(&mut *to))?;
+            headline(&entry, &id, width, &mut NoColor::new(&mut *to))?;
         }
-        excerpt::write(&entry, lang, coloured, to)
+        excerpt::write(&entry, lang, style, to)
     })
 }
 
-fn headline(entry: &Entry<'_>, id: &str, to: &mut impl WriteColor) -> io::Result<()> {
+/// What a line begins with that goes on with the headline.
+const INDENT: &str = "  ";
+
+fn headline(entry: &Entry<'_>, id: &str, width: Option<usize>, to: &mut impl WriteColor) -> io::Result<()> {
     let styles = Styles::default();
+    let head = format!("{}[{}]", entry.severity, visible(&entry.rule.id));
+    let option = fixing_option(entry.fixability).map(|option| format!("[{option}]")).unwrap_or_default();
+    let text = format!("{head}: {} {option}", entry.message);
+    let text = match width {
+        Some(width) => wrap(text.trim_end(), width.saturating_sub(INDENT.len())).join(&format!("\n{INDENT}")),
+        None => text.trim_end().to_owned(),
+    };
+    let message = text.strip_prefix(&head).unwrap_or(&text);
+    let message = message.strip_suffix(&option).unwrap_or(message);
     to.set_color(style(&styles, entry.severity))?;
     write!(to, "{}[{id}]", entry.severity)?;
     to.set_color(&styles.header_message)?;
-    write!(to, ": {}", entry.message)?;
+    write!(to, "{message}")?;
     to.reset()?;
-    if let Some(option) = fixing_option(entry.fixability) {
-        write!(to, " ")?;
+    if !option.is_empty() {
         to.set_color(&styles.note_bullet)?;
-        write!(to, "[{option}]")?;
+        write!(to, "{option}")?;
         to.reset()?;
     }
     writeln!(to)

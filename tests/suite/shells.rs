@@ -53,6 +53,13 @@ fn bash_completes_what_help_lists() {
         assert!(all.contains(&"--select".to_owned()));
         assert_eq!(offered(lang, &["stapel", "--se"]), ["--select"]);
         assert_eq!(offered(lang, &["stapel", "--select", "yaml/id-u"]), ["yaml/id-unique", "yaml/id-uuid"]);
+        assert_eq!(
+            offered(lang, &["stapel", "--ignore", "style,A,yaml/id-u"]),
+            ["style,A,yaml/id-unique", "style,A,yaml/id-uuid"]
+        );
+        assert_eq!(offered(lang, &["stapel", "--format", "=", "js"]), ["json"]);
+        assert_eq!(offered(lang, &["stapel", "explain", "--format", "="]), ["text", "json"]);
+        assert_eq!(offered(lang, &["stapel", "help", "ver"]), ["verify", "version"]);
         assert_eq!(offered(lang, &["stapel", "lint", "--color", ""]), ["auto", "always", "never"]);
         assert_eq!(offered(lang, &["stapel", "compl"]), ["completions"]);
         let baseline = offered(lang, &["stapel", "baseline", ""]);
@@ -70,13 +77,30 @@ fn every_shell_has_a_script_in_the_language_of_the_output() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let script = printed(&["completions", shell, "--lang", "en"]);
         assert!(script.contains("since"), "{shell}");
-        let takes_values = ["bash", "fish", "zsh"].contains(&shell);
+        let takes_values = shell != "elvish";
         assert_eq!(script.contains("yaml/id-uuid"), takes_values, "{shell}");
         assert!(!script.chars().any(|letter| matches!(letter, 'а'..='я')), "{shell}");
         if shell != "bash" {
             assert!(printed(&["completions", shell, "--lang", "ru"]).contains("показать версию"), "{shell}");
         }
     }
+}
+
+/// No PowerShell runs here, so only what stands in its script is looked at.
+#[test]
+fn powershell_knows_the_values_of_options_and_arguments() {
+    let script = printed(&["completions", "powershell", "--lang", "en"]);
+    for known in [
+        "'stapel;--format' = @('text', 'concise', 'json',",
+        "'stapel;lint;--select' = $selectors\n",
+        "'stapel;baseline;add;--rule' = $selectors\n",
+        "'stapel;explain;explain' = @('code/",
+        "'stapel;explain;--format' = @('text', 'json')\n",
+        "$selectors = @('A', 'B', 'C', 'D', 'code',",
+    ] {
+        assert!(script.contains(known), "{known}");
+    }
+    assert!(script.find("$values.ContainsKey($key)") < script.find("$completions = @(switch"));
 }
 
 #[test]

@@ -224,7 +224,7 @@ fn report(format: Format, site: Site, links: bool) -> String {
         site,
         commit: None,
     };
-    let style = TextStyle { excerpts: true, coloured: links, links };
+    let style = TextStyle { excerpts: true, coloured: links, links, width: None };
     let mut written = Vec::new();
     report::prepare(&input, format, style).unwrap().write(&mut written).unwrap();
     String::from_utf8(written).unwrap()

@@ -1,8 +1,10 @@
 //! `stapel completions SHELL`: a script that completes commands, options and their values, made from the table of options.
 
+mod values;
+
 use std::ffi::OsString;
 
-use clap::{Arg, ValueHint, builder::PossibleValuesParser};
+use clap::{Arg, ArgAction, ValueHint, builder::PossibleValuesParser};
 use clap_complete::generate;
 
 use super::{
@@ -37,9 +39,9 @@ impl Command for Completions {
 
     fn run(&self, lang: Lang) -> Result<Outcome, Failure> {
         let mut script = Vec::new();
-        let generator = shell(&self.shell.to_string_lossy())?.generator();
-        generate(generator, &mut program(lang), "stapel", &mut script);
-        output::print_lines(&String::from_utf8_lossy(&script))?;
+        let shell = shell(&self.shell.to_string_lossy())?;
+        generate(shell.generator(), &mut program(lang), "stapel", &mut script);
+        output::print_lines(&values::added(shell, String::from_utf8_lossy(&script).into_owned()))?;
         Ok(Outcome::Clean)
     }
 }
@@ -129,6 +131,10 @@ fn option(flag: &FlagSpec, lang: Lang) -> Arg {
     let option = option.value_name(value.get(lang)).value_hint(hint(value));
     match flag.takes {
         Takes::List(_) => option.value_parser(PossibleValuesParser::new(selectors())),
+        // The scripts would offer a value that follows by itself, which is none.
+        Takes::OptionalChoice { .. } => {
+            Arg::new(flag.name).long(flag.name).action(ArgAction::SetTrue).help(flag.help.get(lang))
+        }
         _ => option,
     }
 }
