@@ -86,6 +86,16 @@ fn every_shell_has_a_script_in_the_language_of_the_output() {
     }
 }
 
+/// What it offers is seen by `.ci/shells`.
+#[test]
+fn zsh_tells_commands_from_paths() {
+    let script = printed(&["completions", "zsh", "--lang", "en"]);
+    assert!(script.contains("case $line[1] in") && !script.contains("$line[2]"));
+    assert!(script.contains("_alternative 'commands:command:_stapel_commands' 'files:file:_files'"));
+    assert!(script.contains("(*)\n_files && ret=0\n;;\n        esac"));
+    assert!(script.contains("\n\":: :_stapel__subcmd__baseline_commands\""));
+}
+
 /// No PowerShell runs here, so only what stands in its script is looked at.
 #[test]
 fn powershell_knows_the_values_of_options_and_arguments() {

@@ -34,9 +34,21 @@ fn bash(script: &str) -> String {
     script.replace(&one, &several).replace(WORDS, &format!("{WORDS}{SIGN}"))
 }
 
+/// The generated script takes the name of a command for what stands without a name, and the next word for the command.
 fn zsh(script: &str) -> String {
+    const COMMANDS: &str = "'::argument:_files' \\\n\":: :_stapel_commands\"";
+    const COMMANDS_OR_FILES: &str =
+        "\":: :_alternative 'commands:command:_stapel_commands' 'files:file:_files'\"";
+    const ACTIONS: &str = "'::argument:_default' \\\n\":: :";
+    const END: &str = "        esac\n    ;;\nesac\n}\n";
+    const FILES: &str = "(*)\n_files && ret=0\n;;\n";
     let items = selectors().join(" ");
-    script.replace(&format!(":({items})'"), &format!(":_sequence compadd - {items}'"))
+    script
+        .replace(&format!(":({items})'"), &format!(":_sequence compadd - {items}'"))
+        .replace(COMMANDS, COMMANDS_OR_FILES)
+        .replace(ACTIONS, "\":: :")
+        .replace("$line[2]", "$line[1]")
+        .replacen(END, &format!("{FILES}{END}"), 1)
 }
 
 /// The generated script gives up where the value of the last option is yet to come.
