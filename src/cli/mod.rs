@@ -116,14 +116,13 @@ pub fn main() -> ExitCode {
 }
 
 fn run(preview: ArgsPreview, lang: Lang) -> Result<Outcome, Failure> {
+    // Options of the command that was meant are no options of the check.
+    parse::expect_no_mistyped_command(preview.unnamed.as_deref())?;
     let command = preview.command;
     let text = match parse::parse(&command, preview.rest, lang)? {
         Request::Help => help::render(&command, lang),
         Request::Version => version::LINE.to_owned(),
-        Request::Run(options) => {
-            parse::expect_no_mistyped_command(preview.unnamed.as_deref())?;
-            return (command.run)(&options, lang);
-        }
+        Request::Run(options) => return (command.run)(&options, lang),
     };
     output::print_lines(&text)?;
     Ok(Outcome::Clean)
