@@ -1,7 +1,8 @@
 //! `docs/from-xbsl.md` names the rules of the earlier tool that are not there yet, and no others.
 
-use std::{collections::BTreeMap, fmt::Write as _, fs, path::Path};
+use std::{collections::BTreeMap, fmt::Write as _, fs, path::Path, process::Command};
 
+use regex::Regex;
 use stapel::rules::TABLE;
 
 use super::{is_update, page::ROOT};
@@ -58,6 +59,32 @@ fn covered(page: &str) -> String {
 fn the_pages_say_at_the_top_what_is_covered() {
     for page in ["README.md", "README.ru.md", "docs/from-xbsl.md", "docs/from-xbsl.ru.md"] {
         replace_between(page, COVERED, &covered(page));
+    }
+}
+
+/// The page that compares with other linters counts as the program does, and names no option that the program lacks.
+#[test]
+fn the_comparison_is_true_of_this_program() {
+    let [present, known, all] = counts();
+    let help = Command::new(env!("CARGO_BIN_EXE_stapel")).args(["--help", "--lang", "en"]).output().unwrap();
+    let help = String::from_utf8(help.stdout).unwrap();
+    let named = Regex::new(r"`(?:stapel )?([a-z-]+)[^`]*`").unwrap();
+    for page in ["docs/compared.md", "docs/compared.ru.md"] {
+        let text = fs::read_to_string(Path::new(ROOT).join(page)).unwrap();
+        assert!(text.contains(&format!("| {all} |")), "{page}: rules: {all}");
+        assert!(
+            text.contains(&format!("[{} ", known - present)),
+            "{page}: missing rules: {}",
+            known - present
+        );
+        let ours = text.lines().filter_map(|line| line.strip_suffix(" |")?.rsplit(" | ").next());
+        let names: Vec<&str> = ours
+            .flat_map(|cell| named.captures_iter(cell).filter_map(|found| found.get(1)))
+            .map(|name| name.as_str())
+            .collect();
+        assert!(names.len() > 12, "{names:?}");
+        let unknown: Vec<&&str> = names.iter().filter(|name| !help.contains(**name)).collect();
+        assert!(unknown.is_empty(), "{page} names what the help does not: {unknown:?}");
     }
 }
 
