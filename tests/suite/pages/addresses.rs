@@ -253,9 +253,12 @@ fn reports_link_rules_to_their_pages_once_these_are_published() {
     }
     let sarif = report(Format::Sarif, Site::at(SOME.homepage), false);
     assert!(sarif.contains("\"informationUri\":\"https://pages.test/stapel\""));
-    let schema: serde_json::Value =
-        serde_json::from_str(&text_of("tests/schemas/code-scanning.schema.json")).unwrap();
-    assert!(jsonschema::is_valid(&schema, &serde_json::from_str(&sarif).unwrap()), "not valid");
+    for (format, schema) in [(Format::Sarif, "code-scanning"), (Format::Rdjson, "rdjson")] {
+        let schema = text_of(&format!("tests/schemas/{schema}.schema.json"));
+        let document = report(format, Site::at(SOME.homepage), false);
+        let [schema, document] = [&schema, &document].map(|text| serde_json::from_str(text).unwrap());
+        assert!(jsonschema::is_valid(&schema, &document), "{format:?} is not valid");
+    }
     let plain = report(Format::Text, Site::at(SOME.homepage), false);
     assert!(plain.contains("[whitespace/trailing]"), "{plain}");
 }
