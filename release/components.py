@@ -7,6 +7,7 @@ machine, no random number. Crates that only take part in building are there as `
 
 import json
 import os
+import re
 import subprocess
 import sys
 import tomllib
@@ -32,10 +33,14 @@ def main(target):
         return component("cargo", name, version, licence, scope, checksums[name, version])
 
     # What the linker adds.
-    runtime = [component("generic", "rust-std", output("rustc", "--version").split()[1], "MIT OR Apache-2.0")]
-    if target.endswith("-gnu"):
-        version = output("getconf", "GNU_LIBC_VERSION").split()[1]
+    rustc = os.environ.get("RUSTC", "rustc")
+    runtime = [component("generic", "rust-std", output(rustc, "--version").split()[1], "MIT OR Apache-2.0")]
+    if target.endswith("-linux-gnu"):
+        version = version_in_header(target, "features.h", "__GLIBC__", "__GLIBC_MINOR__")
         runtime.append(component("generic", "glibc", version, "LGPL-2.1-or-later"))
+    elif target.endswith("-windows-gnu"):
+        version = version_in_header(target, "_mingw.h", "__MINGW64_VERSION_MAJOR", "__MINGW64_VERSION_MINOR")
+        runtime.append(component("generic", "mingw-w64", version, "ZPL-2.1"))
 
     # C sources inside of a crate with a licence of its own.
     codec, = (package["version"] for package in packages.values() if package["name"] == "libdeflate-sys")
@@ -61,6 +66,15 @@ def main(target):
     }
     json.dump(document, sys.stdout, indent=2, ensure_ascii=False)
     print()
+
+
+def version_in_header(target, header, *names):
+    """The version of the C library of a target, from the names of its parts in a header."""
+    machine, _, rest = target.partition("-")
+    prefix = f"{machine}-w64-mingw32" if "windows" in rest else f"{machine}-linux-gnu"
+    macros = output(f"{prefix}-gcc", "-E", "-dM", "-include", header, "-x", "c", os.devnull)
+    values = dict(re.findall(r"^#define (\w+) (\d+)$", macros, re.M))
+    return ".".join(values[name] for name in names)
 
 
 def output(*command):
