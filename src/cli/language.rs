@@ -3,9 +3,12 @@
 use std::ffi::OsString;
 
 use super::flags::Word;
-use crate::messages::{
-    Failure, Lang,
-    usage::{Advice, Problem},
+use crate::{
+    messages::{
+        Failure, Lang,
+        usage::{Advice, Problem},
+    },
+    system,
 };
 
 pub(crate) const VARIABLE: &str = "STAPEL_LANG";
@@ -29,9 +32,9 @@ pub(crate) fn choose(
     }
 }
 
-/// `LC_ALL` > `LC_MESSAGES` > `LANG`; whatever is not English is Russian.
+/// `LC_ALL` > `LC_MESSAGES` > `LANG` > what the system knows besides; whatever is not English is Russian.
 fn of_locale(set: impl Fn(&str) -> Option<OsString>) -> Lang {
-    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(set);
+    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(set).or_else(system::locale);
     match locale {
         Some(locale) if locale.to_string_lossy().starts_with("en") => Lang::En,
         _ => Lang::Ru,

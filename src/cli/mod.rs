@@ -50,9 +50,12 @@ mod watch;
 
 use std::{env, panic, process::ExitCode};
 
-use crate::messages::{
-    Failure, Lang,
-    usage::{Advice, Problem},
+use crate::{
+    messages::{
+        Failure, Lang,
+        usage::{Advice, Problem},
+    },
+    system,
 };
 use command::CommandSpec;
 use parse::{ArgsPreview, Request};
@@ -92,6 +95,7 @@ enum Outcome {
 #[must_use]
 pub fn main() -> ExitCode {
     let preview = parse::preview(env::args_os().skip(1).collect());
+    system::enable_colours();
     let (lang, wrong_language) = language::choose(preview.lang, |name| env::var_os(name));
     if env::var_os("STAPEL_BACKTRACE").is_none() {
         // A crash is reported in a sentence of ours, not in the words of the runtime.

@@ -21,6 +21,7 @@ use crate::{
         inventory::{Item, ItemKind, Stamp, inventory, joined},
         is_excluded_directory, temporary,
     },
+    system::path_text,
 };
 
 /// What the archive rules say of a file.
@@ -202,9 +203,7 @@ impl Selection {
                 }
                 (None, _) => None,
             };
-            changes.extend(
-                fault.map(|fault| PackRefusal::new(join(shown, &item.path.to_string_lossy()), fault)),
-            );
+            changes.extend(fault.map(|fault| PackRefusal::new(join(shown, &path_text(&item.path)), fault)));
         }
         let gone = self.entries.iter().filter(|entry| before.contains_key(entry.path.as_os_str()));
         changes.extend(gone.map(|entry| PackRefusal::new(&*entry.shown, Fault::Vanished)));
@@ -257,7 +256,7 @@ impl Place<'_> {
     }
 
     fn shown(&self, item: &Item) -> String {
-        join(self.shown, &item.path.to_string_lossy())
+        join(self.shown, &path_text(&item.path))
     }
 
     fn look_at(&self, item: &Item) -> Result<Judged, Fault> {
@@ -287,7 +286,8 @@ impl Place<'_> {
                 Ok(Judged::Out(LeftOut { path, why }, warning))
             }
             (ItemKind::File(stamp), Ruling::Packed) => {
-                let path = item.path.to_str().ok_or(Fault::NameNotUtf8)?;
+                item.path.to_str().ok_or(Fault::NameNotUtf8)?;
+                let path = path_text(&item.path);
                 if let Some(fault) = path.split('/').find_map(names::fault_of) {
                     return Err(fault);
                 }
@@ -295,7 +295,7 @@ impl Place<'_> {
                     return Err(Fault::FileTooLarge);
                 }
                 Ok(Judged::In(Entry {
-                    name: join(self.inside, path),
+                    name: join(self.inside, &path),
                     path: joined(self.dir, &item.path),
                     shown: self.shown(item),
                     stamp: *stamp,

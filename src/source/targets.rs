@@ -7,8 +7,7 @@ use rustc_hash::FxHashMap;
 use super::file::FileKind;
 use super::problem::{Reason, SourceProblem};
 use super::root::{Root, has_descriptor};
-use crate::system::canonical;
-use crate::system::special;
+use crate::system::{canonical, path_text, special};
 
 /// One path as it was given.
 pub(super) struct Target {
@@ -116,7 +115,8 @@ pub(super) fn shown(path: &Path) -> String {
     for component in path.components() {
         match component {
             Component::CurDir => {}
-            Component::RootDir | Component::Prefix(_) => shown.push('/'),
+            Component::RootDir => shown.push('/'),
+            Component::Prefix(prefix) => shown.push_str(&path_text(Path::new(prefix.as_os_str()))),
             Component::ParentDir | Component::Normal(_) => {
                 shown = join(&shown, &component.as_os_str().to_string_lossy());
             }
@@ -150,7 +150,7 @@ fn shown_above(target: &Target, dir: &Path, current: &Path) -> String {
         };
     }
     let is_same = canonical(&current.join(&shown)).is_ok_and(|real| real == dir);
-    if is_same { shown } else { dir.to_string_lossy().into_owned() }
+    if is_same { shown } else { path_text(dir).into_owned() }
 }
 
 #[cfg(test)]

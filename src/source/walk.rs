@@ -21,7 +21,7 @@ use super::problem::{Reason, SourceProblem};
 use super::root::Root;
 use super::targets::{Start, Targets, join};
 use super::temporary;
-use crate::system::special;
+use crate::system::{path_text, special};
 
 /// A file to read.
 pub(super) struct Found {
@@ -142,7 +142,7 @@ impl<'a> Walk<'a> {
             above.reverse();
             above.retain(|dir| fs::symlink_metadata(dir.join(".gitignore")).is_ok_and(|data| data.is_file()));
             for dir in above {
-                let shown = dir.strip_prefix(self.root.path()).unwrap_or(dir).to_string_lossy();
+                let shown = path_text(dir.strip_prefix(self.root.path()).unwrap_or(dir));
                 ignores = self.with_ignores_of(dir, &shown, ignores);
             }
         }

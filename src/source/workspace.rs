@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
@@ -18,6 +18,7 @@ use super::read::read;
 use super::root::Root;
 use super::targets::Targets;
 use super::walk::{Found, Walk, Walked};
+use crate::system::path_text;
 
 /// What a run looks at, as a value. Files are ordered by the bytes of their paths.
 #[derive(Clone, Debug, Default)]
@@ -150,7 +151,7 @@ impl RunInfo {
     #[must_use]
     pub fn root_relative<'s>(&self, file: &'s Source) -> Option<Cow<'s, str>> {
         match (&file.real, &self.root) {
-            (Some(real), Some(root)) => real.strip_prefix(root.path()).ok().map(Path::to_string_lossy),
+            (Some(real), Some(root)) => real.strip_prefix(root.path()).ok().map(path_text),
             _ => Some(Cow::Borrowed(&file.path)),
         }
     }

@@ -21,7 +21,7 @@ use std::{
     time::Duration,
 };
 
-pub use names::{canonical, canonical_if_there, name_on_disk, with_slashes};
+pub use names::{canonical, canonical_if_there, name_on_disk, path_text, with_slashes};
 pub use own::DirectoryLock;
 
 /// Which file it is, whatever names and links lead to it.

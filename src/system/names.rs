@@ -32,6 +32,15 @@ pub fn with_slashes(path: &Path) -> Cow<'_, Path> {
     Cow::Owned(text.replace(MAIN_SEPARATOR, "/").into())
 }
 
+/// The same as a text; what is no text in it is replaced.
+#[must_use]
+pub fn path_text(path: &Path) -> Cow<'_, str> {
+    match with_slashes(path) {
+        Cow::Borrowed(path) => path.to_string_lossy(),
+        Cow::Owned(path) => Cow::Owned(path.to_string_lossy().into_owned()),
+    }
+}
+
 /// By what a file system may know a file that is given this name: some do not tell capital letters from small ones, and Windows
 /// takes no account of dots and spaces at the end and of what stands after a colon.
 #[must_use]
@@ -52,6 +61,7 @@ mod tests {
     fn paths_are_joined_with_slashes() {
         let path: PathBuf = ["а", "б.yaml"].iter().collect();
         assert_eq!(with_slashes(&path).to_str(), Some("а/б.yaml"));
+        assert_eq!(path_text(&path), "а/б.yaml");
     }
 
     #[test]

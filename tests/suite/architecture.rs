@@ -15,7 +15,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("project", &["source", "syntax", "platform"]),
     ("rules", &["source", "syntax", "platform", "project"]),
     ("edit", &["system", "source", "syntax"]),
-    ("check", &["source", "syntax", "platform", "project", "rules", "edit"]),
+    ("check", &["system", "source", "syntax", "platform", "project", "rules", "edit"]),
     ("config", &["source", "syntax", "platform", "project", "rules", "check"]),
     ("messages", &["system", "source", "platform", "project", "rules", "check"]),
     (

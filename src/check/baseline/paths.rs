@@ -2,10 +2,15 @@
 
 use std::path::{Component, Path, PathBuf};
 
-/// The way from one directory to a file, both absolute, with `..` for each step up.
+use crate::system::path_text;
+
+/// The way from one directory to a file, both absolute, with `..` for each step up; of a file on another drive its path.
 #[must_use]
 pub fn relative(from: &Path, to: &Path) -> String {
     let common = from.components().zip(to.components()).take_while(|(one, other)| one == other).count();
+    if common == 0 {
+        return path_text(to).into_owned();
+    }
     let up = from.components().skip(common).map(|_| "..".into());
     let down = to.components().skip(common).map(|part| part.as_os_str().to_string_lossy());
     up.chain(down).collect::<Vec<_>>().join("/")

@@ -16,6 +16,7 @@ use crate::{
     },
     report::visible,
     source::Sha256,
+    system::path_text,
 };
 
 /// What came of one project.
@@ -108,7 +109,7 @@ impl Answer {
             entries: archive.entries.len(),
             files: archive.entries.clone(),
             libraries: build.libraries.to_vec(),
-            sidecars: sidecars.iter().map(|(name, _)| target.path(name).display().to_string()).collect(),
+            sidecars: sidecars.iter().map(|(name, _)| path_text(&target.path(name)).into_owned()).collect(),
         };
         let warning = |warning: &Warning| Message {
             path: Some(shown(&warning.path).to_owned()),

@@ -8,12 +8,13 @@ use crate::{
     messages::{Failure, usage::Problem},
     pack::record::Build,
     source::is_hidden,
+    system::path_text,
 };
 
 /// Replaces our lines of a file and leaves all others as they are.
 pub(super) fn write(path: &Path, target: &Target, build: &Build<'_>) -> Result<(), Failure> {
     let manifest = build.manifest;
-    let [checksum, record, _] = target.all_sidecars().map(|name| target.path(&name).display().to_string());
+    let [checksum, record, _] = target.all_sidecars().map(|name| path_text(&target.path(&name)).into_owned());
     let values = [
         ("STAPEL_ARCHIVE", target.shown()),
         ("STAPEL_CHECKSUM", checksum),

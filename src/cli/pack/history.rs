@@ -12,6 +12,7 @@ use crate::{
         Entry, Project,
         selection::{Ruling, rule_for},
     },
+    system::path_text,
 };
 
 /// What git knows about the directory of a project.
@@ -95,7 +96,7 @@ pub(super) fn dirty(project: &Project, history: &History) -> Result<Vec<String>,
     let below = tree.files.keys().filter_map(|path| path.strip_prefix(prefix).ok());
     let missing = below.filter(|path| rule_for(path) == Ruling::Packed && !project.dir.join(path).exists());
     let above = format!("{}/{}/", project.descriptor.vendor, project.descriptor.name);
-    dirty.extend(missing.map(|path| format!("{above}{}", path.display())));
+    dirty.extend(missing.map(|path| format!("{above}{}", path_text(path))));
     Ok(dirty.into_iter().collect())
 }
 

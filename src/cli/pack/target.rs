@@ -21,7 +21,7 @@ use crate::{
         selection::{Ruling, rule_for},
     },
     source::{Root, resolve_path},
-    system::canonical_if_there,
+    system::{canonical_if_there, path_text},
 };
 
 /// The directory and the name of a build file.
@@ -60,7 +60,7 @@ impl Target {
 
     /// The path of the build file.
     pub(super) fn shown(&self) -> String {
-        self.path(&self.name).display().to_string()
+        path_text(&self.path(&self.name)).into_owned()
     }
 
     pub(super) fn path(&self, name: &str) -> PathBuf {

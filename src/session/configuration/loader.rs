@@ -56,7 +56,7 @@ impl Loader {
         inputs: &Inputs,
         scope: &Scope,
     ) -> Result<Configuration, Failure> {
-        let chain = path.map(|path| chain::read(path, scope, self)).transpose()?.unwrap_or_default();
+        let chain = self.chain(path, scope)?;
         let files = chain.iter().filter_map(|place| self.read.get(place));
         // Only what is said of the data is looked at.
         let said = Configuration {
@@ -78,8 +78,13 @@ impl Loader {
         inputs: &Inputs,
         scope: &Scope,
     ) -> Result<Configuration, Failure> {
-        let chain = path.map(|path| chain::read(path, scope, self)).transpose()?.unwrap_or_default();
+        let chain = self.chain(path, scope)?;
         self.understand(&chain, inputs)
+    }
+
+    /// The places of a file and of what it extends, all of them read.
+    fn chain(&mut self, path: Option<&Path>, scope: &Scope) -> Result<Vec<PathBuf>, Failure> {
+        path.map_or_else(|| Ok(Vec::new()), |path| chain::read(path, scope, self))
     }
 
     /// Makes sense of files that were read, each before its base.
