@@ -42,10 +42,9 @@ const PLACES: [&str; 18] = [
 ];
 
 /// Where else an address may stand: what others have published, and examples of code.
-const OF_OTHERS: [&str; 20] = [
+const OF_OTHERS: [&str; 19] = [
     "http://127.0.0.1",
     "http://www.w3.org/",
-    "https://crates.io/",
     "https://docs.oasis-open.org/",
     "https://docs.rs/regex/",
     "https://example.org/Zx9Qm4Lr7",
