@@ -90,7 +90,10 @@ fn tables<'s>(tokens: &[Token<'s>]) -> Result<BTreeSet<&'s str>, String> {
             Err("a table that the check asks is not named by `Table::`, so nobody can compare it".to_owned())
         }
     };
-    after(tokens, &["context", ".", "entry", "("]).map(table).collect()
+    let entries = after(tokens, &["context", ".", "entry", "("]).map(table);
+    // The names of types stand in one table.
+    let types = after(tokens, &["context", ".", "has_type", "("]).map(|_| Ok("Stdlib"));
+    entries.chain(types).collect()
 }
 
 /// What follows each place where these words and signs stand.

@@ -72,11 +72,22 @@ struct Descriptions {
 pub(super) const MOST_BEARERS: usize = 64;
 
 /// The elements of a project by their name.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Names {
     named: Named<FileIndex>,
-    /// Whether no description keeps a name to itself because it could not be read.
-    are_all: bool,
+    /// The file names, less their extension, of elements whose name could not be read.
+    unread: FxHashSet<Box<str>>,
+    /// The namespaces of descriptions, with those around them.
+    namespaces: FxHashSet<Box<str>>,
+}
+
+impl Names {
+    fn add_namespace(&mut self, namespace: &str) {
+        if !self.namespaces.contains(namespace) {
+            self.namespaces.insert(namespace.into());
+            namespace.rsplit_once("::").into_iter().for_each(|(around, _)| self.add_namespace(around));
+        }
+    }
 }
 
 /// What bears a name; usually one thing.
@@ -568,7 +579,17 @@ impl<'p> Project<'p> {
 
     /// Whether all elements of the project are known by their names.
     pub(super) fn has_all_elements(&self) -> bool {
-        self.has_descriptor() && self.could_be_read() && self.names().are_all
+        self.has_descriptor() && self.could_be_read() && self.names().unread.is_empty()
+    }
+
+    /// Whether something that could not be read may be an element with this name.
+    pub(super) fn may_hide(&self, name: &str) -> bool {
+        !self.could_be_read() || self.names().unread.contains(name)
+    }
+
+    /// The namespaces that hold descriptions, themselves or in packages, without vendor and project.
+    pub(super) fn namespaces(&self) -> &'p FxHashSet<Box<str>> {
+        &self.names().namespaces
     }
 
     /// Whether every path of the run could be read; nobody knows what lies at another.
@@ -653,15 +674,18 @@ impl<'p> Project<'p> {
 
     fn names(&self) -> &'p Names {
         self.index.descriptions.names.get_or_init(|| {
-            let mut names = Names { named: Named::default(), are_all: true };
+            let mut names = Names::default();
             for (file, tree) in self.files().filter_map(|file| Some((file, file.yaml()?))) {
                 let is_element = matches!(file.role, FileRole::Element | FileRole::Kindless);
                 let root = tree.root().filter(|_| is_element);
                 let name = root.and_then(|root| root.text_of(key::NAME));
-                names.are_all &= tree.is_valid() && (name.is_some() || !is_element);
+                if !tree.is_valid() || name.is_none() && is_element {
+                    names.unread.insert(file.stem().into());
+                }
                 if let Some(name) = name {
                     names.named.entry(name.into()).or_default().push(file.index);
                 }
+                names.add_namespace(&self.namespace_of(file));
             }
             names
         })

@@ -12,6 +12,7 @@ use rustc_hash::FxHasher;
 use super::{
     Element, Module, Query, ValueWords,
     element::entries_under,
+    name_uses::FileNameUses,
     names::DeclaredNames,
     symbols::{FileSymbols, ModuleSymbols},
 };
@@ -40,6 +41,7 @@ pub struct Parsed {
     pub(super) nodes: NodeIndex,
     /// Found when a rule asks for them.
     pub(super) names: OnceLock<DeclaredNames>,
+    pub(super) name_uses: OnceLock<FileNameUses>,
     pub(super) symbols: FileSymbols,
 }
 
@@ -157,6 +159,7 @@ impl Parsed {
             own_role: FileRole::Other,
             nodes: NodeIndex::default(),
             names: OnceLock::new(),
+            name_uses: OnceLock::new(),
             symbols: FileSymbols::default(),
         }
     }

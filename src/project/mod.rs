@@ -14,12 +14,15 @@ mod context;
 mod contract;
 mod element;
 mod file;
+mod imports;
 mod kindless;
 mod list;
 mod literal_ranges;
 mod module;
+mod name_uses;
 mod names;
 mod query;
+mod resolver;
 mod secrets;
 mod suppressions;
 mod symbols;
@@ -40,8 +43,10 @@ pub use kindless::KindFault;
 pub use list::{FlatTables, OnePortionList, RowSource};
 pub use literal_ranges::LiteralRanges;
 pub use module::Module;
+pub use name_uses::{NamePlace, NameUse};
 pub use names::NameRole;
 pub use query::Query;
+pub use resolver::{QualifiedName, Resolution, Resolver, subsystem};
 pub use secrets::{MASK, Secret, Secrets};
 pub use symbols::{
     AnnotationSymbol, Annotations, DeclaredType, DerivedType, DescriptionSymbols, ItemSymbol, MethodSymbol,

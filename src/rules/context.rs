@@ -57,6 +57,12 @@ impl<'c> Context<'c> {
             Lookup::Unknown
         }
     }
+
+    /// Whether the platform has a type with a name, as [`Platform::has_type`]. The manifest names the table `stdlib`.
+    #[must_use]
+    pub fn has_type(&self, name: &str) -> Lookup<()> {
+        if self.rule.tables.contains(&Table::Stdlib) { self.platform.has_type(name) } else { Lookup::Unknown }
+    }
 }
 
 /// The surroundings of a check that needs the project.

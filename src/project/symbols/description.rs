@@ -162,6 +162,19 @@ impl DescriptionSymbols {
         }
     }
 
+    /// Whether anything in its sections has a name.
+    #[must_use]
+    pub fn has_part(&self, name: &str) -> bool {
+        self.sections.iter().any(|section| section.parts.named(name).next().is_some())
+    }
+
+    /// The names of all parts with their types as written, those of tabular parts included.
+    pub fn typed_parts(&self) -> impl Iterator<Item = (&str, Option<&str>)> {
+        let parts = self.sections.iter().flat_map(|section| section.parts.iter());
+        let parts = parts.flat_map(|part| std::iter::once(part).chain(part.attributes.iter()));
+        parts.map(|part| (&*part.name, part.type_text.as_deref()))
+    }
+
     /// The component with a name in the markup of this one. What the type that it inherits brings along is not looked
     /// at. `Unknown` where several have the name, or something in the markup has a name and no type.
     #[must_use]

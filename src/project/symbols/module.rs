@@ -143,6 +143,22 @@ impl ModuleSymbols {
         self.types.only(name, self.is_whole)
     }
 
+    /// Whether anything that it declares has a name.
+    #[must_use]
+    pub fn declare(&self, name: &str) -> bool {
+        self.methods.named(name).next().is_some()
+            || self.types.named(name).next().is_some()
+            || self.constants.named(name).next().is_some()
+    }
+
+    /// The names of constants, methods and members of types with their types or results as written.
+    pub fn typed_members(&self) -> impl Iterator<Item = (&str, Option<&str>)> {
+        let methods = self.types.iter().flat_map(|it| it.methods.iter()).chain(self.methods.iter());
+        let values = self.types.iter().flat_map(|it| it.fields.iter()).chain(self.constants.iter());
+        let methods = methods.map(|method| (&*method.name, method.result.as_deref()));
+        methods.chain(values.map(|value| (&*value.name, value.type_text.as_deref())))
+    }
+
     /// The constant with a name. `Unknown` as for [`Self::method`].
     #[must_use]
     pub fn constant(&self, name: &str) -> Lookup<&ValueSymbol> {

@@ -1,0 +1,21 @@
+//! An element that is not public is seen in its own subsystem only. One finding for an element: its description is what
+//! has to change.
+
+use std::collections::HashSet;
+
+use crate::{project::Resolution, rules::prelude::*};
+
+pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
+    let project = context.project();
+    let mut hidden = HashSet::new();
+    for (found, resolution) in project.resolved_uses(module.file()) {
+        let name = found.name();
+        let Resolution::NotPublic(element) = resolution else { continue };
+        let is_of_platform = name.namespace.is_none() && context.has_type(name.name) == Found(());
+        if !is_of_platform && hidden.insert(name) {
+            let place = Place { file: element.file().index, span: element.head() };
+            let namespace = project.namespace_of(element.file());
+            report.at(found.span).arg("name", found.written).arg("namespace", namespace).related(place);
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! Files of a subsystem import another one, which its description does not list under `Использование`. Only described
+//! subsystems are compared: without a description nothing is declared.
+
+use std::collections::HashSet;
+
+use crate::{
+    platform::words::key,
+    project::{FileRole, subsystem},
+    rules::prelude::*,
+};
+
+pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
+    let descriptors = || project.descriptions().filter(|element| element.role() == FileRole::Subsystem);
+    let asked_for: Vec<_> = descriptors().filter(|element| report.wants(element.file().index)).collect();
+    if asked_for.is_empty() {
+        return;
+    }
+    let described: HashSet<String> =
+        descriptors().map(|element| project.namespace_of(element.file())).collect();
+    let imported = project.imported_subsystems();
+    for descriptor in asked_for {
+        let name = project.namespace_of(descriptor.file());
+        let list = descriptor.root().entry(key::USING);
+        let listed = list.into_iter().flat_map(|list| list.value.items()).map(Value::text);
+        let listed: HashSet<&str> = listed.map(|item| subsystem(project.short_namespace(item))).collect();
+        let span = list.map_or(Span::at(0), |list| list.key.span());
+        let others = imported.get(&name).into_iter().flatten();
+        let others = others.filter(|other| **other != name && described.contains(**other));
+        for missing in others.filter(|other| !listed.contains(**other)) {
+            let place = Place { file: descriptor.file().index, span };
+            report.at_place(place).arg("subsystem", *missing);
+        }
+    }
+}

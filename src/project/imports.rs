@@ -1,0 +1,113 @@
+//! What imports bring to a file, and whether it needs them.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+
+use super::{
+    Element, File, Module, NamePlace, NameUse, Project, ValueWords, codebase::MOST_BEARERS,
+    resolver::subsystem,
+};
+use crate::{
+    platform::words::{key, kind},
+    syntax::{
+        xbsl::{Import, Member, Name, NameExpression, NamedType, NodeKind, words},
+        yaml::Value,
+    },
+};
+
+impl<'p> Project<'p> {
+    /// The namespaces that a module or a description imports, without vendor and project if they are those of the own
+    /// project; and whether all could be read.
+    pub(super) fn imports(&self, file: &'p File) -> (Vec<&'p str>, bool) {
+        let short = |written: &'p str| self.short_namespace(written);
+        if let Some(module) = file.module() {
+            return (module.tree().all::<Import<'p>>().map(|import| short(import.path())).collect(), true);
+        }
+        let lists = || file.element().into_iter().flat_map(|element| element.root().all(key::IMPORT));
+        let is_list =
+            |list: Value<'_>| !list.has_value() || list.is_sequence() && list.items().all(Value::is_scalar);
+        let items = lists().flat_map(|list| list.value.items());
+        (items.map(|item| short(item.text())).collect(), lists().all(|list| is_list(list.value)))
+    }
+
+    /// Which subsystems the files of each subsystem import, by the names of their folders.
+    #[must_use]
+    pub fn imported_subsystems(&self) -> BTreeMap<String, BTreeSet<&'p str>> {
+        let mut imported: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
+        for file in self.files() {
+            let (imports, _) = self.imports(file);
+            if !imports.is_empty() {
+                let own = subsystem(&self.namespace_of(file)).to_owned();
+                imported.entry(own).or_default().extend(imports.into_iter().map(subsystem));
+            }
+        }
+        imported
+    }
+
+    /// Whether elements of the project lie in a namespace, written in full or without vendor and project.
+    #[must_use]
+    pub fn has_namespace(&self, written: &str) -> bool {
+        self.namespaces().contains(self.short_namespace(written))
+    }
+
+    /// The namespaces of all elements that a module names, wherever it does and whatever else may be meant. What the markup
+    /// of a component names counts too, if the module asks something that is declared there or by the platform.
+    #[must_use]
+    pub fn namespaces_named_in(&self, module: &Module<'p>) -> HashSet<String> {
+        let names = module.outer_names();
+        let description = self.beside(module.file(), module.element_name());
+        let markup =
+            description.filter(|file| file.element().is_some_and(|it| it.is_kind(kind::INTERFACE_COMPONENT)));
+        let is_foreign = |found: &NameUse<'_>| {
+            found.place == NamePlace::Chain && self.elements_named(found.name().name).next().is_none()
+        };
+        let markup = markup.filter(|_| self.name_uses(module.file()).any(|found| is_foreign(&found)));
+        let in_markup =
+            markup.into_iter().flat_map(|file| self.name_uses(file)).map(|found| found.name().name);
+        let elements = names.into_iter().chain(in_markup).flat_map(|name| self.bearers(name));
+        elements.map(|element| self.namespace_of(element.file())).collect()
+    }
+
+    /// The namespaces of the types that members of a name have: attributes and other parts of elements, fields, constants,
+    /// and results of methods. It takes time that grows with the project.
+    #[must_use]
+    pub fn namespaces_of_members(&self) -> HashMap<&'p str, HashSet<String>> {
+        let mut namespaces: HashMap<&str, HashSet<String>> = HashMap::new();
+        let mut add = |name: &'p str, type_text: Option<&'p str>| {
+            for element in words(type_text.unwrap_or_default()).flat_map(|word| self.bearers(word)) {
+                namespaces.entry(name).or_default().insert(self.namespace_of(element.file()));
+            }
+        };
+        for element in self.elements() {
+            element.symbols().typed_parts().for_each(|(name, type_text)| add(name, type_text));
+        }
+        for module in self.modules() {
+            module.symbols().typed_members().for_each(|(name, type_text)| add(name, type_text));
+        }
+        namespaces
+    }
+
+    fn bearers(&self, name: &str) -> impl Iterator<Item = Element<'p>> {
+        self.elements_named(name).take(MOST_BEARERS)
+    }
+}
+
+impl<'p> Module<'p> {
+    /// The names in code that are no locals and no members: of types, before a dot, alone, in queries and in literals.
+    fn outer_names(&self) -> HashSet<&'p str> {
+        let tree = self.tree();
+        let names = tree.all::<NameExpression<'p>>();
+        let names = names.filter(|name| tree.bindings().resolve(name.node()).is_none());
+        let names = names.filter_map(|name| Some(name.name()?.text()));
+        let types = tree.all::<NamedType<'p>>().flat_map(|named| named.segments().map(|name| name.text()));
+        let opaque = [NodeKind::Query, NodeKind::Braced].into_iter().flat_map(|kind| tree.nodes(kind));
+        names.chain(types).chain(opaque.flat_map(|node| words(node.text()))).collect()
+    }
+
+    /// The names in code by which a value may be asked for: after a dot, or alone.
+    pub fn member_names(&self) -> impl Iterator<Item = &'p str> + use<'p> {
+        let tree = self.tree();
+        let members = tree.all::<Member<'p>>().filter_map(Member::name).map(Name::text);
+        let names = tree.all::<NameExpression<'p>>().filter_map(|name| Some(name.name()?.text()));
+        members.chain(names)
+    }
+}

@@ -1,0 +1,193 @@
+//! Where a file names what may be an element of the project: in types, before a dot, as the table of a query.
+//!
+//! Found once per file, when somebody asks. A name that means something nearer is left out: a local, a declaration of the
+//! module, a part of its own element. What the platform declares is not known here.
+
+use rustc_hash::FxHashSet;
+
+use super::{Element, File, Module, ModuleFacet, Project, QualifiedName, Tree, ValueWords};
+use crate::{
+    platform::words::{key, kind},
+    source::Span,
+    syntax::{
+        types::TypeText,
+        xbsl::{self, Member, NameExpression, NamedType},
+        yaml::{self, Value},
+    },
+};
+
+/// A place that names what may be an element.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NameUse<'p> {
+    pub place: NamePlace,
+    /// As written: a type with what stands behind a dot, a table likewise, of a chain its root: `Склад::Товары`.
+    pub written: &'p str,
+    pub span: Span,
+}
+
+/// What a name stands in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum NamePlace {
+    Type,
+    /// Before a dot: `Товары.НайтиПоКоду()`.
+    Chain,
+    /// The table of a query or of a dynamic list.
+    Table,
+}
+
+/// The uses of a file: types first, then chains, then tables, each in the order of the text.
+pub(super) type FileNameUses = Box<[(NamePlace, Span)]>;
+
+impl<'p> NameUse<'p> {
+    #[must_use]
+    pub fn name(&self) -> QualifiedName<'p> {
+        QualifiedName::new(self.written)
+    }
+
+    /// Where the namespace before the name stands.
+    #[must_use]
+    pub fn namespace_span(&self) -> Option<Span> {
+        let length = u32::try_from(self.name().namespace?.len()).ok()?;
+        Some(Span::new(self.span.start, self.span.start + length))
+    }
+}
+
+impl<'p> Project<'p> {
+    /// The places of a module or a description that may name elements: types first, then chains, then tables, each in the
+    /// order of the text.
+    pub fn name_uses(&self, file: &'p File) -> impl Iterator<Item = NameUse<'p>> + use<'p> {
+        let uses = file.name_uses.get_or_init(|| uses_of(file)).iter();
+        let mut nearer = None;
+        let project = *self;
+        let uses = uses.map(|&(place, span)| NameUse { place, written: span.slice(file.text()), span });
+        uses.filter(move |found| {
+            found.place != NamePlace::Chain
+                || found.name().namespace.is_some()
+                || !nearer.get_or_insert_with(|| Nearer::of(project, file)).have(found.written)
+        })
+    }
+}
+
+/// What else has names that are written before a dot, besides what the file itself declares.
+struct Nearer<'p> {
+    /// The element whose parts the code names without anything before them.
+    element: Option<Element<'p>>,
+    /// The module beside a component, which its expressions see.
+    module: Option<Module<'p>>,
+}
+
+impl<'p> Nearer<'p> {
+    fn of(project: Project<'p>, file: &'p File) -> Self {
+        let Some(module) = file.module() else {
+            let element = file.element();
+            return Self { module: element.and_then(|element| project.module_of(&element).found()), element };
+        };
+        let element = project.beside(file, module.element_name()).and_then(File::element);
+        let is_of_object = module.facet() != ModuleFacet::Element;
+        let sees_parts = |element: &Element<'_>| is_of_object || element.is_kind(kind::INTERFACE_COMPONENT);
+        Self { element: element.filter(sees_parts), module: None }
+    }
+
+    fn have(&self, name: &str) -> bool {
+        self.element.is_some_and(|element| element.symbols().has_part(name))
+            || self.module.is_some_and(|module| module.symbols().declare(name))
+    }
+}
+
+fn uses_of(file: &File) -> FileNameUses {
+    let (types, chains, tables) = match &file.tree {
+        Tree::Module(tree) => of_module(file, tree),
+        Tree::Yaml(tree) => of_description(file, tree),
+        Tree::Text => return Box::default(),
+    };
+    let of = |place: NamePlace, spans: Vec<Span>| spans.into_iter().map(move |span| (place, span));
+    let uses = of(NamePlace::Type, types).chain(of(NamePlace::Chain, chains));
+    uses.chain(of(NamePlace::Table, tables)).collect()
+}
+
+type Spans = (Vec<Span>, Vec<Span>, Vec<Span>);
+
+fn of_module(file: &File, tree: &xbsl::Tree) -> Spans {
+    let declared = file.module_symbols(tree);
+    let is_own = |path: &str| declared.types.named(first_part(path)).next().is_some();
+    let types = tree.all::<NamedType<'_>>().filter(|named| !named.is_undefined() && !is_own(named.path()));
+    let chains = roots(tree).filter(|root| !declared.declare(root.text()));
+    let tables = file.queries().iter().flat_map(|query| query.tables().collect::<Vec<_>>()).collect();
+    (types.map(NamedType::path_span).collect(), chains.map(NameExpression::span).collect(), tables)
+}
+
+/// The names before a dot that are no locals, not even of another block of the method.
+fn roots(tree: &xbsl::Tree) -> impl Iterator<Item = NameExpression<'_>> {
+    let roots = tree.all::<Member<'_>>().filter_map(|member| NameExpression::cast(member.object()?));
+    roots.filter(|root| {
+        let method = root.node().enclosing_method();
+        let mut locals = method.into_iter().flat_map(|method| tree.bindings().locals_of(method));
+        tree.bindings().resolve(root.node()).is_none() && !locals.any(|local| local.name() == root.text())
+    })
+}
+
+fn of_description(file: &File, tree: &yaml::Tree) -> Spans {
+    let Some(element) = file.element().filter(|element| element.kind().is_some()) else {
+        return Spans::default();
+    };
+    let written = element.typed().map(|typed| typed.written);
+    let types =
+        written.chain([key::FORM_TYPE, key::COMPONENT_TYPE].into_iter().filter_map(|key| element.get(key)));
+    let types = types.flat_map(|written| {
+        let names = TypeText::new(written.text()).map(names_of).unwrap_or_default();
+        names.into_iter().filter_map(move |name| span_of(written, name))
+    });
+    let is_table = |entry: &yaml::Entry<'_>| {
+        let owner = entry.key.parent();
+        let is_item_or_value = |owner: Value<'_>| {
+            owner.key().is_some_and(|key| key.is(key::MAIN_TABLE))
+                || owner.parent().and_then(Value::key).is_some_and(|list| list.is(key::JOINED_TABLES))
+        };
+        entry.value.is_scalar() && owner.is_some_and(is_item_or_value)
+    };
+    let tables = element.entries_under(key::TABLE).filter(is_table).map(|entry| entry.value);
+    let tables = tables.filter_map(|table| span_of(table, table.text()));
+    let bindings = tree.scalars().filter(|value| !value.is_key() && value.text().starts_with('='));
+    let mut chains: Vec<Span> = bindings.flat_map(roots_of).collect();
+    if !chains.is_empty() {
+        let own: FxHashSet<&str> = element.entries_under(key::NAME).map(|entry| entry.value.text()).collect();
+        chains.retain(|root| !own.contains(root.slice(file.text())));
+    }
+    (types.collect(), chains, tables.collect())
+}
+
+/// The names in a type, arguments included, as far as they are written.
+fn names_of(written: TypeText<'_>) -> Vec<&str> {
+    let mut names = Vec::new();
+    let mut left = vec![written];
+    while let Some(next) = left.pop() {
+        for member in next.members() {
+            names.push(member.name());
+            left.extend(member.arguments());
+        }
+    }
+    names.retain(|name| !name.is_empty());
+    names
+}
+
+/// The names before a dot in an expression that a description binds.
+fn roots_of(value: Value<'_>) -> Vec<Span> {
+    let text = value.text();
+    if !text.contains('.') {
+        return Vec::new();
+    }
+    // An expression cannot stand alone in a module.
+    let tree = xbsl::parse(format!("знч В {text}\n").into());
+    roots(&tree).filter_map(|root| span_of(value, root.text())).collect()
+}
+
+/// Where a part of a scalar stands, if it is written as it reads.
+fn span_of(value: Value<'_>, part: &str) -> Option<Span> {
+    let at = u32::try_from(value.raw().find(part)?).ok()?;
+    let start = value.span().start + at;
+    Some(Span::new(start, start + u32::try_from(part.len()).ok()?))
+}
+
+fn first_part(path: &str) -> &str {
+    path.split('.').next().unwrap_or_default()
+}

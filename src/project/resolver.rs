@@ -1,0 +1,171 @@
+//! Which element a name means that stands in some file.
+//!
+//! - An element is seen by its short name in its own subsystem with all packages, everywhere if it lies in none, and where
+//!   its namespace is imported; from another subsystem only if it is public.
+//! - A namespace before the name is written with the vendor and the name of the project or without. It needs no import.
+//! - Whether something else has the name — a local, a type of the module, of the platform, or of a library — is for the
+//!   caller to ask.
+
+use super::{Element, File, NameUse, Project, Visibility, codebase::MOST_BEARERS};
+use crate::platform::Lookup;
+
+/// Finds elements by the names that stand in one file.
+#[derive(Clone, Debug)]
+pub struct Resolver<'p> {
+    project: Project<'p>,
+    /// The namespace of the file.
+    namespace: String,
+    /// The imported namespaces, without vendor and project if they are those of the own project.
+    imports: Vec<&'p str>,
+    /// Whether every import was read and means a namespace of this project. Another may hold any name.
+    has_own_imports_only: bool,
+}
+
+/// What a written name means.
+#[derive(Clone, Debug)]
+pub enum Resolution<'p> {
+    /// The element is seen.
+    Seen(Element<'p>),
+    /// These are public, but their namespaces are not imported.
+    NotImported(Vec<Element<'p>>),
+    /// The only one lies in another subsystem and is not public.
+    NotPublic(Element<'p>),
+    /// Each of these is public in an imported namespace.
+    Ambiguous(Vec<Element<'p>>),
+    /// The namespace before the name holds no such element, but these do.
+    Elsewhere(Vec<Element<'p>>),
+    /// No element of the project, or nobody can tell which.
+    Unknown,
+}
+
+/// A name as written: the namespace before it, if any, and the name without what stands behind a dot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct QualifiedName<'t> {
+    pub namespace: Option<&'t str>,
+    pub name: &'t str,
+}
+
+impl<'t> QualifiedName<'t> {
+    /// Splits `Склад::Товары.Ссылка` into `Склад` and `Товары`.
+    #[must_use]
+    pub fn new(written: &'t str) -> Self {
+        let (namespace, rest) = match written.rsplit_once("::") {
+            // `::Форма` is a name of the own namespace.
+            Some((namespace, rest)) => (Some(namespace).filter(|it| !it.is_empty()), rest),
+            None => (None, written),
+        };
+        Self { namespace, name: rest.split('.').next().unwrap_or_default() }
+    }
+}
+
+impl<'p> Project<'p> {
+    /// The places of a file that name what may be an element ([`Project::name_uses`]), and what each means.
+    pub fn resolved_uses(
+        &self,
+        file: &'p File,
+    ) -> impl Iterator<Item = (NameUse<'p>, Resolution<'p>)> + use<'p> {
+        let mut uses = self.name_uses(file).peekable();
+        let resolver = uses.peek().is_some().then(|| self.resolver(file));
+        uses.filter_map(move |found| Some((found, resolver.as_ref()?.find(found.name()))))
+    }
+
+    /// Finds elements by the names in a module or a description.
+    #[must_use]
+    pub fn resolver(&self, file: &'p File) -> Resolver<'p> {
+        let (imports, could_be_read) = self.imports(file);
+        let has_own_imports_only =
+            could_be_read && imports.iter().all(|import| self.namespaces().contains(subsystem(import)));
+        Resolver { project: *self, namespace: self.namespace_of(file), imports, has_own_imports_only }
+    }
+
+    /// The namespaces of some elements, as a reader is told of them: `Закупки, Склад`.
+    #[must_use]
+    pub fn namespaces_of(&self, elements: &[Element<'_>]) -> String {
+        let namespaces: Vec<_> = elements.iter().map(|element| self.namespace_of(element.file())).collect();
+        namespaces.join(", ")
+    }
+}
+
+impl<'p> Resolver<'p> {
+    /// What a name means, with a namespace or without; what stands behind a dot is not looked at.
+    #[must_use]
+    pub fn find(&self, written: QualifiedName<'_>) -> Resolution<'p> {
+        if !self.project.has_descriptor() || self.project.may_hide(written.name) {
+            return Resolution::Unknown;
+        }
+        let bearers: Vec<_> = self.project.elements_named(written.name).take(MOST_BEARERS + 1).collect();
+        if bearers.is_empty() || bearers.len() > MOST_BEARERS {
+            return Resolution::Unknown;
+        }
+        match written.namespace {
+            Some(namespace) => self.find_in(namespace, bearers),
+            None => self.find_short(bearers),
+        }
+    }
+
+    fn find_short(&self, bearers: Vec<Element<'p>>) -> Resolution<'p> {
+        if let Some(own) = bearers.iter().find(|element| self.is_of_own_subsystem(element)) {
+            return Resolution::Seen(*own);
+        }
+        let namespaces: Vec<_> = bearers.iter().map(|element| self.namespace_of(element)).collect();
+        let is_imported = |namespace: &String| self.imports.contains(&namespace.as_str());
+        let (imported, others): (Vec<_>, Vec<_>) =
+            bearers.into_iter().zip(&namespaces).partition(|(_, namespace)| is_imported(namespace));
+        let has_imported = !imported.is_empty();
+        let candidates = if has_imported { imported } else { others };
+        let Some(public) = public(candidates.iter().map(|(element, _)| *element)) else {
+            return Resolution::Unknown;
+        };
+        match (public.as_slice(), candidates.as_slice()) {
+            (_, _) if !self.has_own_imports_only => Resolution::Unknown,
+            ([], [(hidden, _)]) => Resolution::NotPublic(*hidden),
+            ([], _) => Resolution::Unknown,
+            ([seen], _) if has_imported => Resolution::Seen(*seen),
+            _ if has_imported => Resolution::Ambiguous(public),
+            _ => Resolution::NotImported(public),
+        }
+    }
+
+    fn find_in(&self, written: &str, bearers: Vec<Element<'p>>) -> Resolution<'p> {
+        let namespace = self.project.short_namespace(written);
+        let is_own =
+            namespace.len() < written.len() || self.project.namespaces().contains(subsystem(namespace));
+        if let Some(found) = bearers.iter().find(|element| self.namespace_of(element) == namespace) {
+            return match public([*found].into_iter()) {
+                _ if self.is_of_own_subsystem(found) => Resolution::Seen(*found),
+                Some(public) if public.is_empty() => Resolution::NotPublic(*found),
+                Some(_) => Resolution::Seen(*found),
+                None => Resolution::Unknown,
+            };
+        }
+        if is_own { Resolution::Elsewhere(bearers) } else { Resolution::Unknown }
+    }
+
+    fn namespace_of(&self, element: &Element<'_>) -> String {
+        self.project.namespace_of(element.file())
+    }
+
+    fn is_of_own_subsystem(&self, element: &Element<'_>) -> bool {
+        let namespace = self.namespace_of(element);
+        namespace.is_empty() || subsystem(&namespace) == subsystem(&self.namespace)
+    }
+}
+
+/// The subsystem of a namespace: its first part.
+#[must_use]
+pub fn subsystem(namespace: &str) -> &str {
+    namespace.split("::").next().unwrap_or_default()
+}
+
+/// Those that are seen from other subsystems; `None` where that is not known of one.
+fn public<'p>(elements: impl Iterator<Item = Element<'p>>) -> Option<Vec<Element<'p>>> {
+    let mut public = Vec::new();
+    for element in elements {
+        match element.symbols().visibility {
+            Lookup::Found(Visibility::InProject | Visibility::Global) => public.push(element),
+            Lookup::Found(_) => {}
+            Lookup::Absent | Lookup::Unknown => return None,
+        }
+    }
+    Some(public)
+}
