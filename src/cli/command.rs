@@ -186,7 +186,7 @@ pub(crate) type Row = (FlagSpec, &'static [FlagSpec]);
 pub(crate) struct Mode {
     pub(crate) flag: FlagSpec,
     /// The options that mean something then, besides [`ANYWHERE`]; all others are refused.
-    pub(crate) with: &'static [FlagSpec],
+    pub(crate) with: &'static [&'static [FlagSpec]],
     /// What `--format` may be then, where it is one of these options.
     pub(crate) formats: &'static [Format],
 }
@@ -219,7 +219,8 @@ impl Combinations {
 impl Mode {
     /// Whether an option means something in this mode.
     pub(crate) fn takes(&self, flag: &FlagSpec) -> bool {
-        let mut known = std::iter::once(&self.flag).chain(self.with).chain(ANYWHERE);
+        let mut known =
+            std::iter::once(&self.flag).chain(self.with.iter().copied().flatten()).chain(ANYWHERE);
         known.any(|known| known.name == flag.name)
     }
 }

@@ -64,117 +64,51 @@ impl Command for Lint {
 /// The formats of what is no report.
 const ANSWERS: &[Format] = &[Format::Text, Format::Json];
 
+// Options that go together.
+const RULES: &[FlagSpec] = &[SELECT.spec, IGNORE.spec, ENABLE.spec];
+const FILES: &[FlagSpec] = &[NO_IGNORE.spec, SINCE.spec];
+const BUFFER: &[FlagSpec] = &[STDIN.spec, FILENAME.spec];
+const FROZEN: &[FlagSpec] = &[BASELINE.spec, NO_BASELINE.spec];
+const FIXES: &[FlagSpec] = &[FIX.spec, UNSAFE_FIXES.spec];
+const NOTES: &[FlagSpec] = &[QUIET.spec, VERBOSE.spec, TIMINGS.spec];
+const OUTPUT: &[FlagSpec] = &[FORMAT.spec, OUT.spec];
+
 const MODES: &[Mode] = &[
-    Mode {
-        flag: LIST_RULES.spec,
-        with: &[SELECT.spec, IGNORE.spec, FORMAT.spec, OUT.spec],
-        formats: ANSWERS,
-    },
+    Mode { flag: LIST_RULES.spec, with: &[&[SELECT.spec, IGNORE.spec], OUTPUT], formats: ANSWERS },
     Mode {
         flag: SHOW_SETTINGS.spec,
-        with: &[
-            SELECT.spec,
-            IGNORE.spec,
-            ENABLE.spec,
-            BASELINE.spec,
-            NO_BASELINE.spec,
-            FAIL_ON.spec,
-            FAIL_ON_STALE.spec,
-            FORMAT.spec,
-            OUT.spec,
-        ],
+        with: &[RULES, FROZEN, &[FAIL_ON.spec, FAIL_ON_STALE.spec], OUTPUT],
         formats: ANSWERS,
     },
-    Mode { flag: WHERE.spec, with: &[FORMAT.spec, OUT.spec], formats: ANSWERS },
-    Mode {
-        flag: SHOW_FILES.spec,
-        with: &[
-            SELECT.spec,
-            IGNORE.spec,
-            ENABLE.spec,
-            NO_IGNORE.spec,
-            STDIN.spec,
-            FILENAME.spec,
-            FORMAT.spec,
-            OUT.spec,
-        ],
-        formats: ANSWERS,
-    },
-    Mode { flag: INDEX.spec, with: &[NO_IGNORE.spec, OUT.spec], formats: &[] },
-    Mode {
-        flag: WRITE_BASELINE.spec,
-        with: &[
-            SELECT.spec,
-            IGNORE.spec,
-            ENABLE.spec,
-            NO_IGNORE.spec,
-            QUIET.spec,
-            VERBOSE.spec,
-            TIMINGS.spec,
-        ],
-        formats: &[],
-    },
+    Mode { flag: WHERE.spec, with: &[OUTPUT], formats: ANSWERS },
+    Mode { flag: SHOW_FILES.spec, with: &[RULES, &[NO_IGNORE.spec], BUFFER, OUTPUT], formats: ANSWERS },
+    Mode { flag: INDEX.spec, with: &[&[NO_IGNORE.spec, OUT.spec]], formats: &[] },
+    Mode { flag: WRITE_BASELINE.spec, with: &[RULES, &[NO_IGNORE.spec], NOTES], formats: &[] },
     // The run has no end that an exit code could tell of, and changes nothing.
     Mode {
         flag: WATCH.spec,
-        with: &[
-            SELECT.spec,
-            IGNORE.spec,
-            ENABLE.spec,
-            NO_IGNORE.spec,
-            BASELINE.spec,
-            NO_BASELINE.spec,
-            FORMAT.spec,
-            EXCERPTS.spec,
-            COLOR.spec,
-            QUIET.spec,
-        ],
+        with: &[RULES, FROZEN, &[NO_IGNORE.spec, FORMAT.spec, EXCERPTS.spec, COLOR.spec, QUIET.spec]],
         formats: &[Format::Text, Format::Concise],
     },
     // A diff takes the place of the report and changes nothing.
-    Mode { flag: DIFF.spec, with: WITH_DIFF, formats: &[] },
-    Mode { flag: STATISTICS.spec, with: WITH_STATISTICS, formats: ANSWERS },
-];
-
-const WITH_DIFF: &[FlagSpec] = &[
-    SELECT.spec,
-    IGNORE.spec,
-    ENABLE.spec,
-    FIX.spec,
-    UNSAFE_FIXES.spec,
-    NO_IGNORE.spec,
-    STDIN.spec,
-    FILENAME.spec,
-    SINCE.spec,
-    BASELINE.spec,
-    NO_BASELINE.spec,
-    EXIT_ZERO.spec,
-    QUIET.spec,
-    VERBOSE.spec,
-    TIMINGS.spec,
-];
-
-const WITH_STATISTICS: &[FlagSpec] = &[
-    SELECT.spec,
-    IGNORE.spec,
-    ENABLE.spec,
-    FIX.spec,
-    UNSAFE_FIXES.spec,
-    NO_IGNORE.spec,
-    STDIN.spec,
-    FILENAME.spec,
-    SINCE.spec,
-    BASELINE.spec,
-    NO_BASELINE.spec,
-    STALE_BASELINE.spec,
-    PRUNE_BASELINE.spec,
-    FAIL_ON_STALE.spec,
-    FORMAT.spec,
-    OUT.spec,
-    REPORT.spec,
-    QUIET.spec,
-    VERBOSE.spec,
-    FAIL_ON.spec,
-    EXIT_ZERO.spec,
-    TIMINGS.spec,
+    Mode {
+        flag: DIFF.spec,
+        with: &[RULES, FILES, BUFFER, FROZEN, FIXES, NOTES, &[EXIT_ZERO.spec]],
+        formats: &[],
+    },
+    Mode {
+        flag: STATISTICS.spec,
+        with: &[
+            RULES,
+            FILES,
+            BUFFER,
+            FROZEN,
+            &[STALE_BASELINE.spec, PRUNE_BASELINE.spec, FAIL_ON_STALE.spec],
+            FIXES,
+            NOTES,
+            OUTPUT,
+            &[REPORT.spec, FAIL_ON.spec, EXIT_ZERO.spec],
+        ],
+        formats: ANSWERS,
+    },
 ];

@@ -381,7 +381,7 @@ mod tests {
                     let is_met = |others: &[FlagSpec]| others.iter().any(|it| it.name == mode.flag.name);
                     table.needs.iter().any(|(needy, others)| needy.name == flag.name && !is_met(others))
                 };
-                for flag in mode.with.iter().filter(|flag| !asks_more(flag)) {
+                for flag in mode.with.iter().copied().flatten().filter(|flag| !asks_more(flag)) {
                     assert!(!is_refused(command, &[&mode.flag, flag], format), "{mode:?} {flag:?}");
                     taken += 1;
                 }

@@ -180,15 +180,6 @@ impl<'r> Entries<'r> {
         })
     }
 
-    /// How many findings have fixes of this kind.
-    pub(super) fn count_fixable(&self, wanted: Fixability) -> usize {
-        let is_wanted = |finding: &Finding| {
-            let file = self.file(finding.place.file);
-            file.is_some_and(|(file, details)| details.fixability(file, finding) == wanted)
-        };
-        self.input.report.findings.iter().filter(|reported| is_wanted(&reported.finding)).count()
-    }
-
     /// The sentence of a finding. It may quote its own file and those that it points to.
     fn message(&self, finding: &Finding) -> String {
         let index = finding.place.file;

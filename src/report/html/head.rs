@@ -7,8 +7,8 @@ use crate::{
     messages::run::{Page, Step, Summary},
     platform::words::key,
     project::{Project, ValueWords},
-    report::{Commit, Entries, Input, Problem, entry::shortened, xml::Escaped},
-    rules::{Fixability, Severity},
+    report::{Commit, Entries, Fixable, Input, Problem, entry::shortened, xml::Escaped},
+    rules::Severity,
     source::{Sha256, visible},
 };
 
@@ -135,8 +135,7 @@ fn counts(entries: &Entries<'_>) -> String {
         line => text(line, lang),
     };
     let mut lines: Vec<String> = input.summary().iter().map(line).collect();
-    let [safe, suggested] =
-        [Fixability::Safe, Fixability::Suggested].map(|wanted| entries.count_fixable(wanted));
+    let Fixable { fixable: safe, suggested } = input.fixable();
     if safe + suggested > 0 {
         lines.push(text(&Page::Fixable { safe, suggested }, lang));
     }

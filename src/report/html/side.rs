@@ -4,7 +4,7 @@ use super::{address::Anchor, text};
 use crate::{
     messages::run::{Column, Fix, Page, SeverityName},
     report::{
-        Entries, Input,
+        Entries, Fixable, Input,
         tally::{Tally, by_rule},
         xml::Escaped,
     },
@@ -40,10 +40,12 @@ fn filters(entries: &Entries<'_>, tallies: &[Tally<'_>]) -> String {
         let id = Escaped(visible(&tally.rule.id)).to_string();
         (id.clone(), format!("{id} ({})", tally.findings))
     });
-    let fixes = [Fixability::Safe, Fixability::Suggested, Fixability::None].map(|kind| {
-        let word = text(&Fix::of(kind), lang);
-        (kind.word().to_owned(), format!("{word} ({})", entries.count_fixable(kind)))
-    });
+    let Fixable { fixable, suggested } = input.fixable();
+    let unfixable = input.report.findings.len() - fixable - suggested;
+    let counts =
+        [(Fixability::Safe, fixable), (Fixability::Suggested, suggested), (Fixability::None, unfixable)];
+    let fixes = counts
+        .map(|(kind, count)| (kind.word().to_owned(), format!("{} ({count})", text(&Fix::of(kind), lang))));
     let all = (String::new(), text(&Page::All, lang));
     let rules = choice("rule", Page::Rule, [all.clone()].into_iter().chain(rules), lang);
     let fixes = choice("fix", Page::Fix, [all].into_iter().chain(fixes), lang);
