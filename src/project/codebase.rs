@@ -644,6 +644,14 @@ impl<'p> Project<'p> {
         }
     }
 
+    /// The description of a module: `Товары.yaml` for `Товары.xbsl`. A module about one side of an element, such as
+    /// `Товары.Объект.xbsl`, has none.
+    #[must_use]
+    pub fn description_of(&self, module: &Module<'_>) -> Option<Element<'p>> {
+        let file = module.file();
+        self.beside(file, file.stem())?.element()
+    }
+
     /// All modules beside an element that bear its name, in path order: `Товары.xbsl`, `Товары.Объект.xbsl`.
     pub fn modules_of(&self, element: &Element<'_>) -> impl Iterator<Item = Module<'p>> {
         let file = element.file();

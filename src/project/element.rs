@@ -7,8 +7,8 @@ use std::{
 
 use super::{File, FileRole, KindFault};
 use crate::{
-    platform::Word,
     platform::words::{key, kind, value},
+    platform::{Role, Word},
     source::Span,
     syntax::yaml,
     syntax::yaml::{Style, Value},
@@ -20,6 +20,8 @@ pub trait ValueWords<'t>: Sized {
     fn get(self, key: Word) -> Option<Value<'t>>;
     /// The key and the value under it.
     fn entry(self, key: Word) -> Option<yaml::Entry<'t>>;
+    /// The entry under a key with a name, in either spelling if that is a word of the platform.
+    fn entry_named(self, name: &str) -> Option<yaml::Entry<'t>>;
     /// The entries under a key, in whatever spelling; more than one are a mistake.
     fn all(self, key: Word) -> impl Iterator<Item = yaml::Entry<'t>>;
     /// Whether this is a scalar that spells the word.
@@ -45,6 +47,12 @@ impl<'t> ValueWords<'t> for Value<'t> {
 
     fn entry(self, key: Word) -> Option<yaml::Entry<'t>> {
         self.entry_under(key.spellings())
+    }
+
+    fn entry_named(self, name: &str) -> Option<yaml::Entry<'t>> {
+        let is_same =
+            |key: &str| key == name || Role::Key.words().iter().any(|word| word.is(key) && word.is(name));
+        self.entries().find(|entry| is_same(entry.key.text()))
     }
 
     fn all(self, key: Word) -> impl Iterator<Item = yaml::Entry<'t>> {

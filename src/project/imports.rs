@@ -29,6 +29,15 @@ impl<'p> Project<'p> {
         (items.map(|item| short(item.text())).collect(), lists().all(|list| is_list(list.value)))
     }
 
+    /// Whether a short name in a file may mean an element: both are in one subsystem, or the file imports the namespace of
+    /// the element. Scopes of visibility are not looked at.
+    #[must_use]
+    pub fn is_at_hand(&self, element: &Element<'_>, file: &'p File) -> bool {
+        let namespace = self.namespace_of(element.file());
+        let (imports, _) = self.imports(file);
+        subsystem(&namespace) == subsystem(&self.namespace_of(file)) || imports.contains(&namespace.as_str())
+    }
+
     /// Which subsystems the files of each subsystem import, by the names of their folders.
     #[must_use]
     pub fn imported_subsystems(&self) -> BTreeMap<String, BTreeSet<&'p str>> {

@@ -214,6 +214,8 @@ words! {
     ALIAS = "Псевдоним" / "Alias";
     EXPRESSION = "Выражение" / "Expression";
     FILTER = "Фильтр" / "Filter";
+    USE = "Использовать";
+    ARGUMENTS = "Аргументы";
     SORTING = "Сортировка";
     DISABLE_SORTING = "ОтключитьСортировку" / "DisableSorting";
     USE_MULTIPLE_SORT = "ИспользоватьМножественнуюСортировку" / "UseMultipleSort";
@@ -225,12 +227,31 @@ words! {
     LINK = "Ссылка" / "Link";
     SEO_DESCRIPTION = "SeoОписание" / "SeoDescription";
 
-    // Events.
+    // Events of components.
     ON_CLICK = "ПриНажатии" / "OnClick";
     ON_CHANGE = "ПриИзменении" / "OnChange";
     ON_HOVER = "ПриНаведении" / "OnHover";
     ON_HOVER_LOST = "ПриПотереНаведения";
     ON_DRAG = "ПриПеретаскивании";
+    ON_DRAG_END = "ПриОкончанииПеретаскивания";
     ON_ROW_SELECTION = "ПриВыделенииСтроки" / "OnRowSelection";
     ON_ROW_EDIT = "ПриРедактированииСтроки" / "OnRowEdit";
+    ON_ROW_CLICK = "ПриНажатииСтроки";
+    ON_ROW_CREATION = "ПриСозданииСтроки";
+    AFTER_ROW_CREATION = "ПослеСозданияСтроки";
+    ON_PAGE_CHANGE = "ПриСменеСтраницы";
+    ON_SECTION_GROUP_CHANGE = "ПриСменеГруппыРаздела";
+    AFTER_CONTENT_LOAD = "ПослеЗагрузкиСодержимого";
+    BEFORE_CHANGE = "ПередИзменением";
+    ON_AUTO_COMPLETION = "ПриАвтоПодборе";
+    ON_EDIT_TEXT_CHANGE = "ПриИзмененииТекстаРедактирования";
+    ON_ENTER_CLICK = "ПриНажатииВвода";
+    ON_CLOSE_CLICK = "ПриНажатииЗакрытия";
+    ON_TAG_CLICK = "ПриНажатииНаТег";
+    ON_FILE_UPLOAD = "ПриЗагрузкеФайла";
+    ON_FILE_DELETION = "ПриУдаленииФайла";
+    ON_SETTINGS_READ = "ПриЧтенииНастроек";
+    ON_SETTINGS_SAVE = "ПриСохраненииНастроек";
+    AFTER_CREATE = "ПослеСоздания" / "AfterCreate";
+    BEFORE_CLOSE = "ПередЗакрытием" / "BeforeClose";
 }

@@ -112,13 +112,16 @@ words! {
     TABLE = "Таблица" / "Table";
     STANDARD_TABLE_COLUMN = "СтандартнаяКолонкаТаблицы" / "StandardTableColumn";
     CUSTOM_TABLE_COLUMN = "ПроизвольнаяКолонкаТаблицы" / "CustomTableColumn";
-    STANDARD_LIST = "СтандартныйСписок";
+    TABLE_COLUMN = "КолонкаТаблицы";
+    STANDARD_LIST = "СтандартныйСписок" / "StandardList";
     CUSTOM_LIST = "ПроизвольныйСписок" / "CustomList";
     LIST_ROW = "СтрокаСписка" / "ListRow";
     CUSTOM_LIST_ROW = "ПроизвольнаяСтрокаСписка" / "CustomListRow";
     DYNAMIC_LIST = "ДинамическийСписок" / "DynamicList";
     DYNAMIC_LIST_ROW = "СтрокаДинамическогоСписка" / "DynamicListRow";
     DYNAMIC_LIST_FIELD = "ПолеДинамическогоСписка" / "DynamicListField";
+    FILTER_ITEM = "ЭлементФильтра" / "FilterItem";
+    FILTER_ITEM_EXPRESSION = "ЭлементФильтраВыражение" / "FilterItemExpression";
     ARRAY_DATA_SOURCE = "ИсточникДанныхМассив" / "ArrayDataSource";
     TREE_DATA_SOURCE = "ИсточникДанныхДерево" / "TreeDataSource";
 

@@ -7,6 +7,9 @@ words! {
     TRUE = "Истина" / "True";
     FALSE = "Ложь" / "False";
 
+    // The empty value.
+    UNDEFINED = "Неопределено" / "Undefined";
+
     // Scopes and environments.
     IN_SUBSYSTEM = "ВПодсистеме" / "InSubsystem";
     IN_PROJECT = "ВПроекте" / "InProject";
@@ -78,7 +81,7 @@ words! {
     LOAD_ON_SCROLL = "ПодгрузкаПриПрокрутке";
     VERTICAL = "Вертикальная" / "Vertical";
     HORIZONTAL = "Горизонтальная" / "Horizontal";
-    MATRIX = "Матричная";
+    MATRIX = "Матричная" / "Matrix";
 
     // Two genders of one English word.
     SINGLE = "Одинарный" / "Single";

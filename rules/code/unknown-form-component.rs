@@ -1,0 +1,33 @@
+//! A form reaches its components as properties of `Компоненты`, by the names its markup gives them.
+
+use std::collections::HashSet;
+
+use crate::{
+    platform::words::{key, kind},
+    rules::prelude::*,
+};
+
+pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
+    let mut used = module.component_uses().filter(|used| used.node.is_sound()).peekable();
+    if used.peek().is_none() {
+        return;
+    }
+    let described = context.project().description_of(module);
+    let Some(form) = described.filter(|form| form.is_kind(kind::INTERFACE_COMPONENT)) else { return };
+    // What has a name outside of the markup is not known to be no component.
+    let named = form.entries_under(key::NAME).map(|entry| entry.value.text());
+    let named: HashSet<&str> = named.collect();
+    for component in used.filter(|component| !named.contains(component.name.text())) {
+        if !inherits(form, component.name.text(), context.project()) {
+            let draft = report.at(component.name.span()).arg("name", component.name.text());
+            draft.arg("file", form.file().file_name());
+        }
+    }
+}
+
+/// Whether a name may be that of a component in the markup of the type that a form inherits.
+fn inherits(form: Element<'_>, name: &str, project: &Project<'_>) -> bool {
+    let base = form.get(key::INHERITS).and_then(|markup| markup.text_of(key::TYPE));
+    let bases = base.into_iter().flat_map(|base| project.elements_named(base));
+    bases.take(1).any(|base| base.named_nodes().any(|(named, _)| named == name))
+}

@@ -1,0 +1,20 @@
+//! Inside of a component the name of a property hides the common module of that name.
+
+use crate::{
+    platform::words::{key, kind},
+    rules::prelude::*,
+};
+
+pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
+    if !element.is_kind(kind::INTERFACE_COMPONENT) {
+        return;
+    }
+    let project = context.project();
+    for name in element.root().list(key::PROPERTIES).filter_map(|property| property.get(key::NAME)) {
+        let mut bearers = project.elements_named(name.text()).filter(|it| it.is_kind(kind::COMMON_MODULE));
+        if let Some(module) = bearers.find(|module| project.is_at_hand(module, element.file())) {
+            let place = Place { file: module.file().index, span: module.head() };
+            report.at(name.span()).arg("name", name.text()).related(place);
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! The markup of components: which events they handle, what they bind, and how the module reaches them.
+
+use super::{Element, Module};
+use crate::{
+    platform::{
+        Word,
+        words::{key, member},
+    },
+    syntax::{
+        xbsl::{self, Member, NameExpression, Node, This, is_identifier},
+        yaml::{Entry, Value},
+    },
+};
+
+/// An event of a component with the method that is called on it.
+#[derive(Clone, Copy, Debug)]
+pub struct EventHandler<'p> {
+    /// The key of the event.
+    pub event: Value<'p>,
+    /// The scalar that names the method.
+    pub method: Value<'p>,
+}
+
+/// What a value that begins with `=` takes its value from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Binding<'t> {
+    /// Names joined with dots. The platform writes back what the component changes.
+    Path(&'t str),
+    /// Any other expression: it is computed, and cannot be assigned.
+    Computed(&'t str),
+}
+
+/// A component that a module reaches by its name: `Компоненты.Имя`.
+#[derive(Clone, Copy, Debug)]
+pub struct ComponentUse<'p> {
+    /// The whole of `Компоненты.Имя`.
+    pub node: Node<'p>,
+    pub name: xbsl::Name<'p>,
+}
+
+/// The keys that name a method of the module, to be called on an event of a component, on a command or on a request.
+const EVENTS: [Word; 27] = [
+    key::HANDLER,
+    key::ON_CLICK,
+    key::ON_CHANGE,
+    key::ON_HOVER,
+    key::ON_HOVER_LOST,
+    key::ON_DRAG,
+    key::ON_DRAG_END,
+    key::ON_ROW_SELECTION,
+    key::ON_ROW_EDIT,
+    key::ON_ROW_CLICK,
+    key::ON_ROW_CREATION,
+    key::AFTER_ROW_CREATION,
+    key::ON_PAGE_CHANGE,
+    key::ON_SECTION_GROUP_CHANGE,
+    key::AFTER_CONTENT_LOAD,
+    key::BEFORE_CHANGE,
+    key::ON_AUTO_COMPLETION,
+    key::ON_EDIT_TEXT_CHANGE,
+    key::ON_ENTER_CLICK,
+    key::ON_CLOSE_CLICK,
+    key::ON_TAG_CLICK,
+    key::ON_FILE_UPLOAD,
+    key::ON_FILE_DELETION,
+    key::ON_SETTINGS_READ,
+    key::ON_SETTINGS_SAVE,
+    key::AFTER_CREATE,
+    key::BEFORE_CLOSE,
+];
+
+/// Both spellings of each.
+const EVENT_KEYS: [&str; 2 * EVENTS.len()] = {
+    let mut keys = [""; 2 * EVENTS.len()];
+    let mut at = 0;
+    while at < EVENTS.len() {
+        [keys[2 * at], keys[2 * at + 1]] = EVENTS[at].spellings();
+        at += 1;
+    }
+    keys
+};
+
+impl<'p> Element<'p> {
+    /// The events whose handlers the description names, in the order of the text: of components in its markup, of
+    /// commands and of the methods of a service. A binding is none of them. Keys that are not known to be events, such
+    /// as those that other components declare, are left out.
+    pub fn event_handlers(&self) -> impl Iterator<Item = EventHandler<'p>> + use<'p> {
+        let entries = self.kind().map(|_| self.tree().entries_under(EVENT_KEYS)).into_iter().flatten();
+        let named = entries.filter(|entry| entry.value.is_scalar() && is_identifier(entry.value.text()));
+        named.map(|Entry { key, value }| EventHandler { event: key, method: value })
+    }
+
+    /// What the markup gives a name: its components, commands and the like, in the order of the text.
+    pub fn named_nodes(&self) -> impl Iterator<Item = (&'p str, Value<'p>)> + use<'p> {
+        let markup = self.get(key::INHERITS).map(Value::span);
+        let within = self
+            .entries_under(key::NAME)
+            .filter(move |entry| markup.is_some_and(|markup| markup.contains(entry.key.span().start)));
+        let named = within.filter(|entry| entry.value.is_scalar());
+        named.filter_map(|entry| Some((entry.value.text(), entry.key.parent()?)))
+    }
+}
+
+impl<'t> Binding<'t> {
+    /// What a value is bound to; `None` for one that is no binding or has no expression.
+    #[must_use]
+    pub fn of(value: Value<'t>) -> Option<Self> {
+        let expression = value.text().trim_start().strip_prefix('=')?.trim();
+        let is_path =
+            |text: &str| text.split('.').all(|name| is_identifier(name.strip_suffix('?').unwrap_or(name)));
+        match expression {
+            "" => None,
+            path if is_path(path) && !path.ends_with('?') => Some(Self::Path(path)),
+            expression => Some(Self::Computed(expression)),
+        }
+    }
+
+    /// The text behind the `=`.
+    #[must_use]
+    pub const fn expression(self) -> &'t str {
+        match self {
+            Self::Path(text) | Self::Computed(text) => text,
+        }
+    }
+
+    #[must_use]
+    pub const fn is_computed(self) -> bool {
+        matches!(self, Self::Computed(_))
+    }
+}
+
+impl<'p> Module<'p> {
+    /// The components of its own description that the module reaches by their names, in the order of the text.
+    pub fn component_uses(&self) -> impl Iterator<Item = ComponentUse<'p>> + use<'p> {
+        self.tree().all::<Member<'_>>().filter_map(ComponentUse::of)
+    }
+}
+
+impl<'p> ComponentUse<'p> {
+    fn of(used: Member<'p>) -> Option<Self> {
+        let is_own = |object: Node<'_>| is_own_components(object) && !used.is_safe();
+        used.object().filter(|object| is_own(*object))?;
+        Some(Self { node: used.node(), name: used.name()? })
+    }
+
+    /// The component whose property a node is, and the name of the property: `Компоненты.Имя.Свойство`.
+    #[must_use]
+    pub fn with_property(node: Node<'p>) -> Option<(Self, xbsl::Name<'p>)> {
+        let property = Member::cast(node).filter(|property| !property.is_safe())?;
+        let component = Member::cast(property.object()?)?;
+        Some((Self::of(component)?, property.name()?))
+    }
+}
+
+/// Whether it is `Компоненты` or `этот.Компоненты`, and no local of that name.
+fn is_own_components(node: Node<'_>) -> bool {
+    if let Some(name) = NameExpression::cast(node) {
+        let is_it = !name.is_qualified() && member::COMPONENTS.is(node.text());
+        return is_it && node.tree().bindings().resolve(node).is_none();
+    }
+    let Some(reached) = Member::cast(node) else { return false };
+    let is_it = reached.name().is_some_and(|name| member::COMPONENTS.is(name.text()));
+    is_it && reached.object().and_then(This::cast).is_some()
+}
