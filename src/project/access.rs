@@ -1,9 +1,15 @@
 //! Access to objects: what an element says of the permissions that are computed for each of them.
 
-use super::{Element, ValueWords};
+use super::{Element, Module, ValueWords};
 use crate::{
-    platform::words::{key, kind, value},
-    syntax::yaml::Value,
+    platform::{
+        Word,
+        words::{handler, key, kind, value},
+    },
+    syntax::{
+        xbsl::{Method, NodeKind},
+        yaml::Value,
+    },
 };
 
 /// The part of a description that says who may do what with its objects or records.
@@ -57,5 +63,37 @@ impl<'p> ObjectAccess<'p> {
     pub fn computed_by(self) -> Option<Value<'p>> {
         let list = self.section.get(key::COMPUTE_PERMISSIONS_BY).filter(|list| list.has_value())?;
         (!list.is_sequence() || list.items().next().is_some()).then_some(list)
+    }
+}
+
+/// The permissions that a description may give a method for.
+const PERMISSIONS: [Word; 5] = [key::CREATE, key::READ, key::UPDATE, key::DELETE, key::CALL];
+
+impl Element<'_> {
+    /// Whether the description says that a permission, named in either spelling, is computed: for all objects together
+    /// or for each of them. What is said by default holds for the permissions of the platform alone.
+    #[must_use]
+    pub fn computes_permission(&self, name: &str) -> bool {
+        let Some(given) = self.get(key::ACCESS_CONTROL).and_then(|section| section.get(key::PERMISSIONS))
+        else {
+            return false;
+        };
+        let method = match PERMISSIONS.iter().find(|word| word.is(name)) {
+            Some(word) => given.get(*word).or_else(|| given.get(key::DEFAULT)),
+            None => given.get_str(name),
+        };
+        let computed = [value::PERMISSIONS_COMPUTED, value::PERMISSIONS_COMPUTED_FOR_EACH_OBJECT];
+        method.is_some_and(|method| computed.iter().any(|word| method.is(*word)))
+    }
+}
+
+impl<'p> Module<'p> {
+    /// The methods of the module that the platform calls to compute permissions: in common, and for objects.
+    pub fn permission_handlers(&self) -> impl Iterator<Item = Method<'p>> + use<'p> {
+        let words = [handler::COMPUTE_ACCESS_PERMISSIONS, handler::COMPUTE_ACCESS_PERMISSIONS_FOR_OBJECTS];
+        let tree = self.tree();
+        let names = words.into_iter().flat_map(|word| word.spellings());
+        let methods = names.flat_map(move |name| tree.root().members_as(NodeKind::Method, name));
+        methods.filter_map(Method::cast).filter(|method| method.owner().is_none())
     }
 }

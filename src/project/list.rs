@@ -1,12 +1,13 @@
 //! Lists on forms, and whether all of their rows can be reached.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use super::{Element, Project, Typed, ValueWords, codebase::MOST_BEARERS};
+use super::{Element, Module, Project, Typed, ValueWords, codebase::MOST_BEARERS};
 use crate::{
-    platform::words::{key, kind, type_name, value},
+    platform::words::{key, kind, member, type_name, value},
     syntax::{
         types::{Member, TypeText},
+        xbsl::{self, Node, is_identifier},
         yaml::Value,
     },
 };
@@ -142,4 +143,53 @@ fn declares_hierarchy(element: &Element<'_>) -> bool {
     let is_hierarchical = element.get(key::HIERARCHICAL).is_some_and(|switch| !switch.is(value::FALSE));
     let others = [key::ADDITIONAL_HIERARCHIES, key::DEFAULT_HIERARCHY];
     is_hierarchical || others.into_iter().any(|key| element.get(key).is_some())
+}
+
+impl<'p> Element<'p> {
+    /// The fields of the rows of the dynamic list that calls the type of its rows so: aliases, or the last names of the
+    /// expressions. `None` where no list or several do, or some field has another form.
+    #[must_use]
+    pub fn row_fields(&self, row_type: &str) -> Option<HashSet<&'p str>> {
+        let named = self.entries_under(key::ROW_DATA_TYPE_NAME);
+        let mut lists =
+            named.filter(|name| name.value.text() == row_type).filter_map(|name| name.key.parent());
+        let fields = lists.next()?.get(key::FIELDS).filter(|fields| fields.is_sequence())?;
+        if lists.next().is_some() {
+            return None;
+        }
+        fields.items().map(field_name).collect()
+    }
+}
+
+fn field_name(field: Value<'_>) -> Option<&str> {
+    if let Some(alias) = field.get(key::ALIAS) {
+        return alias.is_scalar().then(|| alias.text());
+    }
+    let path = field.text_of(key::EXPRESSION)?;
+    let name = path.rsplit('.').next()?;
+    path.split('.').all(is_identifier).then_some(name)
+}
+
+impl<'p> Project<'p> {
+    /// The type of the rows of a dynamic list whose data an expression gives: a value of this type, or what stands
+    /// behind `.Данные` of a row.
+    #[must_use]
+    pub fn row_type_of(&self, module: Module<'p>, value: Node<'p>) -> Option<Member<'p>> {
+        let local = module.tree().bindings().resolve(value);
+        let untyped = local.filter(|local| local.type_reference().is_none()).and_then(|local| local.value());
+        let value = untyped.unwrap_or(value);
+        let data = xbsl::Member::cast(value);
+        match data.filter(|data| data.name().is_some_and(|name| member::DATA == *name.text())) {
+            Some(data) => self.list_row_of(module, data.object()?),
+            None => self.type_of_value(module, value)?.text.single(),
+        }
+    }
+
+    /// The type of the data of a row of a dynamic list that an expression gives.
+    #[must_use]
+    pub fn list_row_of(&self, module: Module<'p>, value: Node<'p>) -> Option<Member<'p>> {
+        let row = self.type_of_value(module, value)?.text.single()?;
+        let mut arguments = row.arguments().filter(|_| type_name::DYNAMIC_LIST_ROW.is(row.name()));
+        arguments.next().filter(|_| arguments.next().is_none())?.single()
+    }
 }

@@ -12,7 +12,9 @@ mod comments;
 mod companions;
 mod context;
 mod contract;
+mod declared_types;
 mod element;
+mod enumerations;
 mod file;
 mod imports;
 mod kindless;
@@ -25,6 +27,7 @@ mod names;
 mod query;
 mod resolver;
 mod secrets;
+mod string_references;
 mod suppressions;
 mod symbols;
 mod texts;
@@ -38,6 +41,7 @@ pub use codebase::{Change, Codebase, Project};
 pub use comments::Comments;
 pub use context::Surroundings;
 pub use contract::{Limit, Override, Restriction};
+pub use declared_types::WrittenType;
 pub use element::{Element, ValueWords, repeats};
 pub use file::{File, FileRole, Parsed, Tree, id_hash, is_uuid};
 pub use kindless::KindFault;
@@ -47,9 +51,10 @@ pub use markup::{Binding, ComponentUse, EventHandler};
 pub use module::Module;
 pub use name_uses::{NamePlace, NameUse};
 pub use names::NameRole;
-pub use query::Query;
+pub use query::{FieldPath, NullCause, Query, QueryRows, QueryTable, Sources};
 pub use resolver::{QualifiedName, Resolution, Resolver, subsystem};
 pub use secrets::{MASK, Secret, Secrets};
+pub use string_references::StringReference;
 pub use symbols::{
     AnnotationSymbol, Annotations, DeclaredType, DerivedType, DescriptionSymbols, ItemSymbol, MethodSymbol,
     ModuleFacet, ModuleSymbols, ParameterSymbol, PartSymbol, Section, StringSymbol, SymbolList, SymbolName,

@@ -1,14 +1,15 @@
 //! A query: a whole `.xbql` file, or the text of a query literal in a module.
 
-use std::{cell::OnceCell, mem};
+mod rows;
+mod sources;
 
-use rustc_hash::FxHashSet;
+use std::cell::OnceCell;
 
 use super::File;
-use crate::{
-    source::Span,
-    syntax::xbql::{self, Keyword, TokenKind},
-};
+use crate::{source::Span, syntax::xbql};
+
+pub use rows::{NullCause, QueryRows};
+pub use sources::{FieldPath, QueryTable, Sources};
 
 /// The text of a query and where it stands.
 #[derive(Clone, Debug)]
@@ -55,71 +56,15 @@ impl<'p> Query<'p> {
     /// The names of the tables that are read, each with all its parts: `Товары.Состав`. A table that the query makes is
     /// none of them.
     pub fn tables(&self) -> impl Iterator<Item = Span> {
-        let code: Vec<xbql::Token> =
-            self.tokens().iter().copied().filter(|token| token.kind != TokenKind::Comment).collect();
-        let text = self.file.text();
-        let made: FxHashSet<&str> = made_tables(&code).map(|token| token.text(text)).collect();
-        let mut tables = read_tables(&code);
-        tables.retain(|table| !made.contains(table.slice(text)));
-        tables.into_iter()
+        let sources = self.sources();
+        let read = sources.tables.iter().filter(|table| !sources.makes(table.element));
+        read.map(|table| table.path).collect::<Vec<_>>().into_iter()
     }
 
     #[must_use]
     pub fn text_of(&self, token: xbql::Token) -> &'p str {
         token.span.slice(self.file.text())
     }
-}
-
-/// The names of tables after `ИЗ`, after a join, and after commas between them.
-fn read_tables(code: &[xbql::Token]) -> Vec<Span> {
-    /// What is known between two brackets.
-    #[derive(Clone, Copy, Default)]
-    struct Level {
-        is_in_list: bool,
-        is_name_next: bool,
-    }
-    let mut tables: Vec<Span> = Vec::new();
-    let (mut level, mut outer) = (Level::default(), Vec::new());
-    let mut rest = code.iter().peekable();
-    while let Some(token) = rest.next() {
-        let is_name_next = mem::take(&mut level.is_name_next);
-        match token.kind {
-            TokenKind::OpenParen => outer.push(mem::take(&mut level)),
-            TokenKind::CloseParen => level = outer.pop().unwrap_or_default(),
-            TokenKind::Comma => level.is_name_next = level.is_in_list,
-            TokenKind::Keyword(Keyword::From | Keyword::Join) => {
-                level = Level { is_in_list: true, is_name_next: true };
-            }
-            kind if is_name_next && kind.is_word() => {
-                let mut span = token.span;
-                while rest.next_if(|dot| dot.kind == TokenKind::Dot).is_some() {
-                    let Some(part) = rest.next_if(|part| part.kind.is_word()) else { break };
-                    span = span.cover(part.span);
-                }
-                tables.push(span);
-            }
-            TokenKind::Keyword(keyword) if ENDS_OF_TABLES.contains(&keyword) => level.is_in_list = false,
-            _ => {}
-        }
-    }
-    tables
-}
-
-const ENDS_OF_TABLES: [Keyword; 6] =
-    [Keyword::Where, Keyword::Group, Keyword::Having, Keyword::Order, Keyword::Union, Keyword::Select];
-
-/// The names of tables that a query makes: after `ПОМЕСТИТЬ`, after `ТАБЛИЦУ`, and before `КАК (`.
-fn made_tables(code: &[xbql::Token]) -> impl Iterator<Item = xbql::Token> {
-    let made = |place: usize| {
-        let kind = |place: usize| code.get(place).map(|token| token.kind);
-        let follows_word =
-            matches!(kind(place.checked_sub(1)?), Some(TokenKind::Keyword(Keyword::Into | Keyword::Table)));
-        let is_named = kind(place + 1) == Some(TokenKind::Keyword(Keyword::As))
-            && kind(place + 2) == Some(TokenKind::OpenParen);
-        let name = *code.get(place)?;
-        (name.kind.is_word() && (follows_word || is_named)).then_some(name)
-    };
-    (1..code.len()).filter_map(made)
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ words! {
     RECORD = "Запись" / "Record";
     RECORD_SET = "НаборЗаписей" / "RecordSet";
     RECORD_KEY = "КлючЗаписи" / "RecordKey";
-    MAIN_FILTER_KEY = "КлючОсновногоФильтра";
+    MAIN_FILTER_KEY = "КлючОсновногоФильтра" / "MainFilterKey";
     DIMENSIONS_PERMISSIONS_KEY = "КлючРазрешенийИзмерений" / "DimensionsPermissionsKey";
     PRIVILEGE = "Право" / "Privilege";
     WRITE_PARAMETERS = "ПараметрыЗаписи" / "WriteParameters";
@@ -19,11 +19,15 @@ words! {
     DATA_SCHEMA = "СхемаДанных" / "DataSchema";
     PARAMETERS = "Параметры" / "Parameters";
     LOCKS = "Блокировки";
-    HIERARCHY = "Иерархия";
-    BALANCE = "Остатки";
+    HIERARCHY = "Иерархия" / "Hierarchy";
+    BALANCE = "Остатки" / "Balance";
     TURNOVERS = "Обороты" / "Turnovers";
+    BALANCE_AND_TURNOVERS = "ОстаткиИОбороты" / "BalanceAndTurnovers";
+    SLICE_LAST = "СрезПоследних" / "SliceLast";
+    SLICE_FIRST = "СрезПервых" / "SliceFirst";
+    CHANGES = "Изменения" / "Changes";
     AUTOMATIC_LIST_FORM = "АвтоматическаяФормаСписка" / "AutomaticListForm";
-    AUTOMATIC_OBJECT_FORM = "АвтоматическаяФормаОбъекта";
+    AUTOMATIC_OBJECT_FORM = "АвтоматическаяФормаОбъекта" / "AutomaticObjectForm";
     AUTOMATIC_RECORD_FORM = "АвтоматическаяФормаЗаписи" / "AutomaticRecordForm";
-    LIST_ROW_DATA = "ДанныеСтрокиСписка";
+    LIST_ROW_DATA = "ДанныеСтрокиСписка" / "ListRowData";
 }

@@ -14,6 +14,9 @@ words! {
     SIZE = "Размер" / "Size";
     LENGTH = "Длина" / "Length";
     FIRST = "Первый" / "First";
+    FIRST_OR_UNDEFINED = "ПервыйИлиНеопределено";
+    SINGLE = "Единственный";
+    SINGLE_OR_UNDEFINED = "ЕдинственныйИлиНеопределено";
     EMPTY = "Пусто" / "Empty";
     GET = "Получить" / "Get";
     TO_ARRAY = "ВМассив" / "ToArray";
@@ -29,6 +32,8 @@ words! {
     GET_TYPE = "ПолучитьТип" / "GetType";
     BY_NAME = "ПоИмени" / "ByName";
     ITEMS = "Элементы" / "Items";
+    KEY = "Ключ" / "Key";
+    DATA = "Данные" / "Data";
     NOW = "Сейчас";
     CURRENT = "Текущий" / "Current";
 
@@ -47,6 +52,9 @@ words! {
     READ_OBJECT = "ПрочитатьОбъект" / "ReadObject";
     READ_AS_STRING = "ПрочитатьКакСтроку" / "ReadAsString";
     OPEN_READABLE_STREAM = "ОткрытьПотокЧтения" / "OpenReadableStream";
+    EXTEND = "Дополнить";
+    RECOMPUTE_ACCESS_PERMISSIONS = "ПересчитатьРазрешенияДоступа" / "RecomputeAccessPermissions";
+    RECOMPUTE_ACCESS_PERMISSIONS_FOR_OBJECTS = "ПересчитатьРазрешенияДоступаДляОбъектов";
     SLICE_LAST = "СрезПоследних" / "SliceLast";
 
     // Forms and globals.

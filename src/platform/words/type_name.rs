@@ -23,6 +23,8 @@ words! {
     UNDEFINED = "Неопределено" / "Undefined";
     TYPE = "Тип" / "Type";
     ENTITY = "Сущность" / "Entity";
+    ACCESS_CONTEXT = "КонтекстДоступа" / "AccessContext";
+    ACCESS_PERMISSION = "РазрешениеДоступа" / "AccessPermission";
 
     // Collections.
     ARRAY = "Массив" / "Array";
@@ -56,6 +58,9 @@ words! {
     RESOURCES_PACKAGE = "ПакетРесурсов" / "ResourcesPackage";
     BINARY_OBJECT = "ДвоичныйОбъект" / "BinaryObject";
     USERS = "Пользователи" / "Users";
+    USERS_LISTS = "СпискиПользователей";
+    USERS_LIST = "СписокПользователей";
+    EVENT_LOG = "ЖурналСобытий";
 
     // Enumerations declared in projects derive from it; the kind of element is called Enumeration.
     ENUM = "Перечисление" / "Enum";

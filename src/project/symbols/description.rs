@@ -8,7 +8,7 @@ use crate::{
     },
     project::{Element, ValueWords},
     source::Span,
-    syntax::yaml::Value,
+    syntax::yaml::{self, Value},
 };
 
 /// The declarations of a description.
@@ -24,6 +24,8 @@ pub struct DescriptionSymbols {
     pub components: SymbolList<PartSymbol>,
     /// The keys of a dictionary or of a translation; none elsewhere.
     pub strings: SymbolList<StringSymbol>,
+    /// Whether an item of an enumeration is marked as the default one.
+    pub has_default_item: bool,
     sections: Box<[SectionSymbols]>,
     /// Whether all could be read and no key stands twice. Otherwise nothing is absent.
     is_whole: bool,
@@ -72,6 +74,8 @@ pub struct PartSymbol {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StringSymbol {
     pub name: Box<str>,
+    /// Whether it stands among the templates, which take arguments.
+    pub is_template: bool,
     pub spans: SymbolSpans,
 }
 
@@ -121,6 +125,7 @@ impl DescriptionSymbols {
         let sections = sections.filter_map(|section| SectionSymbols::of(root, section, is_whole));
         let strings = element.dictionary_entries().map(|entry| StringSymbol {
             name: entry.key.text().into(),
+            is_template: is_in_templates(entry),
             spans: SymbolSpans { name: entry.key.span(), whole: entry.key.span().cover(entry.value.span()) },
         });
         Self {
@@ -129,6 +134,7 @@ impl DescriptionSymbols {
             visibility: visibility(root),
             components: components(element).collect(),
             strings: strings.collect(),
+            has_default_item: element.is_kind(kind::ENUMERATION) && has_default_item(root),
             sections: sections.collect(),
             is_whole,
             has_all_components: is_whole && has_all_components(element),
@@ -272,6 +278,17 @@ fn has_all_components(element: &Element<'_>) -> bool {
         let is_typed = |owner: Value<'_>| owner.text_of(key::TYPE).is_some();
         entry.value.is_scalar() && entry.value.has_value() && entry.key.parent().is_some_and(is_typed)
     })
+}
+
+/// Whether an entry of a dictionary is one of its templates.
+fn is_in_templates(entry: yaml::Entry<'_>) -> bool {
+    let section = entry.key.parent().and_then(Value::key);
+    section.is_some_and(|section| section.is(key::TEMPLATES))
+}
+
+fn has_default_item(enumeration: Value<'_>) -> bool {
+    let is_default = |item: Value<'_>| item.get(key::DEFAULT).is_some_and(ValueWords::says_true);
+    enumeration.list(key::ITEMS).any(is_default)
 }
 
 /// The items of a list that have a name, and where it stands.

@@ -1,0 +1,43 @@
+//! The platform asks a computed access key who has it, by a handler of its module; a key that is granted by hand must not
+//! have this handler.
+
+use crate::{
+    platform::words::{annotation, handler, key, kind, value},
+    project::{MethodSymbol, ModuleFacet, SymbolList},
+    rules::prelude::*,
+};
+
+pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
+    for access_key in project.elements().filter(|element| element.is_kind(kind::ACCESS_KEY)) {
+        let grant = access_key.get(key::MANUAL_GRANT);
+        let is_manual = grant.is_some_and(ValueWords::says_true);
+        let is_computed = grant.is_none_or(|grant| grant.is(value::FALSE));
+        match project.module_with_facet(&access_key, ModuleFacet::Element) {
+            Found(module) => {
+                let symbols = module.symbols();
+                match handler_among(&symbols.methods) {
+                    Some(method) if is_manual => {
+                        let place = Place { file: module.file().index, span: method.spans.name };
+                        report.at_place(place).variant(Variant("manual")).arg("handler", &*method.name);
+                    }
+                    None if is_computed && symbols.is_whole => report_missing(access_key, report),
+                    _ => {}
+                }
+            }
+            Absent if is_computed => report_missing(access_key, report),
+            Absent | Unknown => {}
+        }
+    }
+}
+
+fn report_missing(access_key: Element<'_>, report: &mut Reporter<'_>) {
+    let place = Place { file: access_key.file().index, span: access_key.head() };
+    report.at_place(place).arg("handler", handler::CHECK_HAS_ACCESS_KEYS);
+}
+
+/// The handler that says who has a key.
+fn handler_among(methods: &SymbolList<MethodSymbol>) -> Option<&MethodSymbol> {
+    let spellings = handler::CHECK_HAS_ACCESS_KEYS.spellings().into_iter();
+    let mut named = spellings.flat_map(|name| methods.named(name));
+    named.find(|method| method.annotations.have(annotation::HANDLER))
+}

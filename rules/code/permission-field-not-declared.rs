@@ -1,0 +1,55 @@
+//! The handler of permissions for objects gets their data, and these have the fields by which permissions are computed and
+//! no others. The data is what the handler goes through its parameter for, or what has the type of such data.
+
+use std::collections::HashSet;
+
+use crate::{
+    platform::words::{facet, handler, member, type_name},
+    rules::prelude::*,
+    syntax::xbsl::{ForIn, LocalKind, Member, Method, NameExpression},
+};
+
+/// What every value has.
+const OF_ALL: [Word; 3] = [member::TO_STRING, member::PRESENTATION, member::GET_TYPE];
+
+pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
+    let is_for_objects = |method: &Method<'_>| {
+        method.name().is_some_and(|name| handler::COMPUTE_ACCESS_PERMISSIONS_FOR_OBJECTS == *name.text())
+    };
+    let handlers: Vec<Method<'_>> = module.permission_handlers().filter(is_for_objects).collect();
+    if handlers.is_empty() {
+        return;
+    }
+    let element = context.project().beside(module.file(), module.file().stem()).and_then(File::element);
+    let access = element.and_then(|element| element.object_access()).filter(|access| access.is_per_object());
+    let Some(list) = access.and_then(|access| access.computed_by()) else { return };
+    let listed = list.items().filter_map(|field| field.text().split('.').next());
+    let listed: HashSet<&str> = listed.collect();
+    for access in module.all::<Member<'_>>() {
+        let Some((object, name)) = access.object().and_then(NameExpression::cast).zip(access.name()) else {
+            continue;
+        };
+        let is_in_handler =
+            || access.node().enclosing_method().is_some_and(|method| handlers.contains(&method));
+        let is_known = listed.contains(name.text()) || OF_ALL.iter().any(|word| word.is(name.text()));
+        if is_known || !is_in_handler() || !is_data(module, context.project(), object) {
+            continue;
+        }
+        let field = access.node().parent().and_then(Member::cast).and_then(Member::name);
+        match field.filter(|field| type_name::ENTITY == *name.text() && listed.contains(field.text())) {
+            Some(field) => report.at(name.span()).variant(Variant("entity")).arg("field", field.text()),
+            None => report.at(name.span()).arg("field", name.text()),
+        };
+    }
+}
+
+/// Whether a name means the data of an object.
+fn is_data<'p>(module: &Module<'p>, project: &Project<'p>, name: NameExpression<'p>) -> bool {
+    let Some(local) = module.tree().bindings().resolve(name.node()) else { return false };
+    let collection = ForIn::cast(local.declaration()).and_then(ForIn::collection);
+    let collection = collection.and_then(|collection| module.bindings().resolve(collection));
+    let is_row = collection.is_some_and(|collection| collection.kind() == LocalKind::Parameter);
+    let written = project.type_of_local(*module, local).and_then(|written| written.text.single());
+    let is_typed = |type_facet: &str| facet::PERMISSIONS_COMPUTE_DATA.is(type_facet);
+    is_row || written.and_then(|member| member.facet()).is_some_and(is_typed)
+}

@@ -1,0 +1,62 @@
+//! The platform calls the handlers of permissions only when it is told to compute them anew. Whose permissions a call means
+//! must be known of all calls in the project.
+
+use std::collections::HashSet;
+
+use crate::{
+    platform::words::{kind, member},
+    project::ModuleFacet,
+    rules::prelude::*,
+    syntax::xbsl::{Call, Member, Method, NameExpression, NodeKind},
+};
+
+const RECOMPUTE: [Word; 2] =
+    [member::RECOMPUTE_ACCESS_PERMISSIONS, member::RECOMPUTE_ACCESS_PERMISSIONS_FOR_OBJECTS];
+
+pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
+    let has_handlers = |element: &Element<'_>| element.is_any_kind(&[kind::CATALOG, kind::DOCUMENT]);
+    let mut handlers = Vec::new();
+    for element in project.elements().filter(has_handlers) {
+        let Found(module) = project.module_with_facet(&element, ModuleFacet::Element) else { continue };
+        let first = module.permission_handlers().min_by_key(|method| method.span().start);
+        if let Some((name, method)) = element.name().zip(first.and_then(Method::name)) {
+            handlers.push((name, module, method));
+        }
+    }
+    if handlers.is_empty() {
+        return;
+    }
+    let Some(recomputed) = recomputed(project) else { return };
+    for (name, module, method) in handlers.into_iter().filter(|(name, ..)| !recomputed.contains(name)) {
+        let place = Place { file: module.file().index, span: method.span() };
+        report.at_place(place).arg("handler", method.text()).arg("element", name);
+    }
+}
+
+/// The elements whose permissions some module computes anew; `None` where it is not known of some call.
+fn recomputed<'p>(project: &Project<'p>) -> Option<HashSet<&'p str>> {
+    let mut names = HashSet::new();
+    let is_named = |text: &str| RECOMPUTE.iter().any(|word| word.is(text));
+    let mentions =
+        |text: &str| RECOMPUTE.iter().any(|word| word.spellings().iter().any(|it| text.contains(it)));
+    for module in project.modules().filter(|module| mentions(module.text())) {
+        let tree = module.tree();
+        let own = || project.beside(module.file(), module.element_name())?.element()?.name();
+        if tree.all::<Call<'_>>().filter_map(Call::bare_name).any(|name| is_named(name.text())) {
+            names.insert(own()?);
+        }
+        for member in
+            tree.all::<Member<'_>>().filter(|it| it.name().is_some_and(|name| is_named(name.text())))
+        {
+            let object = member.object()?;
+            if object.kind() == NodeKind::This {
+                names.insert(own()?);
+            } else {
+                let name =
+                    NameExpression::cast(object).filter(|_| tree.bindings().resolve(object).is_none())?;
+                names.insert(name.name()?.text());
+            }
+        }
+    }
+    Some(names)
+}

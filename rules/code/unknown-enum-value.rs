@@ -1,0 +1,53 @@
+//! `Перечисление.Элемент` names a member of an enumeration of the project. A call is not judged: it may be one of the
+//! platform; nor is a name that the module or its element declares as something else.
+
+use crate::{
+    platform::words::{key, member, type_name},
+    project::Section,
+    rules::prelude::*,
+    syntax::xbsl::{Member, NameExpression, NodeKind, TokenKind},
+};
+
+/// What each enumeration and each of its members has.
+const OF_PLATFORM: [Word; 7] = [
+    member::ITEMS,
+    member::BY_NAME,
+    member::TO_STRING,
+    member::PRESENTATION,
+    member::GET_TYPE,
+    key::NAME,
+    type_name::TYPE,
+];
+
+pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
+    let project = context.project();
+    for written in module.all::<Member<'_>>() {
+        let Some((object, item)) = written.object().and_then(NameExpression::cast).zip(written.name()) else {
+            continue;
+        };
+        let is_new = item.node().first_token().kind() == TokenKind::New;
+        let is_judged = !is_new && !written.is_safe() && written.call().is_none() && !object.is_qualified();
+        let Some(enumeration) = project.enumeration(object.text()).filter(|_| is_judged) else { continue };
+        if enumeration.lacks_item(item.text())
+            && !OF_PLATFORM.iter().any(|word| word.is(item.text()))
+            && project.type_of(&enumeration, item.text()).is_absent()
+            && !means_other(module, project, object)
+            && written.node().is_sound()
+        {
+            report.at(item.span()).arg("enumeration", object.text()).arg("value", item.text());
+        }
+    }
+}
+
+/// Whether a name may mean something that the module or its element declares.
+fn means_other(module: &Module<'_>, project: &Project<'_>, name: NameExpression<'_>) -> bool {
+    let kinds = [NodeKind::ModuleConst, NodeKind::Structure, NodeKind::Exception, NodeKind::Enumeration];
+    let is_declared = |kind| module.declared_as(kind, name.text()).next().is_some();
+    let element = project.beside(module.file(), module.element_name()).and_then(File::element);
+    let is_part = |element: Element<'_>| {
+        Section::ALL.iter().any(|section| element.symbols().part(*section, name.text()).found().is_some())
+    };
+    module.bindings().resolve(name.node()).is_some()
+        || kinds.into_iter().any(is_declared)
+        || element.is_some_and(is_part)
+}

@@ -1,0 +1,84 @@
+//! A query reads elements of the project, their tabular parts and virtual tables, tables of the platform, and what it makes
+//! itself. A temporary table may also come from another query.
+
+use crate::{
+    platform::{
+        Role,
+        words::{facet, kind},
+    },
+    project::{QueryTable, Section},
+    rules::prelude::*,
+    syntax::xbql::{Keyword, TokenKind},
+};
+
+/// What stands behind the name of an element without being declared.
+const VIRTUAL: [Word; 7] = [
+    facet::BALANCE,
+    facet::TURNOVERS,
+    facet::BALANCE_AND_TURNOVERS,
+    facet::SLICE_LAST,
+    facet::SLICE_FIRST,
+    facet::HIERARCHY,
+    facet::CHANGES,
+];
+
+pub fn check(query: &Query<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
+    let project = context.project();
+    let sources = query.sources();
+    for table in &sources.tables {
+        let is_own =
+            || sources.makes(table.element) || sources.has_alias(table.element) && table.part.is_some();
+        match table.part {
+            None if is_missing(project, table) && !is_own() && !is_made_elsewhere(query, table) => {
+                report.at(table.span).arg("table", table.element);
+            }
+            Some(part) if lacks_part(project, table, part) => {
+                let draft = report.at(table.span).variant(Variant("part"));
+                draft.arg("table", table.element).arg("part", part);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Whether nothing in the project and the platform has the name of a table.
+fn is_missing(project: &Project<'_>, table: &QueryTable<'_>) -> bool {
+    // A short namespace may be one of a library.
+    let is_of_project =
+        table.namespace.is_empty() || project.short_namespace(table.namespace) != table.namespace;
+    is_of_project
+        && project.element(table.element).is_absent()
+        && !Role::Type.words().iter().any(|word| word.is(table.element))
+}
+
+/// Whether an element surely has no table of a name behind its own.
+fn lacks_part(project: &Project<'_>, table: &QueryTable<'_>, part: &str) -> bool {
+    let Found(element) = project.element(table.element) else { return false };
+    let lacks = |element: Element<'_>| {
+        element.symbols().part(Section::TabularParts, part).is_absent() && !declares_hierarchy(element, part)
+    };
+    table.namespace.is_empty()
+        && !part.contains('.')
+        && !element.is_kind(kind::ENTITY_CONTRACT)
+        && !VIRTUAL.iter().any(|word| word.is(part))
+        && lacks(element)
+}
+
+fn declares_hierarchy(element: Element<'_>, name: &str) -> bool {
+    let mut hierarchies = element.root().list(words::key::ADDITIONAL_HIERARCHIES);
+    hierarchies.any(|hierarchy| hierarchy.text_of(words::key::NAME) == Some(name))
+}
+
+/// Whether another query of the file puts its rows into a table of this name.
+fn is_made_elsewhere(query: &Query<'_>, table: &QueryTable<'_>) -> bool {
+    let makes = |query: &Query<'_>| {
+        let mut tokens = query.tokens().iter().filter(|token| token.kind != TokenKind::Comment);
+        let mut is_behind = false;
+        tokens.any(|token| {
+            let is_made = is_behind && query.text_of(*token) == table.element;
+            is_behind = matches!(token.kind, TokenKind::Keyword(Keyword::Into | Keyword::Table));
+            is_made
+        })
+    };
+    query.file().text().matches(table.element).nth(1).is_some() && query.file().queries().iter().any(makes)
+}

@@ -1,0 +1,22 @@
+//! An enumeration has a default value only if one of its items is marked so; without one the value must be given, or the
+//! empty one allowed. The parameters of writing and deleting need it whatever their type, by a rule of their own.
+
+use crate::{platform::words::key, rules::prelude::*};
+
+pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
+    // A `?` at the end is the empty value of the whole type.
+    for typed in element.typed().filter(|typed| !typed.written.text().ends_with('?')) {
+        let is_of_call = typed.is_item_of(key::WRITE_PARAMETERS) || typed.is_item_of(key::DELETE_PARAMETERS);
+        let Some(written) = typed.type_text().filter(|_| !is_of_call) else { continue };
+        let edited = written.edited();
+        let valued = edited.unwrap_or(written);
+        if valued.has_empty() || typed.node.get(key::DEFAULT_VALUE).is_some() {
+            continue;
+        }
+        let enumeration = context.project().enumeration_of(valued);
+        if enumeration.is_some_and(|enumeration| !enumeration.symbols().has_default_item) {
+            let variant = if edited.is_some() { Variant("input") } else { Variant::USUAL };
+            report.at(typed.written.span()).variant(variant).arg("type", valued.text());
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! Enumerations that the descriptions of a project declare.
+
+use super::{Element, Project, Section};
+use crate::{
+    platform::words::kind,
+    syntax::{types::TypeText, xbsl::is_identifier},
+};
+
+impl<'p> Project<'p> {
+    /// The enumeration with a name. `None` where no element or more than one has the name, or it is no enumeration.
+    #[must_use]
+    pub fn enumeration(&self, name: &str) -> Option<Element<'p>> {
+        self.element(name).found().filter(|element| element.is_kind(kind::ENUMERATION))
+    }
+
+    /// The enumeration that all values of a type are members of, but for the empty value. The type is the name of the
+    /// enumeration, without a namespace.
+    #[must_use]
+    pub fn enumeration_of(&self, written: TypeText<'_>) -> Option<Element<'p>> {
+        let member = written.single().filter(|member| member.arguments().next().is_none())?;
+        is_identifier(member.name()).then(|| self.enumeration(member.name())).flatten()
+    }
+}
+
+impl<'p> Element<'p> {
+    /// Whether this enumeration surely has no member of a name.
+    #[must_use]
+    pub fn lacks_item(&self, name: &str) -> bool {
+        self.symbols().part(Section::Items, name).is_absent()
+    }
+}

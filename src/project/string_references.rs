@@ -1,0 +1,61 @@
+//! References to strings of dictionaries in descriptions: `$Словарь.Ключ`.
+
+use memchr::memchr_iter;
+
+use super::Element;
+use crate::{
+    source::Span,
+    syntax::xbsl::{is_identifier_part, is_identifier_start},
+};
+
+/// A reference to a string of a dictionary, wherever in a value it stands.
+#[derive(Clone, Copy, Debug)]
+pub struct StringReference<'p> {
+    pub dictionary: &'p str,
+    pub key: &'p str,
+    /// From the sign `$` to the end of the key.
+    pub span: Span,
+}
+
+impl<'p> Element<'p> {
+    /// The references to strings of dictionaries in the values of the description, in the order of the text. Comments
+    /// and keys refer to nothing; an escaped sign in a quoted text is not recognized.
+    pub fn string_references(&self) -> impl Iterator<Item = StringReference<'p>> + use<'p> {
+        let (text, tree) = (self.text(), self.tree());
+        let references = memchr_iter(b'$', text.as_bytes()).filter_map(move |at| reference_at(text, at));
+        references.filter(move |reference| {
+            let start = reference.span.start;
+            let value = tree.value_at(start).filter(|value| value.is_scalar() && !value.is_key());
+            value.is_some_and(|value| value.span().contains(start))
+        })
+    }
+}
+
+/// The reference that begins at an offset.
+fn reference_at(text: &str, at: usize) -> Option<StringReference<'_>> {
+    let dictionary = identifier_at(text, at + 1)?;
+    let dot = at + 1 + dictionary.len();
+    let key = identifier_at(text, dot + 1).filter(|_| text.as_bytes().get(dot) == Some(&b'.'))?;
+    let span = Span::new(u32::try_from(at).ok()?, u32::try_from(dot + 1 + key.len()).ok()?);
+    Some(StringReference { dictionary, key, span })
+}
+
+fn identifier_at(text: &str, at: usize) -> Option<&str> {
+    let rest = text.get(at..).filter(|rest| rest.starts_with(is_identifier_start))?;
+    rest.split(|character| !is_identifier_part(character)).next()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{project::Codebase, source::Workspace};
+
+    #[test]
+    fn references_stand_in_values_only() {
+        let text = "ВидЭлемента: Отчет # $Д.Нет\nПредставление: $Д.Ключ\nА: \"x $Д.Б, $$Д.В.Г\"\n$Д.Нет: а\nБ: |\n    $Д.Е\n\
+                    В: $Осн::Д.Нет\nГ: $ Д.Нет\nЕ: ${Д.Нет}\nЖ: $0.Нет $";
+        let codebase = Codebase::new(Workspace::in_memory([("а.yaml", text)]));
+        let element = codebase.files()[0].element().expect("a description");
+        let found: Vec<_> = element.string_references().map(|found| found.span.slice(text)).collect();
+        assert_eq!(found, ["$Д.Ключ", "$Д.Б", "$Д.В", "$Д.Е"]);
+    }
+}
