@@ -16,7 +16,9 @@ pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut R
     let properties = element.properties_by_name();
     let mut flat = FlatTables::of(*context.project());
     for list in lists {
-        let Some(table) = list.main_table(&properties).filter(|table| flat.have(*table)) else { continue };
+        let Some(table) = list.main_table(&properties).filter(|table| flat.have(table.text())) else {
+            continue;
+        };
         let navigation = list.navigation;
         let draft =
             report.at(navigation.span()).arg("instead", value::LOAD_ON_SCROLL).arg("table", table.text());

@@ -5,7 +5,7 @@ use std::{
     hash::Hash,
 };
 
-use super::{File, FileRole, KindFault};
+use super::{Binding, File, FileRole, KindFault, typed::bare_name};
 use crate::{
     platform::words::{key, kind, value},
     platform::{Role, Word},
@@ -38,6 +38,16 @@ pub trait ValueWords<'t>: Sized {
     fn number(self) -> Option<u64>;
     /// Whether it is a boolean that is on.
     fn says_true(self) -> bool;
+    /// Whether it is a boolean that is off.
+    fn says_false(self) -> bool;
+    /// The number that a scalar reads as, whether in quotes or not.
+    fn decimal(self) -> Option<f64>;
+    /// Whether it gives a size: an expression, or a number above zero.
+    fn gives_size(self) -> bool;
+    /// The name of the type of a mapping, without what stands in its brackets: `Таблица` of `Таблица<Строка>`.
+    fn type_name(self) -> Option<&'t str>;
+    /// Whether its type is one of some, whatever stands in the brackets. One that may be empty is none of them.
+    fn has_type(self, types: &[Word]) -> bool;
 }
 
 impl<'t> ValueWords<'t> for Value<'t> {
@@ -93,6 +103,28 @@ impl<'t> ValueWords<'t> for Value<'t> {
 
     fn says_true(self) -> bool {
         self.is(value::TRUE) || self.is_scalar() && self.text() == "true"
+    }
+
+    fn says_false(self) -> bool {
+        self.is(value::FALSE) || self.is_scalar() && self.text() == "false"
+    }
+
+    fn decimal(self) -> Option<f64> {
+        let text = self.text();
+        let begins_number = text.starts_with(|first: char| first.is_ascii_digit() || "+-.".contains(first));
+        text.parse().ok().filter(|_| begins_number)
+    }
+
+    fn gives_size(self) -> bool {
+        Binding::of(self).is_some() || self.decimal().is_some_and(|size| size > 0.0)
+    }
+
+    fn type_name(self) -> Option<&'t str> {
+        self.text_of(key::TYPE).map(bare_name)
+    }
+
+    fn has_type(self, types: &[Word]) -> bool {
+        self.type_name().is_some_and(|name| types.iter().any(|word| word.is(name)))
     }
 }
 

@@ -4,7 +4,10 @@ use std::collections::{HashMap, HashSet};
 
 use super::{Element, Module, Project, Typed, ValueWords, codebase::MOST_BEARERS};
 use crate::{
-    platform::words::{key, kind, member, type_name, value},
+    platform::{
+        Word,
+        words::{key, kind, member, type_name, value},
+    },
     syntax::{
         types::{Member, TypeText},
         xbsl::{self, Node, is_identifier},
@@ -69,28 +72,55 @@ fn one_portion_list(typed: Typed<'_>) -> Option<OnePortionList<'_>> {
 impl<'p> OnePortionList<'p> {
     #[must_use]
     pub fn row_source(&self) -> RowSource {
-        let argument =
-            self.shown.single().and_then(|list| list.arguments().next()).and_then(TypeText::single);
-        match argument.map(|source| source.element()) {
-            Some(name) if type_name::DYNAMIC_LIST.is(name) => RowSource::DynamicList,
-            Some(name) if type_name::ARRAY_DATA_SOURCE.is(name) => RowSource::Array,
-            Some(name) if type_name::TREE_DATA_SOURCE.is(name) => RowSource::Tree,
-            _ => RowSource::Other,
-        }
+        row_source(self.shown)
     }
 
-    /// The main table of the dynamic list shown, if its hierarchy is left to that table. The dynamic list is
-    /// given in place, or as the default of the property of the element that an expression names.
+    /// The main table of the dynamic list shown, if its hierarchy is left to that table.
     #[must_use]
     pub fn main_table(&self, properties: &HashMap<&'p str, Value<'p>>) -> Option<Value<'p>> {
-        let source = self.node.get(key::SOURCE)?;
-        let list = match source.text().trim_start().strip_prefix('=') {
-            None => source,
-            Some(name) => properties.get(name.trim())?.get(key::DEFAULT_VALUE)?,
-        };
-        let table = list.get(key::MAIN_TABLE)?.get(key::TABLE)?;
-        (table.is_scalar() && list.get(key::USED_HIERARCHY).is_none()).then_some(table)
+        main_table(self.node, properties)
     }
+}
+
+impl<'p> Typed<'p> {
+    /// Where the rows come from, if it is a list.
+    #[must_use]
+    pub fn row_source(self) -> Option<RowSource> {
+        const LISTS: [Word; 3] = [type_name::TABLE, type_name::CUSTOM_LIST, type_name::STANDARD_LIST];
+        self.has_type(&LISTS).then(|| self.type_text()).flatten().map(row_source)
+    }
+
+    /// The table whose rows a dynamic list shows, if its hierarchy is left to that table: the main table, or without a
+    /// source in the markup the element that the type of the rows belongs to.
+    #[must_use]
+    pub fn row_table(self, properties: &HashMap<&'p str, Value<'p>>) -> Option<&'p str> {
+        if self.node.get(key::SOURCE).is_some() {
+            return main_table(self.node, properties).map(Value::text);
+        }
+        let list = self.type_text()?.single()?.arguments().next()?.single()?;
+        Some(list.arguments().next()?.single()?.element())
+    }
+}
+
+fn row_source(shown: TypeText<'_>) -> RowSource {
+    let argument = shown.single().and_then(|list| list.arguments().next()).and_then(TypeText::single);
+    match argument.map(|source| source.element()) {
+        Some(name) if type_name::DYNAMIC_LIST.is(name) => RowSource::DynamicList,
+        Some(name) if type_name::ARRAY_DATA_SOURCE.is(name) => RowSource::Array,
+        Some(name) if type_name::TREE_DATA_SOURCE.is(name) => RowSource::Tree,
+        _ => RowSource::Other,
+    }
+}
+
+/// The dynamic list is given in place, or as the default of the property of the element that an expression names.
+fn main_table<'p>(node: Value<'p>, properties: &HashMap<&'p str, Value<'p>>) -> Option<Value<'p>> {
+    let source = node.get(key::SOURCE)?;
+    let list = match source.text().trim_start().strip_prefix('=') {
+        None => source,
+        Some(name) => properties.get(name.trim())?.get(key::DEFAULT_VALUE)?,
+    };
+    let table = list.get(key::MAIN_TABLE)?.get(key::TABLE)?;
+    (table.is_scalar() && list.get(key::USED_HIERARCHY).is_none()).then_some(table)
 }
 
 /// Which tables have no hierarchy; what has been found out of one is kept.
@@ -108,9 +138,9 @@ impl<'p> FlatTables<'p> {
     }
 
     /// Whether a table has surely no hierarchy. It is written as in queries: `Товары`, `Цены.СрезПоследних`.
-    pub fn have(&mut self, table: Value<'p>) -> bool {
-        let Some(member) = TypeText::new(table.text()).and_then(TypeText::single) else { return false };
-        *self.known.entry(table.text()).or_insert_with(|| is_flat(self.project, member))
+    pub fn have(&mut self, table: &'p str) -> bool {
+        let Some(member) = TypeText::new(table).and_then(TypeText::single) else { return false };
+        *self.known.entry(table).or_insert_with(|| is_flat(self.project, member))
     }
 }
 

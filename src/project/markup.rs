@@ -123,6 +123,13 @@ impl<'t> Binding<'t> {
         }
     }
 
+    /// Whether it is `не` and the other expression.
+    #[must_use]
+    pub fn negates(self, other: Self) -> bool {
+        let negation = ["не ", "not "].iter().find_map(|word| self.expression().strip_prefix(word));
+        negation.is_some_and(|negated| pieces(negated).eq(pieces(other.expression())))
+    }
+
     #[must_use]
     pub const fn is_computed(self) -> bool {
         matches!(self, Self::Computed(_))
@@ -152,6 +159,14 @@ impl<'p> ComponentUse<'p> {
     }
 }
 
+/// An expression without the parentheses around it, apart at blanks.
+fn pieces(expression: &str) -> impl Iterator<Item = &str> {
+    let within = expression.trim().strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
+    // `(А) и (Б)` has none around it.
+    let within = within.filter(|within| !within.contains(['(', ')']));
+    within.unwrap_or(expression).split_whitespace()
+}
+
 /// Whether it is `Компоненты` or `этот.Компоненты`, and no local of that name.
 fn is_own_components(node: Node<'_>) -> bool {
     if let Some(name) = NameExpression::cast(node) {
@@ -161,4 +176,54 @@ fn is_own_components(node: Node<'_>) -> bool {
     let Some(reached) = Member::cast(node) else { return false };
     let is_it = reached.name().is_some_and(|name| member::COMPONENTS.is(name.text()));
     is_it && reached.object().and_then(This::cast).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::syntax::yaml;
+
+    fn with_binding<T>(text: &str, look: impl FnOnce(Option<Binding<'_>>) -> T) -> T {
+        let tree = yaml::parse(format!("Видимость: '{text}'\n").into());
+        look(tree.root().and_then(|root| root.get_str("Видимость")).and_then(Binding::of))
+    }
+
+    #[test]
+    fn names_joined_with_dots_are_a_path_and_all_else_is_computed() {
+        for path in ["Флаг", "Объект.Флаг", "Объект?.Флаг", "Истина", "_а1.Б2"]
+        {
+            with_binding(&format!(" = {path} "), |binding| assert_eq!(binding, Some(Binding::Path(path))));
+        }
+        for computed in ["не Флаг", "Флаг!", "Флаг()", "(Флаг)", "А::Флаг", "А[0]", "1", "А..Б", "А?"]
+        {
+            with_binding(&format!("={computed}"), |binding| {
+                assert_eq!(binding, Some(Binding::Computed(computed)));
+            });
+        }
+    }
+
+    #[test]
+    fn without_an_expression_there_is_no_binding() {
+        for text in ["", "=", " = ", "Флаг", "$Тексты.Флаг"] {
+            with_binding(text, |binding| assert_eq!(binding, None, "{text}"));
+        }
+    }
+
+    #[test]
+    fn one_expression_negates_another() {
+        let negates = |one: &str, other: &str| {
+            let by = |one: Option<Binding<'_>>| {
+                with_binding(other, |other| one.zip(other).is_some_and(|(one, other)| one.negates(other)))
+            };
+            with_binding(one, by)
+        };
+        assert!(negates("=не Флаг", "=Флаг"));
+        assert!(negates("=not  Flag()", "=Flag()"));
+        assert!(negates("=не (А и  Б)", "=А и Б"));
+        assert!(negates("=не (А)", "=(А)"));
+        assert!(!negates("=не (А) и (Б)", "=А) и (Б"));
+        assert!(!negates("=Флаг", "=не Флаг"));
+        assert!(!negates("=неФлаг", "=Флаг"));
+        assert!(!negates("=не Флаг", "=Другой"));
+    }
 }

@@ -39,6 +39,11 @@ impl<'p> Element<'p> {
         let written = types.iter().filter_map(|id| tree.value(*id));
         written.filter_map(|written| Some(Typed { node: written.parent()?, written }))
     }
+
+    /// Those whose type is one of some, whatever stands in the brackets.
+    pub fn typed_as(&self, types: &'static [Word]) -> impl Iterator<Item = Typed<'p>> + use<'p> {
+        self.typed().filter(|typed| typed.has_type(types))
+    }
 }
 
 impl<'p> Typed<'p> {
@@ -46,6 +51,13 @@ impl<'p> Typed<'p> {
     #[must_use]
     pub fn type_text(self) -> Option<TypeText<'p>> {
         TypeText::new(self.written.text())
+    }
+
+    /// Whether its type is one of some, whatever stands in the brackets. One that may be empty is none of them.
+    #[must_use]
+    pub fn has_type(self, types: &[Word]) -> bool {
+        let name = bare_name(self.written.text());
+        types.iter().any(|word| word.is(name))
     }
 
     /// Whether it is an item of a list under a key.
@@ -60,6 +72,11 @@ impl<'p> Typed<'p> {
     pub fn is_always_given(self) -> bool {
         self.node.get(key::REQUIRED).is_some_and(ValueWords::says_true) || self.is_item_of(key::PARAMETERS)
     }
+}
+
+/// A type as written without what stands in its brackets.
+pub(super) fn bare_name(written: &str) -> &str {
+    written.split('<').next().unwrap_or(written).trim()
 }
 
 impl<'t> TypeWords<'t> for TypeText<'t> {

@@ -58,6 +58,7 @@ words! {
     SLICE_LAST = "СрезПоследних" / "SliceLast";
 
     // Forms and globals.
+    USE = "Использовать";
     COMPONENTS = "Компоненты" / "Components";
     ADD_ROW = "ДобавитьСтроку" / "AddRow";
     MESSAGE = "Сообщить" / "Message";

@@ -108,6 +108,13 @@ words! {
     VALUE_CHOICE = "ВыборЗначения" / "ValueChoice";
     FILES_CHOICE = "ВыборФайлов" / "FilesChoice";
     FILE_LIST = "СписокФайлов";
+    FORMATTED_DOCUMENT = "ФорматированныйДокумент";
+    PDF_VIEW = "ПросмотрPdf";
+    SPLITTING_GROUP = "РазделяющаяГруппа";
+    TAG_PANEL = "ПанельТегов";
+    STAGE_PANEL = "ПанельЭтапов";
+    PIE_CHART = "КруговаяДиаграмма";
+    SPEEDOMETER_CHART = "ДиаграммаСпидометр";
     HTML_CONTAINER = "КонтейнерHtml" / "HtmlContainer";
     CARD = "Карточка" / "Card";
     STANDARD_CARD = "СтандартнаяКарточка" / "StandardCard";
@@ -126,6 +133,7 @@ words! {
     DYNAMIC_LIST_ROW = "СтрокаДинамическогоСписка" / "DynamicListRow";
     DYNAMIC_LIST_FIELD = "ПолеДинамическогоСписка" / "DynamicListField";
     FILTER_ITEM = "ЭлементФильтра" / "FilterItem";
+    FILTER_ITEM_GROUP = "ГруппаЭлементовФильтра" / "FilterItemGroup";
     FILTER_ITEM_EXPRESSION = "ЭлементФильтраВыражение" / "FilterItemExpression";
     ARRAY_DATA_SOURCE = "ИсточникДанныхМассив" / "ArrayDataSource";
     TREE_DATA_SOURCE = "ИсточникДанныхДерево" / "TreeDataSource";

@@ -1,0 +1,23 @@
+//! The event of editing a row is for rows that are nodes of a hierarchy; a flat list never calls it.
+
+use crate::{
+    platform::words::key,
+    project::{FlatTables, RowSource},
+    rules::prelude::*,
+};
+
+pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
+    let events = element.typed().filter_map(|list| Some((list, list.node.entry(key::ON_ROW_EDIT)?)));
+    let handled = events.filter(|(_, event)| event.value.has_value());
+    let mut lists = handled.filter(|(list, _)| list.row_source() == Some(RowSource::DynamicList)).peekable();
+    if lists.peek().is_none() {
+        return;
+    }
+    let properties = element.properties_by_name();
+    let mut flat = FlatTables::of(*context.project());
+    for (list, event) in lists {
+        if let Some(table) = list.row_table(&properties).filter(|table| flat.have(table)) {
+            report.at(event.value.span()).arg("event", event.key.text()).arg("table", table);
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! Components that assign their own properties, and where they are placed.
+
+use std::collections::{HashMap, HashSet};
+
+use super::{Element, Module, Project, ValueWords};
+use crate::{
+    platform::words::{key, kind},
+    source::{FileIndex, Span},
+    syntax::{
+        xbsl::{Assignment, Member, NameExpression, NamedType, New, Node, This},
+        yaml::Value,
+    },
+};
+
+/// A component whose module assigns properties that it declares.
+#[derive(Clone, Debug)]
+pub struct AssigningComponent<'p> {
+    pub element: Element<'p>,
+    pub module: Module<'p>,
+    /// The properties by their names, each with the first assignment.
+    pub assigned: Vec<(&'p str, Span)>,
+    /// Where markups of the project place it, in path order.
+    pub placed: Vec<(FileIndex, Value<'p>)>,
+}
+
+impl<'p> Project<'p> {
+    /// The components whose modules assign properties of theirs, in path order. Those of a name that several elements have
+    /// are left out, and those that code creates: nobody can tell what is given to them there.
+    #[must_use]
+    pub fn assigning_components(&self) -> Vec<AssigningComponent<'p>> {
+        let components = self.elements().filter(|element| element.is_kind(kind::INTERFACE_COMPONENT));
+        let mut found: Vec<_> = components.filter_map(|component| self.assigning(component)).collect();
+        if found.is_empty() {
+            return found;
+        }
+        let created: HashSet<&str> = self.modules().flat_map(created_types).collect();
+        found.retain(|component| component.element.name().is_some_and(|name| !created.contains(name)));
+        let numbers = found.iter().enumerate().filter_map(|(at, it)| Some((it.element.name()?, at)));
+        let by_name: HashMap<&str, usize> = numbers.collect();
+        for element in self.elements() {
+            for typed in element.typed().filter(|typed| !typed.is_item_of(key::PROPERTIES)) {
+                let name = typed.node.type_name().unwrap_or_default();
+                let named = by_name.get(name.rsplit("::").next().unwrap_or(name));
+                if let Some(component) = named.and_then(|at| found.get_mut(*at)) {
+                    component.placed.push((element.file().index, typed.node));
+                }
+            }
+        }
+        found
+    }
+
+    fn assigning(&self, element: Element<'p>) -> Option<AssigningComponent<'p>> {
+        let module = self.module_of(&element).found()?;
+        let mut own =
+            module.tree().all::<Assignment<'p>>().filter_map(|it| own_property(it.target()?)).peekable();
+        own.peek()?;
+        let declared = element.properties_by_name();
+        let mut assigned: Vec<(&str, Span)> = Vec::new();
+        let mut seen = HashSet::new();
+        for target in own {
+            let name = target.last_token()?.text();
+            if declared.contains_key(name) && seen.insert(name) {
+                assigned.push((name, target.span()));
+            }
+        }
+        let is_only = self.element(element.name()?).found().is_some();
+        (is_only && !assigned.is_empty()).then_some(AssigningComponent {
+            element,
+            module,
+            assigned,
+            placed: Vec::new(),
+        })
+    }
+}
+
+/// The target of an assignment that may be a property of the component: `Флаг`, `этот.Флаг`, in a method of the module.
+fn own_property(target: Node<'_>) -> Option<Node<'_>> {
+    let is_name =
+        |name: NameExpression<'_>| !name.is_qualified() && target.tree().bindings().resolve(target).is_none();
+    let is_of_this = |member: Member<'_>| member.object().and_then(This::cast).is_some();
+    let is_own =
+        NameExpression::cast(target).is_some_and(is_name) || Member::cast(target).is_some_and(is_of_this);
+    let method = target.enclosing_method()?;
+    let is_here = method.owner().is_none() && !method.is_static();
+    (is_own && is_here && target.is_sound()).then_some(target)
+}
+
+/// The names of the types whose instances a module creates.
+fn created_types<'p>(module: Module<'p>) -> impl Iterator<Item = &'p str> {
+    let created = module.tree().all::<New<'p>>().filter_map(New::constructed);
+    created.filter_map(|named| Some(NamedType::segments(named).last()?.text()))
+}
