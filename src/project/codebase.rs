@@ -516,6 +516,13 @@ impl<'p> Project<'p> {
         self.base.file(self.index.files.descriptor?)?.element()
     }
 
+    /// Whether the project declares that people use it in more than one language.
+    #[must_use]
+    pub fn has_several_languages(&self) -> bool {
+        self.descriptor()
+            .is_some_and(|project| project.root().list(key::LOCALIZATION_LANGUAGES).nth(1).is_some())
+    }
+
     /// Whether a descriptor marks the folder as a project; loose files have none.
     #[must_use]
     pub fn has_descriptor(&self) -> bool {

@@ -17,7 +17,10 @@ use super::{
     symbols::{FileSymbols, ModuleSymbols},
 };
 use crate::{
-    platform::words::{key, place},
+    platform::{
+        Word,
+        words::{key, place},
+    },
     source::{FileIndex, FileKind, Source, Span},
     syntax::{xbql, xbsl, yaml},
 };
@@ -56,6 +59,8 @@ pub(super) struct NodeIndex {
     pub(super) types: Box<[yaml::NodeId]>,
     /// The values under all keys of ids, in order.
     pub(super) ids: Box<[yaml::NodeId]>,
+    /// The values under all keys of names, in order.
+    pub(super) names: Box<[yaml::NodeId]>,
 }
 
 /// The tree of a text, by the language it is written in.
@@ -119,10 +124,11 @@ impl NodeIndex {
     fn of(root: yaml::Value<'_>) -> Self {
         let id = root.get(key::ID).filter(|id| id.is_scalar() && root.tree().is_valid());
         let types = entries_under(root.tree(), key::TYPE).map(|entry| entry.value);
-        let ids = root.tree().entries_under(key::ID.spellings()).map(|entry| entry.value);
+        let all_under = |key: Word| root.tree().entries_under(key.spellings()).map(|entry| entry.value.id());
         Self {
             types: types.filter(|written| written.is_scalar()).map(yaml::Value::id).collect(),
-            ids: ids.map(yaml::Value::id).collect(),
+            ids: all_under(key::ID).collect(),
+            names: all_under(key::NAME).collect(),
             kind: root.get(key::ELEMENT_KIND).map(yaml::Value::id),
             id: id.map(|id| (id_hash(id.text()), id.id())),
         }

@@ -52,7 +52,7 @@ pub use literal_ranges::LiteralRanges;
 pub use markup::{Binding, ComponentUse, EventHandler};
 pub use module::Module;
 pub use name_uses::{NamePlace, NameUse};
-pub use names::NameRole;
+pub use names::{NameRole, Number};
 pub use placed::AssigningComponent;
 pub use query::{FieldPath, NullCause, Query, QueryRows, QueryTable, Sources};
 pub use resolver::{QualifiedName, Resolution, Resolver, subsystem};

@@ -1,18 +1,21 @@
-//! The names a module declares, by what they name: conventions about names ask here.
+//! The names a module declares, by what they name, and those a description gives: conventions about names ask here.
 //!
 //! A resource (`исп`), a parameter of a lambda and a member of an enumeration are in no role; a field of a
 //! structure or an exception is no variable.
 
+mod number;
 mod role;
 
-use super::Module;
+use super::{Element, Module, ValueWords};
 use crate::{
-    platform::words::type_name,
-    syntax::xbsl::{
-        Alternative, ModuleConst, Name, Node, NodeId, NodeKind, Tree, Type, Variable, VariableKind,
+    platform::words::{key, kind, type_name},
+    syntax::{
+        xbsl::{Alternative, ModuleConst, Name, Node, NodeId, NodeKind, Tree, Type, Variable, VariableKind},
+        yaml::Value,
     },
 };
 
+pub use number::Number;
 pub use role::NameRole;
 
 impl<'p> Module<'p> {
@@ -24,6 +27,29 @@ impl<'p> Module<'p> {
         let names = declared.filter(move |(_, roles)| roles.0 & wanted.0 != 0);
         names.filter_map(|(name, _)| Name::cast(tree.node(*name)))
     }
+}
+
+impl<'p> Element<'p> {
+    /// The names that an element gives: its own, then those of its items and components, in the order of the text. The
+    /// keys of a dictionary are no names, and what has no kind gives none.
+    pub fn names(&self) -> impl Iterator<Item = Value<'p>> + use<'p> {
+        let (root, tree) = (self.root(), self.tree());
+        let names = self.kind().map_or(&[][..], |_| &self.file().nodes.names);
+        let gives_one = !self.is_kind(kind::LOCALIZED_STRINGS);
+        let names = names.iter().filter_map(|name| tree.value(*name));
+        names.filter(move |name| is_name(*name) && (gives_one || name.parent() == Some(root)))
+    }
+
+    /// Where its own name is written.
+    #[must_use]
+    pub fn own_name(&self) -> Option<Value<'p>> {
+        self.get(key::NAME).filter(|name| is_name(*name))
+    }
+}
+
+/// Whether a name is written there, and neither an expression nor nothing.
+fn is_name(value: Value<'_>) -> bool {
+    value.reads_as_string() && !value.text().is_empty() && !value.text().starts_with('=')
 }
 
 /// The names a module declares, each with its roles.

@@ -14,7 +14,10 @@ use crate::{
     platform::words::{key, kind},
     project::{Element, File, Module, NameRole, Text, TextKind, ValueWords, is_uuid},
     source::Span,
-    syntax::{xbsl::same_ignoring_case, yaml::Value},
+    syntax::{
+        xbsl::{after_first_word, same_ignoring_case},
+        yaml::Value,
+    },
 };
 
 /// A matcher with its fields.
@@ -102,9 +105,7 @@ impl Position {
     fn find<'w>(self, name: &str, words: &'w [Cow<'static, str>]) -> Option<&'w str> {
         let mut words = words.iter().map(|word| &**word);
         match self {
-            Self::First => words.find(|word| {
-                name.strip_prefix(word).is_some_and(|rest| rest.starts_with(char::is_uppercase))
-            }),
+            Self::First => words.find(|word| after_first_word(name, word).is_some()),
             Self::Alone => {
                 let stem = name.trim_end_matches(|last: char| last.is_ascii_digit());
                 words.find(|word| stem == *word)

@@ -11,6 +11,7 @@ mod doc;
 mod error;
 mod kind;
 mod lexer;
+mod name_words;
 mod node;
 mod parser;
 mod places;
@@ -26,13 +27,14 @@ pub use bindings::{Bindings, Local, LocalKind, Use, UseKind, UsePlace};
 pub use doc::{Doc, DocLine, DocTag, DocTagKind};
 pub use error::{ErrorClass, ErrorKind, Expected, SyntaxError};
 pub use kind::NodeKind;
+pub use name_words::{after_first_word, name_words, with_small_abbreviations};
 pub use node::{Node, TokenRef};
 pub use parser::parse;
 pub use token::{Token, TokenKind};
 pub use tree::{NodeId, TokenId, Tree};
 pub use views::*;
 pub use word::{
-    Folded, is_identifier, is_identifier_part, is_identifier_start, is_small_letter, same_ignoring_case,
-    small_letter, words,
+    Folded, is_identifier, is_identifier_part, is_identifier_start, is_russian_letter, is_small_letter,
+    same_ignoring_case, small_letter, words,
 };
 pub(in crate::syntax) use word::{identifier_end, is_wide_space};

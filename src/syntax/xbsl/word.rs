@@ -93,6 +93,12 @@ pub const fn is_small_letter(letter: char) -> bool {
     matches!(letter, 'a'..='z' | 'а'..='я' | 'ё')
 }
 
+/// Whether a character is a letter of the Russian alphabet.
+#[must_use]
+pub const fn is_russian_letter(letter: char) -> bool {
+    matches!(letter, 'А'..='я' | 'Ё' | 'ё')
+}
+
 /// White space that nobody types on purpose.
 pub(crate) const fn is_wide_space(character: char) -> bool {
     matches!(character, '\u{a0}' | '\u{feff}' | '\u{b}' | '\u{c}' | '\u{2000}'..='\u{200b}' | '\u{3000}')
