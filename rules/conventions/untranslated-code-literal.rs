@@ -1,0 +1,47 @@
+//! A message is read by people; a literal says the same in every language.
+
+use std::iter;
+
+use crate::{
+    platform::words::member,
+    rules::prelude::*,
+    syntax::xbsl::{
+        Argument, Binary, Call, Node, Paren, StringLiteral, Ternary, TokenKind, is_russian_letter,
+    },
+};
+
+pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
+    if !context.project().has_several_languages() {
+        return;
+    }
+    let is_message = |call: &Call<'_>| call.name().is_some_and(|name| member::MESSAGE.is(name.text()));
+    for call in module.all::<Call<'_>>().filter(is_message) {
+        let mut texts = Vec::new();
+        call.arguments().filter_map(Argument::value).for_each(|value| collect_texts(value, &mut texts));
+        for text in texts.into_iter().filter(|text| has_russian_words(*text, module.text())) {
+            report.at(text.span()).arg("value", text.content());
+        }
+    }
+}
+
+/// The literals that a value is one of or is made of.
+fn collect_texts<'t>(value: Node<'t>, texts: &mut Vec<StringLiteral<'t>>) {
+    let joins = |binary: &Binary<'_>| matches!(binary.operator(), TokenKind::Plus | TokenKind::Coalesce);
+    texts.extend(StringLiteral::cast(value));
+    let inner = Paren::cast(value).and_then(Paren::inner);
+    let operands = Binary::cast(value).filter(joins).map(|binary| [binary.left(), binary.right()]);
+    let branches = Ternary::cast(value).map(|choice| [choice.then(), choice.otherwise()]);
+    for part in operands.into_iter().chain(branches).flatten().flatten().chain(inner) {
+        collect_texts(part, texts);
+    }
+}
+
+/// Whether at least two Russian words stand in a text, what is inserted not counted; one may be a code or a name.
+fn has_russian_words(text: StringLiteral<'_>, module: &str) -> bool {
+    let content = text.content_span();
+    let starts = iter::once(content.start).chain(text.inserts().map(|insert| insert.span().end));
+    let ends = text.inserts().map(|insert| insert.span().start).chain([content.end]);
+    let pieces = starts.zip(ends).map(|(start, end)| Span::new(start, end).slice(module));
+    let words = pieces.flat_map(str::split_whitespace).filter(|word| word.contains(is_russian_letter));
+    words.take(2).count() == 2
+}
