@@ -92,8 +92,9 @@ fn tables<'s>(tokens: &[Token<'s>]) -> Result<BTreeSet<&'s str>, String> {
     };
     let entries = after(tokens, &["context", ".", "entry", "("]).map(table);
     // The names of types stand in one table.
-    let types = after(tokens, &["context", ".", "has_type", "("]).map(|_| Ok("Stdlib"));
-    entries.chain(types).collect()
+    let types = after(tokens, &["context", ".", "has_type", "("]);
+    let words = after(tokens, &["context", ".", "knows_word", "("]);
+    entries.chain(types.chain(words).map(|_| Ok("Stdlib"))).collect()
 }
 
 /// What follows each place where these words and signs stand.

@@ -148,14 +148,14 @@ impl Settings {
         runs(&[]) || self.overrides.iter().any(|layer| runs(&[layer]))
     }
 
-    /// Whether some rule that may run judges the web files of resource folders.
+    /// Whether some rule that may run looks at the web files of resource folders.
     #[must_use]
     pub fn reads_resources(&self) -> bool {
         let may_run = |rule: &Rule| {
             let layered = |layer| self.includes(rule, &[layer]);
             self.includes(rule, &[]) || self.overrides.iter().any(layered)
         };
-        self.catalog.iter().any(|rule| rule.check.reads_resources() && may_run(rule))
+        self.catalog.iter().any(|rule| rule.reads_resources() && may_run(rule))
     }
 
     /// Whether a rule runs on files that these overrides name.

@@ -157,6 +157,17 @@ impl Platform {
         Lookup::judged(types.contains(name).then_some(()), table.completeness.default())
     }
 
+    /// Whether the platform is known to have a word of this spelling, in whatever role.
+    #[must_use]
+    pub fn knows_word(&self, text: &str) -> bool {
+        let is_known = |role: Role| {
+            role.words().iter().any(|word| word.is(text))
+                || self.english(role, text).is_some()
+                || self.russian(role, text).is_some()
+        };
+        Role::ALL.into_iter().any(is_known) || self.has_type(text).found().is_some()
+    }
+
     /// What a section of a table says under a name, as JSON: `entry(Table::Stdlib, "type_members", "Строка")`.
     /// Types may be named in either spelling; a section that the table lacks is Unknown.
     #[must_use]

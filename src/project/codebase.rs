@@ -20,7 +20,7 @@ use super::{
 use crate::{
     platform::{
         Lookup,
-        words::{key, place},
+        words::{key, place, value},
     },
     source::{FileIndex, FileSet, Options, ProjectFiles, RunInfo, Source, Walks, Workspace},
     syntax::yaml::{NodeId, Value},
@@ -549,6 +549,23 @@ impl<'p> Project<'p> {
     pub fn files(&self) -> impl Iterator<Item = &'p File> {
         let base = self.base;
         self.index.files.files.iter().filter_map(|id| base.file(*id))
+    }
+
+    /// Whether a path is that of a folder of resources with anything in it.
+    pub(super) fn has_folder_of_resources(&self, path: &str) -> bool {
+        let files = &self.base.files;
+        let start = format!("{path}/");
+        let first = files.partition_point(|file| file.path() < start.as_str());
+        let is_listed =
+            || self.base.run.resource_folders.binary_search_by(|folder| (**folder).cmp(path)).is_ok();
+        files.get(first).is_some_and(|file| file.path().starts_with(&start)) || is_listed()
+    }
+
+    /// Whether it is made for other projects to use.
+    #[must_use]
+    pub fn is_library(&self) -> bool {
+        let kind = self.descriptor().and_then(|descriptor| descriptor.get(key::PROJECT_KIND));
+        kind.is_some_and(|kind| kind.is(value::LIBRARY))
     }
 
     /// All well-formed descriptions in path order, descriptors and dictionaries included.

@@ -25,11 +25,11 @@ use crate::{
     },
 };
 
-/// The names looked for. A word is looked up only if its [`mark`] is that of some name.
+/// The names looked for. A word is looked up only if it may be one by its mark.
 struct Names<'p> {
     /// The lengths of the names, all long ones as one.
     lengths: [bool; LONG + 1],
-    marks: Box<[u64; MARKS / 64]>,
+    marks: Marks,
     bearers: HashMap<&'p str, Bearer>,
 }
 
@@ -170,7 +170,7 @@ impl Bearer {
 
 impl Default for Names<'_> {
     fn default() -> Self {
-        Self { lengths: [false; LONG + 1], marks: Box::new([0; MARKS / 64]), bearers: HashMap::new() }
+        Self { lengths: [false; LONG + 1], marks: Marks::default(), bearers: HashMap::new() }
     }
 }
 
@@ -190,8 +190,7 @@ impl<'p> Names<'p> {
 
     fn add(&mut self, name: &'p str, description: FileIndex, module: Option<FileIndex>) {
         self.lengths[name.len().min(LONG)] = true;
-        let mark = mark(name);
-        self.marks[mark / 64] |= 1 << (mark % 64);
+        self.marks.add(name);
         match self.bearers.entry(name) {
             // Each of two elements with one name mentions the other.
             Entry::Occupied(first) => first.get().found_in.store(TWICE, Ordering::Relaxed),
@@ -274,11 +273,8 @@ impl<'p> Names<'p> {
     }
 
     fn note(&self, word: &str, file: FileIndex) {
-        let mark = mark(word);
-        if self.marks[mark / 64] & 1 << (mark % 64) == 0 {
-            return;
-        }
-        if let Some(bearer) = self.bearers.get(word)
+        if self.marks.may_have(word)
+            && let Some(bearer) = self.bearers.get(word)
             && !bearer.is_own(file)
             && !bearer.is_mentioned()
         {
@@ -305,6 +301,29 @@ fn may_hold(file: &File, names: &[Finder<'_>]) -> bool {
 }
 
 const MARKS: usize = 1 << 16;
+
+/// The marks of some names, which tell most other words apart from them at a glance.
+#[derive(Debug)]
+pub(super) struct Marks(Box<[u64; MARKS / 64]>);
+
+impl Default for Marks {
+    fn default() -> Self {
+        Self(Box::new([0; MARKS / 64]))
+    }
+}
+
+impl Marks {
+    pub(super) fn add(&mut self, name: &str) {
+        let mark = mark(name);
+        self.0[mark / 64] |= 1 << (mark % 64);
+    }
+
+    /// Whether a word may be one of the names.
+    pub(super) fn may_have(&self, word: &str) -> bool {
+        let mark = mark(word);
+        self.0[mark / 64] & 1 << (mark % 64) != 0
+    }
+}
 
 /// A number below [`MARKS`] that tells most words apart at a glance: of the length and of letters at the start, in
 /// the middle and at the end.

@@ -63,6 +63,13 @@ impl<'c> Context<'c> {
     pub fn has_type(&self, name: &str) -> Lookup<()> {
         if self.rule.tables.contains(&Table::Stdlib) { self.platform.has_type(name) } else { Lookup::Unknown }
     }
+
+    /// Whether the platform is known to have a word of this spelling, in whatever role, as [`Platform::knows_word`]. The
+    /// manifest names the table `stdlib`; without it every word may be one.
+    #[must_use]
+    pub fn knows_word(&self, text: &str) -> bool {
+        !self.rule.tables.contains(&Table::Stdlib) || self.platform.knows_word(text)
+    }
 }
 
 /// The surroundings of a check that needs the project.

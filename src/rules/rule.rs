@@ -145,6 +145,12 @@ impl Rule {
         !self.needs_project && !matches!(self.check, Check::Project(_))
     }
 
+    /// Whether it looks at the web files of resource folders: one that sees the project may find names and texts there.
+    #[must_use]
+    pub fn reads_resources(&self) -> bool {
+        !self.is_file_scoped() || self.check.reads_resources()
+    }
+
     #[must_use]
     pub const fn is_on_by_default(&self) -> bool {
         self.off.is_none()

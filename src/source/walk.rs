@@ -46,6 +46,7 @@ pub(super) struct Walk<'a> {
     problems: Vec<SourceProblem>,
     leftovers: Vec<PathBuf>,
     configurations: Vec<(PathBuf, String)>,
+    resource_folders: Vec<String>,
 }
 
 /// What a walk tells besides the files.
@@ -58,6 +59,8 @@ pub(super) struct Walked {
     pub(super) leftovers: Vec<PathBuf>,
     /// Configurations in projects: where each lies, and as reports show it.
     pub(super) configurations: Vec<(PathBuf, String)>,
+    /// Folders of resources that are not empty, as reports show them.
+    pub(super) resource_folders: Vec<String>,
 }
 
 /// How many files are read and parsed as one piece of work: many, so that the code of each parser stays at hand, but
@@ -95,6 +98,7 @@ impl<'a> Walk<'a> {
             problems: Vec::new(),
             leftovers: Vec::new(),
             configurations: Vec::new(),
+            resource_folders: Vec::new(),
         }
     }
 
@@ -130,8 +134,8 @@ impl<'a> Walk<'a> {
             self.leftovers.extend(leftovers_of(&target.real));
         }
         hand_over(batch);
-        let Self { problems, leftovers, configurations, .. } = self;
-        Walked { dirs, problems, leftovers, configurations }
+        let Self { problems, leftovers, configurations, resource_folders, .. } = self;
+        Walked { dirs, problems, leftovers, configurations, resource_folders }
     }
 
     fn first(&mut self, start: &Start) -> Directory {
@@ -189,6 +193,9 @@ impl<'a> Walk<'a> {
         if self.options.gitignore && entries.iter().any(|(name, kind)| name == ".gitignore" && kind.is_file())
         {
             dir.ignores = self.with_ignores_of(&dir.real, &dir.path, dir.ignores.take());
+        }
+        if !entries.is_empty() && dir.real.file_name().is_some_and(is_resources) {
+            self.resource_folders.push(dir.path.clone());
         }
         entries.sort_unstable_by(last_path_first);
         for (name, file_type) in entries {

@@ -47,6 +47,9 @@ pub struct RunInfo {
     pub leftovers: Vec<PathBuf>,
     /// Configurations in projects: where each lies, absolute, and as reports show it.
     pub configurations: Vec<(PathBuf, String)>,
+    /// Folders of resources with anything in them, as reports show them, in order; of texts on no disk the paths of the
+    /// files tell.
+    pub resource_folders: Vec<String>,
     /// The root of the run; `None` for texts that lie on no disk.
     pub root: Option<Root>,
     /// Whether that root is the top of a repository.
@@ -74,16 +77,17 @@ impl Workspace {
         let mut problems = std::mem::take(&mut targets.problems);
         let unrecognized = std::mem::take(&mut targets.unrecognized);
         let done = Mutex::new(Vec::new());
-        let Walked { dirs, problems: unlisted, leftovers, configurations } = rayon::scope(|scope| {
-            let (mut number, done, parse) = (0_usize, &done, &parse);
-            Walk::new(&targets, options, &root).run(|found| {
-                scope.spawn(move |_| {
-                    let batch = Done::of(found, options, parse);
-                    done.lock().unwrap_or_else(PoisonError::into_inner).push((number, batch));
-                });
-                number += 1;
-            })
-        });
+        let Walked { dirs, problems: unlisted, leftovers, configurations, mut resource_folders } =
+            rayon::scope(|scope| {
+                let (mut number, done, parse) = (0_usize, &done, &parse);
+                Walk::new(&targets, options, &root).run(|found| {
+                    scope.spawn(move |_| {
+                        let batch = Done::of(found, options, parse);
+                        done.lock().unwrap_or_else(PoisonError::into_inner).push((number, batch));
+                    });
+                    number += 1;
+                })
+            });
         let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
         done.sort_unstable_by_key(|(number, _)| *number);
         // Files are in order already unless several paths were given.
@@ -106,14 +110,23 @@ impl Workspace {
         problems.extend(unlisted);
         problems.sort_unstable();
         excluded.sort_unstable();
+        resource_folders.sort_unstable();
 
         let walks = Walks::of(dirs, origins.iter().map(|origin| origin.walk).collect());
         let (projects, loose) = walks.split(files.iter().map(AsRef::as_ref));
         let requested = origins.iter().map(|origin| origin.requested).collect();
         let is_repository = root.is_repository();
         let root = Some(root);
-        let run =
-            RunInfo { problems, unrecognized, excluded, leftovers, configurations, root, is_repository };
+        let run = RunInfo {
+            problems,
+            unrecognized,
+            excluded,
+            leftovers,
+            configurations,
+            resource_folders,
+            root,
+            is_repository,
+        };
         (Self { files: Vec::new(), projects, loose, requested, walks, run }, files)
     }
 

@@ -27,6 +27,7 @@ words! {
     GET_LINES = "ПолучитьСтроки" / "GetLines";
     CROP = "Обрезать" / "Crop";
     CONVERT = "Преобразовать" / "Convert";
+    REPLACE = "Заменить" / "Replace";
     REPLACE_NULL = "ЗаменитьNull" / "ReplaceNull";
     SKIP_UNDEFINED = "ПропуститьНеопределено" / "SkipUndefined";
     GET_TYPE = "ПолучитьТип" / "GetType";
@@ -55,6 +56,7 @@ words! {
     EXTEND = "Дополнить";
     RECOMPUTE_ACCESS_PERMISSIONS = "ПересчитатьРазрешенияДоступа" / "RecomputeAccessPermissions";
     RECOMPUTE_ACCESS_PERMISSIONS_FOR_OBJECTS = "ПересчитатьРазрешенияДоступаДляОбъектов";
+    WITH_REQUEST_PARAMETERS = "СПараметрамиЗапроса" / "WithRequestParameters";
     SLICE_LAST = "СрезПоследних" / "SliceLast";
 
     // Forms and globals.

@@ -3,7 +3,7 @@
 use super::kind::NodeKind;
 use super::token::{Token, TokenKind};
 use super::tree::{NONE, NodeData, NodeId, TokenId, Tree, flag};
-use super::views::{Member, Method, View};
+use super::views::{Binary, Member, Method, View};
 use crate::{source::Span, syntax::suppression::is_suppression};
 
 /// A node: its tree and its number.
@@ -220,6 +220,17 @@ impl<'t> Node<'t> {
     pub fn without_parens(self) -> Node<'t> {
         let inner = |node: &Node<'t>| node.expressions().next().filter(|_| node.kind() == NodeKind::Paren);
         std::iter::successors(Some(self), inner).last().unwrap_or(self)
+    }
+
+    /// The first operand of a sum, `А` of `А + Б + В`; the node itself if it is none.
+    #[must_use]
+    pub fn first_summand(self) -> Node<'t> {
+        let mut first = self;
+        while let Some(sum) = Binary::cast(first).filter(|sum| sum.operator() == TokenKind::Plus) {
+            let Some(left) = sum.left() else { break };
+            first = left;
+        }
+        first
     }
 
     /// The lines it takes up, the last line break included; `None` where anything else stands on them.

@@ -1,0 +1,76 @@
+//! A method whose body stands word for word in another module too. Indents, empty lines and comments do not count.
+//! Handlers are left out: each module needs its own.
+
+use std::collections::HashMap;
+
+use crate::{
+    platform::words::annotation,
+    rules::prelude::*,
+    source::FileIndex,
+    syntax::xbsl::{Annotation, Block, Method, Name},
+};
+
+/// A method with a long body.
+struct Found<'p> {
+    file: FileIndex,
+    path: &'p str,
+    method: Method<'p>,
+    lines: usize,
+}
+
+pub fn check(project: &Project<'_>, context: &Context<'_>, report: &mut Reporter<'_>) {
+    let shortest = usize::try_from(context.param("min-lines")).unwrap_or_default();
+    let mut by_body: HashMap<String, Vec<Found<'_>>> = HashMap::new();
+    let modules: Vec<Module<'_>> = project.modules().filter(|module| module.is_valid()).collect();
+    for module in &modules {
+        for method in
+            module.tree().methods().filter(|method| method.owner().is_none() && !is_handler(*method))
+        {
+            let Some(body) = method.body().map(significant_lines) else { continue };
+            let lines = body.lines().count();
+            if lines >= shortest {
+                let (file, path) = (module.file().index, module.file().path());
+                by_body.entry(body).or_default().push(Found { file, path, method, lines });
+            }
+        }
+    }
+    for equal in by_body.values() {
+        for found in equal {
+            if !report.wants(found.file) {
+                continue;
+            }
+            let others = || equal.iter().filter(|other| other.file != found.file);
+            let Some(other) = others().next() else { continue };
+            let place = |found: &Found<'_>| Place {
+                file: found.file,
+                span: found.method.node().first_token().span(),
+            };
+            let draft = report.at_place(place(found)).related(place(other)).arg("lines", found.lines);
+            let draft =
+                draft.arg("method", found.method.name().map_or("", Name::text)).arg("path", other.path);
+            if let more @ 1.. = others().count() - 1 {
+                draft.variant(Variant("several")).arg("more", more);
+            }
+        }
+    }
+}
+
+fn is_handler(method: Method<'_>) -> bool {
+    let mut annotated = method.annotations().filter_map(Annotation::name);
+    annotated.any(|name| annotation::HANDLER == name.text())
+}
+
+/// The lines of a body without what does not count.
+fn significant_lines(body: Block<'_>) -> String {
+    let (text, span) = (body.node().tree().text(), body.span());
+    let comments = body.node().tokens().filter(|token| token.kind().is_comment());
+    let mut code = String::with_capacity(span.len() as usize);
+    let mut start = span.start;
+    for comment in comments {
+        code.push_str(Span::new(start, comment.span().start).slice(text));
+        start = comment.span().end;
+    }
+    code.push_str(Span::new(start, span.end).slice(text));
+    let lines: Vec<&str> = code.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    lines.join("\n")
+}

@@ -1,0 +1,33 @@
+//! The result of a method that gives none is used. Of several methods of one name the arguments choose, so nothing is
+//! said.
+
+use crate::{
+    rules::prelude::*,
+    syntax::xbsl::{Call, Node, NodeKind},
+};
+
+pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
+    for call in module.all::<Call<'_>>().filter(|call| is_value(call.node())) {
+        let mut methods = context.project().methods_called(module, call);
+        let (Some(method), None) = (methods.next(), methods.next()) else { continue };
+        if method.return_type().is_none() && !method.has_broken_signature() {
+            let start = call.span().start;
+            let name = call.callee().map_or("", |callee| callee.text());
+            report.at(Span::new(start, start + name.len() as u32)).arg("method", name);
+        }
+    }
+}
+
+/// Whether something is done with what a call gives. A short lambda may stand for a procedure, and what `исп` needs is
+/// another question.
+fn is_value(call: Node<'_>) -> bool {
+    let around = call.ancestors().find(|node| node.kind() != NodeKind::Paren);
+    around.is_some_and(|around| match around.kind() {
+        NodeKind::ExpressionStatement
+        | NodeKind::ShortLambda
+        | NodeKind::UseStatement
+        | NodeKind::MethodRef => false,
+        NodeKind::Variable => around.first_token().kind() != xbsl::TokenKind::Use,
+        _ => true,
+    })
+}

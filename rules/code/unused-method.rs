@@ -1,0 +1,62 @@
+//! A method whose name stands nowhere else: not in code, descriptions, strings or texts of resources. What the platform
+//! calls is used anyway.
+
+use crate::{
+    platform::words::{annotation, handler, kind},
+    project::{ModuleFacet, WordUses},
+    rules::prelude::*,
+    syntax::xbsl::{Annotation, Method, Name, is_identifier},
+};
+
+/// Annotations that say from where a method is called, not that something calls it.
+const OF_CALLERS: [Word; 10] = [
+    annotation::ON_SERVER,
+    annotation::ON_CLIENT,
+    annotation::AVAILABLE_FROM_CLIENT,
+    annotation::CONTEXTUAL,
+    annotation::NAMED_PARAMETERS,
+    annotation::LOCAL,
+    annotation::IN_TYPE,
+    annotation::IN_SUBSYSTEM,
+    annotation::IN_PROJECT,
+    annotation::GLOBAL,
+];
+
+pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
+    // Loose files are no whole project.
+    if !project.descriptor().is_some_and(|descriptor| descriptor.is_project()) {
+        return;
+    }
+    let modules = project.modules().filter(|module| report.wants(module.file().index));
+    let modules = modules.filter(|module| module.is_valid() && !is_called_by_platform(module, project));
+    let methods: Vec<_> = modules
+        .flat_map(|module| {
+            let methods = module.tree().methods().filter(|method| !has_caller(*method, project));
+            methods.filter_map(Method::name).map(move |name| (module.file().index, name))
+        })
+        .filter(|(_, name)| is_identifier(name.text()))
+        .collect();
+    let uses = WordUses::of(project, methods.iter().map(|(_, name)| name.text()));
+    for (file, name) in methods.into_iter().filter(|(_, name)| uses.outside_comments(name.text()) <= 1) {
+        let is_in_comment = uses.is_in_comment(name.text());
+        let variant = if is_in_comment { Variant("comment") } else { Variant::USUAL };
+        report.at_place(Place { file, span: name.span() }).variant(variant).arg("method", name.text());
+    }
+}
+
+/// Whether the platform calls methods of a module by what the description or their names say.
+fn is_called_by_platform(module: &Module<'_>, project: &Project<'_>) -> bool {
+    let own = || project.element_of(module);
+    module.facet() == ModuleFacet::Object || own().is_some_and(|own| own.is_kind(kind::HTTP_SERVICE))
+}
+
+/// Whether something calls a method that code does not name: by its name, by an annotation, or from another project.
+fn has_caller(method: Method<'_>, project: &Project<'_>) -> bool {
+    let name = method.name().map_or("", Name::text);
+    let annotated = method.annotations().filter_map(Annotation::name);
+    let is_of_callers = |name: Name<'_>| OF_CALLERS.iter().any(|word| *word == name.text());
+    let is_global = |name: Name<'_>| annotation::GLOBAL == name.text();
+    handler::ALL.iter().any(|word| *word == name)
+        || annotated.clone().any(|name| !is_of_callers(name))
+        || project.is_library() && annotated.clone().any(is_global)
+}

@@ -1,0 +1,25 @@
+//! `новый Url("data:...")`: the constructor reads a path, and an address that carries its data has none.
+
+use crate::{
+    platform::words::type_name,
+    rules::prelude::*,
+    syntax::xbsl::{Argument, New, Node, StringLiteral},
+};
+
+pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
+    for made in module.all::<New<'_>>() {
+        let name = made.constructed().filter(|made| made.arguments().is_none()).and_then(|made| made.name());
+        let is_url = name.is_some_and(|name| type_name::URL == name.text());
+        let address =
+            made.arguments().next().and_then(Argument::value).filter(|_| is_url).map(Node::first_summand);
+        if let Some(text) =
+            address.and_then(StringLiteral::cast).filter(|text| has_data_scheme(text.content()))
+        {
+            report.at(text.span());
+        }
+    }
+}
+
+fn has_data_scheme(text: &str) -> bool {
+    text.split_once(':').is_some_and(|(scheme, _)| scheme.eq_ignore_ascii_case("data"))
+}

@@ -1,0 +1,114 @@
+//! A tag that refers to a name which neither the project nor the platform has. A link to a page, a path or words in
+//! between are no name; what stands in another namespace is not looked up.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::{
+    platform::words::{key, kind, type_name},
+    rules::prelude::*,
+    source::FileIndex,
+    syntax::xbsl::{DocTag, DocTagKind, NodeKind},
+};
+
+pub fn check(project: &Project<'_>, context: &Context<'_>, report: &mut Reporter<'_>) {
+    let wanted: Vec<Module<'_>> =
+        project.modules().filter(|module| report.wants(module.file().index)).collect();
+    let mut targets: Vec<Target<'_>> = wanted.iter().flat_map(targets_of).collect();
+    targets.retain(|target| !context.knows_word(target.name) && !may_be_of_platform(target.name));
+    if targets.is_empty() || has_libraries(project) {
+        return;
+    }
+    let mut unknown: HashSet<&str> = targets.iter().map(|target| target.name).collect();
+    for name in project.declared_names() {
+        unknown.remove(name);
+    }
+    let mut names_of_elements = HashMap::new();
+    for target in targets {
+        let place = Place { file: target.module.file().index, span: target.tag.name_span() };
+        let name = target.name;
+        if unknown.contains(name) {
+            let is_exception = target.tag.kind == Some(DocTagKind::Throws);
+            let variant = if is_exception { Variant("exception") } else { Variant::USUAL };
+            report.at_place(place).variant(variant).arg("name", name);
+        } else if let Some(member) = target.member.filter(|member| !context.knows_word(member))
+            && is_no_member(project, &target, member, &mut names_of_elements)
+        {
+            report.at_place(place).variant(Variant("member")).arg("name", member).arg("owner", name);
+        }
+    }
+}
+
+/// A tag with the name that it refers to.
+struct Target<'p> {
+    module: Module<'p>,
+    tag: DocTag<'p>,
+    /// Its first part.
+    name: &'p str,
+    /// The part behind the first dot.
+    member: Option<&'p str>,
+}
+
+fn targets_of<'p>(module: &Module<'p>) -> Vec<Target<'p>> {
+    let tags = module.tree().docs().flat_map(|doc| doc.lines().filter_map(|line| line.tag()));
+    let target = |tag: DocTag<'p>| {
+        let written = tag.name();
+        let is_target = match tag.kind? {
+            DocTagKind::See => {
+                tag.body.trim_end_matches('.') == written && written.starts_with(char::is_uppercase)
+            }
+            DocTagKind::Throws => !written.is_empty() && !written.contains('.'),
+            DocTagKind::Parameter | DocTagKind::Returns => false,
+        };
+        if !is_target || written.contains(':') {
+            return None;
+        }
+        let mut parts = written.split('.');
+        Some(Target { module: *module, tag, name: parts.next()?, member: parts.next() })
+    };
+    tags.filter_map(target).collect()
+}
+
+/// Whether an exception may be one of the platform that the tables do not know.
+fn may_be_of_platform(name: &str) -> bool {
+    let [start, end] = type_name::EXCEPTION.spellings();
+    name.starts_with(start) || name.ends_with(end)
+}
+
+/// Whether names may come from projects that are not here.
+fn has_libraries(project: &Project<'_>) -> bool {
+    let descriptor = project.descriptor();
+    [key::LIBRARIES, key::BASE_PROJECT].iter().any(|key| {
+        descriptor.is_some_and(|descriptor| descriptor.get(*key).is_some_and(ValueWords::has_value))
+    })
+}
+
+/// Whether all that has the first name, types of the module and elements, has no member of that name.
+fn is_no_member<'p>(
+    project: &Project<'p>,
+    target: &Target<'p>,
+    member: &str,
+    names: &mut HashMap<FileIndex, HashSet<&'p str>>,
+) -> bool {
+    let mut types = target.module.tree().types_named(target.name).peekable();
+    let mut elements = project.elements_named(target.name).peekable();
+    if types.peek().is_none() && elements.peek().is_none() {
+        return false;
+    }
+    let kinds = [NodeKind::Field, NodeKind::EnumItem, NodeKind::Method];
+    let has =
+        |owner: xbsl::Node<'_>| kinds.iter().any(|kind| owner.members_as(*kind, member).next().is_some());
+    let lacks = |element: Element<'p>| {
+        let known = names.entry(element.file().index).or_insert_with(|| project.names_of(&element).collect());
+        !known.contains(member) && !may_inherit(&element, project)
+    };
+    !types.any(has) && elements.all(lacks)
+}
+
+/// Whether a component has the members of another one of the project.
+fn may_inherit(element: &Element<'_>, project: &Project<'_>) -> bool {
+    let base = element.get(key::INHERITS).and_then(|markup| markup.text_of(key::TYPE));
+    let base = base.map(|base| base.split(['<', '?']).next().unwrap_or(base));
+    let name = base.and_then(|base| base.rsplit("::").next());
+    element.is_kind(kind::INTERFACE_COMPONENT)
+        && name.is_some_and(|name| project.elements_named(name).next().is_some())
+}

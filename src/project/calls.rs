@@ -1,0 +1,124 @@
+//! What names and calls in code mean, as far as the sources of the project tell.
+
+use super::{DeclaredType, Element, File, Module, Project, Section, TypeKind};
+use crate::{
+    platform::Lookup,
+    syntax::xbsl::{Call, Member, Method, NameExpression, Node, NodeKind, NonNull},
+};
+
+impl<'p> DeclaredType<'p> {
+    /// Its declaration.
+    #[must_use]
+    pub fn node(self) -> Option<Node<'p>> {
+        self.module.tree().types_named(&self.symbol.name).next()
+    }
+
+    /// The only member of one kind with a name.
+    fn member(self, kind: NodeKind, name: &str) -> Option<Node<'p>> {
+        let node = self.node()?;
+        let mut found = node.members_as(kind, name);
+        found.next().filter(|_| found.next().is_none())
+    }
+}
+
+impl<'p> Project<'p> {
+    /// The methods a call may mean: by a bare name as [`Call::methods`], behind the name of an element those of its module,
+    /// `Товары.Найти()`, behind a value of a structure those of the structure. None where this cannot be told.
+    pub fn methods_called(
+        &self,
+        module: &Module<'p>,
+        call: Call<'p>,
+    ) -> impl Iterator<Item = Method<'p>> + Clone + use<'p> {
+        let owner = call.object().and_then(|object| self.owner_of_methods(module, object));
+        let name = call.name().map_or("", |name| name.text());
+        let named = owner.into_iter().flat_map(move |owner| owner.members_as(NodeKind::Method, name));
+        call.methods().chain(named.filter_map(Method::cast))
+    }
+
+    /// The module or type whose methods are called behind a value or a name.
+    fn owner_of_methods(&self, module: &Module<'p>, object: Node<'p>) -> Option<Node<'p>> {
+        if let Some(element) = NameExpression::cast(object).and_then(|name| self.element_meant(module, name))
+        {
+            let module = self.module_of(&element).found().filter(|module| module.is_valid())?;
+            return Some(module.tree().root());
+        }
+        let declared = self.declared_type_of(module, object)?;
+        declared.node()
+    }
+
+    /// The structure, exception or enumeration that a value is of, if modules of the project declare it.
+    fn declared_type_of(&self, module: &Module<'p>, value: Node<'p>) -> Option<DeclaredType<'p>> {
+        let checked = NonNull::cast(value.without_parens()).and_then(NonNull::operand);
+        let written = self.type_of_value(*module, checked.unwrap_or(value))?;
+        self.declared_type(written).found()
+    }
+
+    /// The declaration of a field, a constant or a member of an enumeration that a name or a member in code means. None
+    /// where this cannot be told.
+    #[must_use]
+    pub fn declaration_meant(&self, module: &Module<'p>, named: Node<'p>) -> Option<Node<'p>> {
+        if let Some(own) = named.declaration() {
+            return Some(own);
+        }
+        let member = Member::cast(named)?;
+        let (object, name) = (member.object()?, member.name()?.text());
+        if let Some(declared) = self.declared_type_of(module, object) {
+            return declared.member(NodeKind::Field, name);
+        }
+        if let Some(enumeration) = self.enumeration_meant(module, object) {
+            return enumeration.member(NodeKind::EnumItem, name);
+        }
+        let element = self.element_meant(module, NameExpression::cast(object)?)?;
+        let constants = self.module_of(&element).found()?;
+        let mut found = constants.tree().root().members_as(NodeKind::ModuleConst, name);
+        found.next().filter(|_| found.next().is_none())
+    }
+
+    /// The enumeration whose name stands before a member: `Виды`, `Заказы.Виды`.
+    fn enumeration_meant(&self, module: &Module<'p>, object: Node<'p>) -> Option<DeclaredType<'p>> {
+        let declared = if let Some(member) = Member::cast(object) {
+            let element = self.element_meant(module, NameExpression::cast(member.object()?)?)?;
+            self.type_of(&element, member.name()?.text()).found()
+        } else {
+            let is_local = module.bindings().resolve(object).is_some();
+            let symbol = module.symbols().type_named(object.text()).found().filter(|_| !is_local)?;
+            Some(DeclaredType { module: *module, symbol })
+        };
+        declared.filter(|declared| declared.symbol.kind == TypeKind::Enumeration)
+    }
+
+    /// The element that a name in code means, `Товары` or `Основное::Товары`. None for a name without a namespace that
+    /// something nearer may have: a local, a declaration of the module, a part of its own element.
+    #[must_use]
+    pub fn element_meant(&self, module: &Module<'p>, name: NameExpression<'_>) -> Option<Element<'p>> {
+        if let Some((namespace, local)) = name.text().rsplit_once("::") {
+            let element = self.element(local).found()?;
+            return (self.namespace_of(element.file()) == self.short_namespace(namespace)).then_some(element);
+        }
+        let text = name.text();
+        let element = self.element(text).found()?;
+        let is_local = || module.bindings().resolve(name.node()).is_some();
+        let is_nearer = is_local() || declares(module, text) || self.has_own_part(module, text);
+        (!is_nearer).then_some(element)
+    }
+
+    /// The element whose module it is.
+    #[must_use]
+    pub fn element_of(&self, module: &Module<'_>) -> Option<Element<'p>> {
+        self.beside(module.file(), module.element_name()).and_then(File::element)
+    }
+
+    /// Whether the element of a module has a part with a name, which code of the module can use without more ado.
+    fn has_own_part(&self, module: &Module<'_>, name: &str) -> bool {
+        self.element_of(module).is_some_and(|own| {
+            let parts = |section: &Section| own.symbols().part(*section, name);
+            Section::ALL.iter().any(|section| matches!(parts(section), Lookup::Found(_)))
+        })
+    }
+}
+
+fn declares(module: &Module<'_>, name: &str) -> bool {
+    let kinds = [NodeKind::ModuleConst, NodeKind::Field];
+    module.types_named(name).next().is_some()
+        || kinds.iter().any(|kind| module.declared_as(*kind, name).next().is_some())
+}

@@ -1,0 +1,168 @@
+//! How blocks of code end: whether what stands behind them is reached.
+//!
+//! The end of a loop is reached whatever its condition says, as the compiler sees it.
+
+use super::{Module, Project, ValueType};
+use crate::syntax::xbsl::{
+    Block, Call, Case, ExpressionStatement, If, Method, Node, NodeId, NodeKind, Scope, TokenKind, Try,
+    WhenBranch,
+};
+
+/// More methods of one name than these are looked at for no call.
+const MANY: usize = 64;
+
+/// What follows a statement or a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Ending {
+    /// It is always left: nothing behind it is executed.
+    Left,
+    /// It is not known whether a method it calls returns, or whether its branches are all there can be.
+    Unknown,
+    /// What is behind it is executed, unless a method that it calls fails.
+    Reached,
+}
+
+/// How the blocks of a module end.
+#[derive(Debug)]
+pub struct Endings<'p> {
+    module: Module<'p>,
+    /// Where methods of other modules are looked up.
+    project: Option<Project<'p>>,
+    /// In the order of the ids.
+    blocks: Vec<(NodeId, Ending)>,
+}
+
+impl<'p> Module<'p> {
+    /// How its blocks end, as far as the module itself tells: whether a method of another one returns is not known.
+    #[must_use]
+    pub fn endings(&self) -> Endings<'p> {
+        Endings::of(*self, None, self.tree().all::<Block<'_>>())
+    }
+
+    /// How the blocks of one of its methods end, methods of other modules looked at.
+    #[must_use]
+    pub fn endings_in(&self, method: Method<'p>, project: &Project<'p>) -> Endings<'p> {
+        Endings::of(*self, Some(*project), method.node().descendants().filter_map(Block::cast))
+    }
+}
+
+impl<'p> Endings<'p> {
+    /// Of blocks of which the inner ones come before the outer ones.
+    fn of(module: Module<'p>, project: Option<Project<'p>>, blocks: impl Iterator<Item = Block<'p>>) -> Self {
+        let mut endings = Self { module, project, blocks: Vec::new() };
+        for block in blocks {
+            let ending = endings.of_statements(block);
+            endings.blocks.push((block.node().id(), ending));
+        }
+        endings
+    }
+
+    fn of_statements(&self, block: Block<'p>) -> Ending {
+        let mut ending = Ending::Reached;
+        for statement in block.statements() {
+            ending = ending.min(self.of_statement(statement));
+            if ending == Ending::Left {
+                break;
+            }
+        }
+        ending
+    }
+
+    /// How a block ends; one that is missing is passed.
+    #[must_use]
+    pub fn of_block(&self, block: Option<Block<'p>>) -> Ending {
+        let found = block.and_then(|block| {
+            let at = self.blocks.binary_search_by_key(&block.node().id(), |(id, _)| *id).ok()?;
+            self.blocks.get(at)
+        });
+        found.map_or(Ending::Reached, |(_, ending)| *ending)
+    }
+
+    /// How a statement ends.
+    #[must_use]
+    pub fn of_statement(&self, statement: Node<'p>) -> Ending {
+        let of_kind = match statement.kind() {
+            NodeKind::Return | NodeKind::Break | NodeKind::Continue => Some(Ending::Left),
+            NodeKind::ExpressionStatement => ExpressionStatement::cast(statement)
+                .and_then(|statement| statement.expression())
+                .map(|value| self.of_value(value)),
+            NodeKind::Scope => Scope::cast(statement).map(|scope| self.of_block(scope.block())),
+            NodeKind::If => If::cast(statement).map(|choice| self.of_choice(choice)),
+            NodeKind::Case => Case::cast(statement).map(|choice| self.of_case(choice)),
+            NodeKind::Try => Try::cast(statement).map(|attempt| self.of_try(attempt)),
+            _ => None,
+        };
+        of_kind.unwrap_or(Ending::Reached)
+    }
+
+    fn of_choice(&self, choice: If<'p>) -> Ending {
+        let branches = choice.branches().map(|branch| self.of_block(branch.block()));
+        let otherwise = choice.else_branch().map_or(Ending::Reached, |branch| self.of_block(branch.block()));
+        branches.fold(otherwise, Ending::max)
+    }
+
+    fn of_case(&self, choice: Case<'p>) -> Ending {
+        let branches = choice.branches().map(WhenBranch::block).map(|block| self.of_block(block));
+        let branches = branches.max().unwrap_or(Ending::Reached);
+        match choice.else_branch() {
+            Some(branch) => branches.max(self.of_block(branch.block())),
+            None if branches == Ending::Reached || self.leaves_values_out(choice) => Ending::Reached,
+            None => Ending::Unknown,
+        }
+    }
+
+    /// Whether there are values of which no branch of a choice without `иначе` speaks.
+    fn leaves_values_out(&self, choice: Case<'p>) -> bool {
+        self.project.is_some_and(|project| project.leaves_values_out(choice))
+    }
+
+    fn of_try(&self, attempt: Try<'p>) -> Ending {
+        let catches = attempt.catches().map(|catch| self.of_block(catch.block()));
+        let ending = catches.fold(self.of_block(attempt.block()), Ending::max);
+        let finally = attempt.finally().map_or(Ending::Reached, |finally| self.of_block(finally.block()));
+        // Whether code may leave a block that is executed in any case, is another question.
+        if finally == Ending::Left { ending.min(Ending::Unknown) } else { ending }
+    }
+
+    /// Whether a value comes: not where it is thrown, nor where a method that never returns should give it.
+    #[must_use]
+    pub fn of_value(&self, value: Node<'p>) -> Ending {
+        let value = value.without_parens();
+        match Call::cast(value) {
+            Some(call) => self.of_call(call),
+            None if value.kind() == NodeKind::Throw => Ending::Left,
+            None => Ending::Reached,
+        }
+    }
+
+    fn of_call(&self, call: Call<'p>) -> Ending {
+        let never_returns = |method: Method<'_>| method.result_keyword() == Some(TokenKind::Never);
+        let Some(project) = &self.project else {
+            // Few modules have such a method, so in most nothing has to be looked up.
+            let has_any = self.module.tree().nodes(NodeKind::KeywordType).len() > 0;
+            let methods = has_any.then(|| call.methods()).into_iter().flatten();
+            return of_methods(methods.map(never_returns));
+        };
+        match of_methods(project.methods_called(&self.module, call).map(never_returns)) {
+            Ending::Unknown if is_of_value(call) => Ending::Reached,
+            ending => ending,
+        }
+    }
+}
+
+/// By whether each of the methods that a call may mean never returns.
+fn of_methods(methods: impl Iterator<Item = bool> + Clone) -> Ending {
+    if methods.clone().nth(MANY).is_some() {
+        return Ending::Unknown;
+    }
+    match (methods.clone().any(|never| never), methods.clone().any(|never| !never)) {
+        (true, false) => Ending::Left,
+        (false, true) => Ending::Reached,
+        _ => Ending::Unknown,
+    }
+}
+
+/// Whether a method of a value of the platform is called, such as an array: each of them returns.
+fn is_of_value(call: Call<'_>) -> bool {
+    call.object().and_then(ValueType::of).is_some_and(|object| object.is_of_platform())
+}

@@ -1,0 +1,220 @@
+//! The types of values, as far as a module tells them, and whether a choice speaks of all values of a type.
+
+use super::{CodeKey, Project, Section, TypeKind, boolean::is_surely_boolean};
+use crate::{
+    platform::{Role, Word, words::type_name},
+    syntax::xbsl::{
+        Alternative, Boolean, Call, Case, Method, NamedType, New, Node, NodeKind, TokenKind, Type, WhenTest,
+    },
+};
+
+/// How far a value is followed to what variables begin with.
+const STEPS: u32 = 8;
+
+/// How many conditions and alternatives are compared with each other.
+const MANY: usize = 64;
+
+/// The type of a value.
+#[derive(Clone, Copy, Debug)]
+pub enum ValueType<'t> {
+    /// As it is declared.
+    Declared(Type<'t>),
+    /// Of the constructor that makes it.
+    Constructed(NamedType<'t>),
+    /// Of a literal, a collection or an operation.
+    Platform(Word),
+}
+
+impl<'t> ValueType<'t> {
+    /// The type of a literal, of what `новый` makes, of a local, constant or field by its declaration, of a call by the
+    /// method of the module. None where it is not known.
+    #[must_use]
+    pub fn of(value: Node<'t>) -> Option<Self> {
+        of_value(value, STEPS)
+    }
+
+    /// Whether it is a type of the platform that no type of the module hides.
+    #[must_use]
+    pub fn is_of_platform(self) -> bool {
+        match self {
+            Self::Platform(_) => true,
+            Self::Constructed(named) => is_of_platform(named),
+            Self::Declared(declared) => declared.single_name().is_some_and(is_of_platform),
+        }
+    }
+}
+
+fn of_value(value: Node<'_>, steps: u32) -> Option<ValueType<'_>> {
+    let value = value.without_parens();
+    let steps = steps.checked_sub(1)?;
+    let word = match value.kind() {
+        NodeKind::New => return Some(ValueType::Constructed(New::cast(value)?.constructed()?)),
+        NodeKind::Call => return of_call(Call::cast(value)?),
+        NodeKind::NameExpression | NodeKind::Member => return of_declaration(value.declaration()?, steps),
+        NodeKind::String => type_name::STRING,
+        NodeKind::Number => type_name::NUMBER,
+        NodeKind::Array => type_name::ARRAY,
+        NodeKind::Map => type_name::MAP,
+        NodeKind::Set => type_name::SET,
+        _ if is_surely_boolean(value) => type_name::BOOLEAN,
+        _ => return None,
+    };
+    Some(ValueType::Platform(word))
+}
+
+/// By the type of a declaration; where it has none, by the value it begins with.
+fn of_declaration(declaration: Node<'_>, steps: u32) -> Option<ValueType<'_>> {
+    use NodeKind::{Field, ModuleConst, Parameter, Variable};
+    if !matches!(declaration.kind(), Field | ModuleConst | Parameter | Variable) {
+        return None;
+    }
+    match declaration.children().find_map(Type::cast) {
+        Some(declared) => Some(ValueType::Declared(declared)),
+        None => of_value(declaration.expressions().next()?, steps),
+    }
+}
+
+/// By the only method of the module that a call may mean.
+fn of_call(call: Call<'_>) -> Option<ValueType<'_>> {
+    let mut methods = call.methods();
+    let result = methods.next().and_then(Method::return_type)?;
+    methods.next().is_none().then_some(ValueType::Declared(result))
+}
+
+fn is_of_platform(named: NamedType<'_>) -> bool {
+    let is_known = Role::Type.words().iter().any(|word| word.is(named.path()));
+    is_known && named.node().tree().types_named(named.path()).next().is_none()
+}
+
+impl<'p> Project<'p> {
+    /// Whether there are values of the subject of which no branch of a choice speaks, `иначе` aside. Not where the type
+    /// of the subject is unknown, or where a condition above may have restricted its values.
+    #[must_use]
+    pub fn leaves_values_out(&self, choice: Case<'p>) -> bool {
+        let Some(subject) = choice.subject() else { return false };
+        let conditions = choice.branches().flat_map(|branch| branch.conditions());
+        let tests: Option<Vec<_>> = conditions.clone().take(MANY).map(|condition| condition.test()).collect();
+        let Some(tests) = tests.filter(|_| conditions.clone().nth(MANY).is_none()) else { return false };
+        if tests.iter().any(|test| matches!(test, WhenTest::Is { negated: true, .. })) {
+            return false;
+        }
+        let spoken = Spoken { project: self, tests };
+        match ValueType::of(subject) {
+            None => false,
+            Some(ValueType::Platform(word)) => !spoken.of_platform(word),
+            Some(ValueType::Constructed(named)) => !spoken.of_named(named),
+            Some(ValueType::Declared(declared)) => {
+                let is_one = !declared.is_union() && !declared.is_nullable();
+                let alternatives = declared.alternatives().take(MANY);
+                (is_one || is_unused_before(subject)) && alternatives.into_iter().any(|it| !spoken.of(it))
+            }
+        }
+    }
+
+    /// The names of the members of an enumeration: of the module, of the project, or of another module by a qualified name.
+    fn enumeration_items(&self, named: NamedType<'p>) -> Option<Vec<&'p str>> {
+        let (tree, path) = (named.node().tree(), named.path());
+        let name = named.name()?.text();
+        if let Some(own) = tree.types_named(path).next() {
+            let items = own.children().filter(|child| child.kind() == NodeKind::EnumItem);
+            let names = items.filter_map(|item| Some(item.child(NodeKind::Name)?.text()));
+            return (own.kind() == NodeKind::Enumeration).then(|| names.collect());
+        }
+        let of_element = || {
+            let element = self.enumeration(name).filter(|_| !path.contains('.'))?;
+            Some(element.symbols().parts(Section::Items).iter().map(|item| &*item.name).collect())
+        };
+        let of_module = || {
+            let declared = self.type_named(path).found()?;
+            let is_enumeration = declared.symbol.kind == TypeKind::Enumeration;
+            is_enumeration.then(|| declared.symbol.items.iter().map(|item| &*item.name).collect())
+        };
+        of_element().or_else(of_module)
+    }
+}
+
+/// Whether nothing asks for a local above a place where it stands; nothing is known of what is no local.
+fn is_unused_before(place: Node<'_>) -> bool {
+    let local = place.tree().bindings().resolve(place.without_parens());
+    local.is_some_and(|local| local.uses().all(|it| it.span().start >= place.span().start))
+}
+
+/// The values that the branches of a choice speak of.
+struct Spoken<'c, 'p> {
+    project: &'c Project<'p>,
+    tests: Vec<WhenTest<'p>>,
+}
+
+impl<'p> Spoken<'_, 'p> {
+    /// Whether they may be all values of an alternative of a type.
+    fn of(&self, alternative: Alternative<'p>) -> bool {
+        match alternative {
+            Alternative::Null(_) => self.of_empty(),
+            Alternative::Named(named) if named.is_undefined() => self.of_empty(),
+            Alternative::Named(named) => self.of_named(named) && (!named.is_nullable() || self.of_empty()),
+            Alternative::Function(_) | Alternative::Paren(_) | Alternative::Keyword(..) => true,
+        }
+    }
+
+    fn of_empty(&self) -> bool {
+        let is_empty = |tested: Type<'_>| tested.is_nullable();
+        self.values().any(|value| value.kind() == NodeKind::Undefined) || self.types().any(is_empty)
+    }
+
+    /// Whether a type that is asked for is the one, or may contain it.
+    fn of_named(&self, named: NamedType<'p>) -> bool {
+        let key = CodeKey::type_name(named);
+        let mut others = self.types().flat_map(Type::alternatives);
+        let may_contain = |alternative: Alternative<'_>| match alternative {
+            Alternative::Named(other) if CodeKey::type_name(other) == key => true,
+            // A type of the platform is no more than one of its kind, but for the type of all objects.
+            Alternative::Named(other) => {
+                !is_of_platform(other) || type_name::OBJECT == other.path() || !is_of_platform(named)
+            }
+            Alternative::Null(_) => false,
+            _ => true,
+        };
+        if others.any(may_contain) {
+            return true;
+        }
+        let known = Role::Type.words().iter().find(|word| word.is(named.path()) && is_of_platform(named));
+        match (known, self.project.enumeration_items(named)) {
+            (Some(word), _) => named.arguments().is_some() || self.of_platform(*word),
+            (None, Some(items)) => items.iter().all(|item| self.values().any(|value| is_item(value, item))),
+            (None, None) => true,
+        }
+    }
+
+    fn of_platform(&self, word: Word) -> bool {
+        let says = |wanted| self.values().any(|it| Boolean::cast(it).is_some_and(|it| it.value() == wanted));
+        let is_asked_for = |alternative: Alternative<'_>| match alternative {
+            Alternative::Named(other) => word.is(other.path()) || type_name::OBJECT == other.path(),
+            _ => false,
+        };
+        let is_asked_for = self.types().flat_map(Type::alternatives).any(is_asked_for);
+        is_asked_for || word == type_name::BOOLEAN && says(true) && says(false)
+    }
+
+    /// The values that the subject is compared with for equality.
+    fn values(&self) -> impl Iterator<Item = Node<'p>> {
+        self.tests.iter().filter_map(|test| match test {
+            WhenTest::Value(value) | WhenTest::Compare { sign: TokenKind::Equal, bound: value } => {
+                Some(value.without_parens())
+            }
+            WhenTest::Compare { .. } | WhenTest::Is { .. } => None,
+        })
+    }
+
+    fn types(&self) -> impl Iterator<Item = Type<'p>> {
+        self.tests.iter().filter_map(|test| match test {
+            WhenTest::Is { tested, .. } => Some(*tested),
+            WhenTest::Value(_) | WhenTest::Compare { .. } => None,
+        })
+    }
+}
+
+/// Whether a value names a member of an enumeration, with whatever before it.
+fn is_item(value: Node<'_>, item: &str) -> bool {
+    let is_name = matches!(value.kind(), NodeKind::Member | NodeKind::NameExpression);
+    is_name && value.last_token().is_some_and(|name| name.text() == item)
+}
