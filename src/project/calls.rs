@@ -1,10 +1,7 @@
 //! What names and calls in code mean, as far as the sources of the project tell.
 
-use super::{DeclaredType, Element, File, Module, Project, Section, TypeKind};
-use crate::{
-    platform::Lookup,
-    syntax::xbsl::{Call, Member, Method, NameExpression, Node, NodeKind, NonNull},
-};
+use super::{DeclaredType, Element, Module, Project, TypeKind};
+use crate::syntax::xbsl::{Call, Member, Method, NameExpression, Node, NodeKind, NonNull};
 
 impl<'p> DeclaredType<'p> {
     /// Its declaration.
@@ -91,29 +88,10 @@ impl<'p> Project<'p> {
     /// something nearer may have: a local, a declaration of the module, a part of its own element.
     #[must_use]
     pub fn element_meant(&self, module: &Module<'p>, name: NameExpression<'_>) -> Option<Element<'p>> {
-        if let Some((namespace, local)) = name.text().rsplit_once("::") {
-            let element = self.element(local).found()?;
-            return (self.namespace_of(element.file()) == self.short_namespace(namespace)).then_some(element);
-        }
-        let text = name.text();
-        let element = self.element(text).found()?;
+        let element = self.element_outside(module, name.text())?;
         let is_local = || module.bindings().resolve(name.node()).is_some();
-        let is_nearer = is_local() || declares(module, text) || self.has_own_part(module, text);
-        (!is_nearer).then_some(element)
-    }
-
-    /// The element whose module it is.
-    #[must_use]
-    pub fn element_of(&self, module: &Module<'_>) -> Option<Element<'p>> {
-        self.beside(module.file(), module.element_name()).and_then(File::element)
-    }
-
-    /// Whether the element of a module has a part with a name, which code of the module can use without more ado.
-    fn has_own_part(&self, module: &Module<'_>, name: &str) -> bool {
-        self.element_of(module).is_some_and(|own| {
-            let parts = |section: &Section| own.symbols().part(*section, name);
-            Section::ALL.iter().any(|section| matches!(parts(section), Lookup::Found(_)))
-        })
+        let is_nearer = || !name.is_qualified() && (is_local() || declares(module, name.text()));
+        (!is_nearer()).then_some(element)
     }
 }
 

@@ -5,6 +5,7 @@
 //! - A look-up answers `Absent` only where everything that could hold the thing has been read.
 
 mod access;
+mod availability;
 mod boolean;
 mod calls;
 mod code_key;
@@ -18,12 +19,14 @@ mod declared_types;
 mod element;
 mod endings;
 mod enumerations;
+mod environment;
 mod file;
 mod imports;
 mod kindless;
 mod list;
 mod literal_ranges;
 mod markup;
+mod member_uses;
 mod module;
 mod name_uses;
 mod names;
@@ -44,6 +47,7 @@ mod value_type;
 mod word_uses;
 
 pub use access::ObjectAccess;
+pub use availability::{MixedModule, Unavailable};
 pub use boolean::is_surely_boolean;
 pub use code_key::CodeKey;
 pub use codebase::{Change, Codebase, Project};
@@ -53,11 +57,13 @@ pub use contract::{Limit, Override, Restriction};
 pub use declared_types::WrittenType;
 pub use element::{Element, ValueWords, repeats};
 pub use endings::{Ending, Endings};
+pub use environment::{Environment, Side};
 pub use file::{File, FileRole, Parsed, Tree, id_hash, is_uuid};
 pub use kindless::KindFault;
 pub use list::{FlatTables, OnePortionList, RowSource};
 pub use literal_ranges::LiteralRanges;
 pub use markup::{Binding, ComponentUse, EventHandler};
+pub use member_uses::{MemberUse, UseForm};
 pub use module::Module;
 pub use name_uses::{NamePlace, NameUse};
 pub use names::{NameRole, Number};

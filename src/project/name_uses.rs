@@ -5,9 +5,9 @@
 
 use rustc_hash::FxHashSet;
 
-use super::{Element, File, Module, ModuleFacet, Project, QualifiedName, Tree, ValueWords};
+use super::{Element, File, Module, Project, QualifiedName, Tree, ValueWords};
 use crate::{
-    platform::words::{key, kind},
+    platform::words::key,
     source::Span,
     syntax::{
         types::TypeText,
@@ -82,10 +82,7 @@ impl<'p> Nearer<'p> {
             let element = file.element();
             return Self { module: element.and_then(|element| project.module_of(&element).found()), element };
         };
-        let element = project.beside(file, module.element_name()).and_then(File::element);
-        let is_of_object = module.facet() != ModuleFacet::Element;
-        let sees_parts = |element: &Element<'_>| is_of_object || element.is_kind(kind::INTERFACE_COMPONENT);
-        Self { element: element.filter(sees_parts), module: None }
+        Self { element: project.element_at_hand(&module), module: None }
     }
 
     fn have(&self, name: &str) -> bool {

@@ -1,0 +1,33 @@
+//! A service and a common module for the server call a common module that exists on the client only.
+
+use crate::{
+    platform::words::kind,
+    project::{Environment, Side},
+    rules::prelude::*,
+};
+
+pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
+    let project = context.project();
+    let is_for_server = |element: Element<'_>| {
+        element.is_kind(kind::HTTP_SERVICE) || element.is_common_module(Environment::Server)
+    };
+    if !project.description_of(module).is_some_and(is_for_server) {
+        return;
+    }
+    for used in module.member_uses().filter(|used| used.is_call() && used.node.is_sound()) {
+        let meant = project.element_used(module, &used);
+        let Some(meant) = meant.filter(|meant| meant.is_common_module(Environment::Client)) else { continue };
+        let member = used.member.text();
+        if project.module_of(&meant).found().is_some_and(|called| declares(&called, member)) {
+            report.at(used.root).arg("module", used.name()).arg("member", member);
+        }
+    }
+}
+
+/// Whether the module declares a method or a type of the name. What it annotates for the server is wrong for another reason.
+fn declares(module: &Module<'_>, name: &str) -> bool {
+    let symbols = module.symbols();
+    let methods = symbols.methods.named(name).map(|method| &method.annotations);
+    let mut declared = methods.chain(symbols.types.named(name).map(|declared| &declared.annotations));
+    declared.any(|annotations| !annotations.environment().is_some_and(|exists| exists.has(Side::Server)))
+}

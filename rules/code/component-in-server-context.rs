@@ -1,0 +1,27 @@
+//! Interface components exist on the client only.
+
+use crate::{
+    platform::words::kind,
+    project::{Environment, Side},
+    rules::prelude::*,
+    syntax::xbsl::Method,
+};
+
+pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
+    let project = context.project();
+    for used in module.member_uses().filter(|used| used.is_call() && used.node.is_sound()) {
+        let Some(meant) = project.element_used(module, &used) else { continue };
+        if meant.is_kind(kind::INTERFACE_COMPONENT)
+            && let Some(method) = used.node.enclosing_method()
+            && runs_on_server(project, module, method)
+        {
+            report.at(used.root).arg("component", used.name()).arg("member", used.member.text());
+        }
+    }
+}
+
+/// A method that is annotated for the client, too, may ask where it is.
+fn runs_on_server(project: &Project<'_>, module: &Module<'_>, method: Method<'_>) -> bool {
+    Environment::annotated(method.node()) != Some(Environment::Both)
+        && project.environment_of_method(module, method).found().is_some_and(|runs| runs.has(Side::Server))
+}

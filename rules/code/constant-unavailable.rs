@@ -1,0 +1,29 @@
+//! A constant of the module exists on the sides it is annotated for, and a method that runs on another one does not see it.
+
+use crate::{
+    project::MixedModule,
+    rules::prelude::*,
+    syntax::xbsl::{Name, NameExpression, NodeKind},
+};
+
+pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
+    if module.nodes(NodeKind::ModuleConst).len() == 0 {
+        return;
+    }
+    let Some(mixed) = MixedModule::of(context.project(), module) else { return };
+    for name in module.all::<NameExpression<'_>>().filter(|name| !name.is_qualified()) {
+        let declared = name.node().declaration().filter(|it| it.kind() == NodeKind::ModuleConst);
+        let Some(constant) = declared.filter(|_| name.node().is_sound()) else { continue };
+        let Some(found) = mixed.unavailable(constant, name.node()) else { continue };
+        if !found.method.body().is_some_and(|body| body.node().contains(name.node())) {
+            continue;
+        }
+        let variant = if found.is_annotated() { Variant::USUAL } else { Variant("unannotated") };
+        let draft = report.at(name.span()).variant(variant).arg("name", name.text());
+        let draft = draft.arg("method", found.method.name().map_or("", Name::text));
+        let draft = draft.arg("annotation", found.side.annotation());
+        if let Some((place, annotations)) = found.annotations_to_add() {
+            draft.fix(place, annotations);
+        }
+    }
+}

@@ -1,0 +1,20 @@
+//! A method without a visibility can be called in its own module only.
+
+use crate::{project::UseForm, project::Visibility, rules::prelude::*};
+
+pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
+    let project = context.project();
+    for used in module.member_uses().filter(|used| used.form == UseForm::Called) {
+        let Some(meant) = project.element_used(module, &used) else { continue };
+        let Found(called) = project.module_of(&meant) else { continue };
+        if called.file().index == module.file().index {
+            continue;
+        }
+        let Found(method) = called.method(used.member.text()) else { continue };
+        if matches!(method.annotations.visibility(), Absent | Found(Visibility::Local)) {
+            let declared = Place { file: called.file().index, span: method.spans.name };
+            let draft = report.at(used.root).related(declared);
+            draft.arg("method", used.member.text()).arg("module", used.name());
+        }
+    }
+}

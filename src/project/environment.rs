@@ -1,0 +1,235 @@
+//! Where code runs: on the client, on the server, or on both.
+//!
+//! - An annotation of the declaration tells, `@НаСервере` or `@НаКлиенте` or both; `@ДоступноСКлиента` does not, for such a
+//!   method still runs on the server alone.
+//! - Without one, the module tells: by the environment that the description gives, else by the kind of the element.
+//! - Of other kinds, and of a common module that gives no environment, nothing is known.
+
+use super::{Annotations, Element, Module, ModuleFacet, Project, ValueWords};
+use crate::{
+    platform::{
+        Lookup, Word,
+        words::{annotation, key, kind, value},
+    },
+    syntax::xbsl::{Annotation, Method, Node},
+};
+
+/// One of the two sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    Client,
+    Server,
+}
+
+/// The sides on which code runs: at least one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Environment {
+    Client,
+    Server,
+    Both,
+}
+
+/// Kinds of elements whose modules run on the client unless something else is said in them.
+const CLIENT_KINDS: [Word; 5] = [
+    kind::INTERFACE_COMPONENT,
+    kind::USUAL_COMMAND,
+    kind::NAVIGATION_COMMAND,
+    kind::SWITCHABLE_COMMAND,
+    kind::STORABLE_STRUCTURE,
+];
+
+/// Kinds of elements all of whose modules run on the server, those about objects and records too.
+const SERVER_KINDS: [Word; 5] = [
+    kind::CATALOG,
+    kind::INFORMATION_REGISTER,
+    kind::ACCESS_KEY,
+    kind::HTTP_SERVICE,
+    kind::INTEGRATION_PROCESS,
+];
+
+/// Kinds of elements whose description gives the environment.
+const GIVEN_KINDS: [Word; 2] = [kind::COMMON_MODULE, kind::STRUCTURE];
+
+impl Side {
+    /// The annotation of what runs on this side.
+    #[must_use]
+    pub const fn annotation(self) -> Word {
+        match self {
+            Self::Client => annotation::ON_CLIENT,
+            Self::Server => annotation::ON_SERVER,
+        }
+    }
+}
+
+impl Environment {
+    #[must_use]
+    pub const fn has(self, side: Side) -> bool {
+        match side {
+            Side::Client => !matches!(self, Self::Server),
+            Side::Server => !matches!(self, Self::Client),
+        }
+    }
+
+    /// The side of this environment that is none of another's.
+    #[must_use]
+    pub fn beyond(self, other: Self) -> Option<Side> {
+        [Side::Client, Side::Server].into_iter().find(|side| self.has(*side) && !other.has(*side))
+    }
+
+    /// What the annotations of a declaration say.
+    #[must_use]
+    pub fn annotated(declaration: Node<'_>) -> Option<Self> {
+        let annotations = declaration.children().filter_map(Annotation::cast);
+        Self::named(annotations.filter_map(|annotation| Some(annotation.name()?.text())))
+    }
+
+    fn named<'n>(annotations: impl Iterator<Item = &'n str>) -> Option<Self> {
+        let (mut client, mut server) = (false, false);
+        for name in annotations {
+            client |= annotation::ON_CLIENT.is(name);
+            server |= annotation::ON_SERVER.is(name);
+        }
+        match (client, server) {
+            (true, true) => Some(Self::Both),
+            (true, false) => Some(Self::Client),
+            (false, true) => Some(Self::Server),
+            (false, false) => None,
+        }
+    }
+}
+
+impl Annotations {
+    /// Where what they stand at runs, if they say so.
+    #[must_use]
+    pub fn environment(&self) -> Option<Environment> {
+        Environment::named(self.iter().map(|annotation| &*annotation.name))
+    }
+}
+
+impl Element<'_> {
+    /// The environment that the description gives. `Absent` where it gives none, `Unknown` where it cannot be read.
+    #[must_use]
+    pub fn environment(&self) -> Lookup<Environment> {
+        let Some(written) = self.get(key::ENVIRONMENT) else { return Lookup::Absent };
+        let known = [
+            (value::CLIENT, Environment::Client),
+            (value::SERVER, Environment::Server),
+            (value::CLIENT_AND_SERVER, Environment::Both),
+        ];
+        let found = known.into_iter().find(|(word, _)| written.is(*word));
+        found.map_or(Lookup::Unknown, |(_, environment)| Lookup::Found(environment))
+    }
+
+    /// Whether it is a common module whose description gives an environment.
+    #[must_use]
+    pub fn is_common_module(&self, environment: Environment) -> bool {
+        self.is_kind(kind::COMMON_MODULE) && self.environment() == Lookup::Found(environment)
+    }
+}
+
+impl<'p> Project<'p> {
+    /// Where code of a module runs that has no annotation. It is never `Absent`.
+    #[must_use]
+    pub fn environment_of(&self, module: &Module<'_>) -> Lookup<Environment> {
+        let Some(element) = self.element_of(module) else { return Lookup::Unknown };
+        if element.is_any_kind(&SERVER_KINDS) {
+            return Lookup::Found(Environment::Server);
+        }
+        if module.facet() != ModuleFacet::Element {
+            return Lookup::Unknown;
+        }
+        if element.is_any_kind(&CLIENT_KINDS) {
+            return Lookup::Found(Environment::Client);
+        }
+        match element.environment() {
+            Lookup::Found(given) if element.is_any_kind(&GIVEN_KINDS) => Lookup::Found(given),
+            _ if element.is_kind(kind::ENUMERATION) => Lookup::Found(Environment::Both),
+            _ => Lookup::Unknown,
+        }
+    }
+
+    /// Whether it is the module of a common module whose description gives an environment.
+    #[must_use]
+    pub fn is_common_module(&self, module: &Module<'_>, environment: Environment) -> bool {
+        self.description_of(module).is_some_and(|element| element.is_common_module(environment))
+    }
+
+    /// Where a method of a module runs: by its own annotations, else by those of the type it belongs to, else where the
+    /// module does. It is never `Absent`.
+    #[must_use]
+    pub fn environment_of_method(&self, module: &Module<'_>, method: Method<'_>) -> Lookup<Environment> {
+        let own = Environment::annotated(method.node());
+        let annotated = own.or_else(|| Environment::annotated(method.owner()?));
+        annotated.map_or_else(|| self.environment_of(module), Lookup::Found)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{project::Codebase, source::Workspace};
+
+    const CODE: &str = "\
+метод А()
+;
+@НаСервере @ДоступноСКлиента
+метод Б()
+;
+@OnClient @OnServer
+method В()
+;
+@НаКлиенте
+структура Г
+    метод Д()
+    ;
+    @НаСервере
+    метод Е()
+    ;
+;
+";
+
+    /// Where the module runs, then each of its methods, by their first letters; `?` where it is not known.
+    fn environments(description: &str, module: &str) -> String {
+        let codebase = Codebase::new(Workspace::in_memory([("Э.yaml", description), (module, CODE)]));
+        let project = codebase.projects().next().expect("loose files are a project");
+        let module = project.modules().next().expect("a module");
+        assert_eq!(module.errors(), []);
+        let letter = |found: Lookup<Environment>| match found {
+            Lookup::Found(Environment::Client) => 'c',
+            Lookup::Found(Environment::Server) => 's',
+            Lookup::Found(Environment::Both) => 'b',
+            Lookup::Absent | Lookup::Unknown => '?',
+        };
+        let methods = module.methods().map(|method| letter(project.environment_of_method(&module, method)));
+        std::iter::once(letter(project.environment_of(&module))).chain(methods).collect()
+    }
+
+    #[test]
+    fn annotations_come_before_types_and_these_before_the_module() {
+        for (description, module, expected) in [
+            ("ВидЭлемента: КомпонентИнтерфейса\n", "Э.xbsl", "ccsbcs"),
+            ("ВидЭлемента: КомпонентИнтерфейса\n", "Э.Объект.xbsl", "??sbcs"),
+            ("ElementKind: Catalog\n", "Э.xbsl", "sssbcs"),
+            ("ElementKind: Catalog\n", "Э.Object.xbsl", "sssbcs"),
+            ("ВидЭлемента: Перечисление\n", "Э.xbsl", "bbsbcs"),
+            ("ВидЭлемента: ОбщийМодуль\nОкружение: КлиентИСервер\n", "Э.xbsl", "bbsbcs"),
+            ("ElementKind: CommonModule\nEnvironment: Client\n", "Э.xbsl", "ccsbcs"),
+            ("ВидЭлемента: ОбщийМодуль\n", "Э.xbsl", "??sbcs"),
+            ("ВидЭлемента: Структура\nОкружение: Сервер\n", "Э.xbsl", "sssbcs"),
+            ("ВидЭлемента: Отчет\nОкружение: Сервер\n", "Э.xbsl", "??sbcs"),
+        ] {
+            assert_eq!(environments(description, module), expected, "{module} of {description}");
+        }
+    }
+
+    #[test]
+    fn a_side_is_beyond_those_that_lack_it() {
+        use Environment::{Both, Client, Server};
+        assert_eq!(Client.beyond(Server), Some(Side::Client));
+        assert_eq!(Both.beyond(Client), Some(Side::Server));
+        assert_eq!(Both.beyond(Server), Some(Side::Client));
+        for (environment, other) in [(Client, Client), (Server, Both), (Both, Both)] {
+            assert_eq!(environment.beyond(other), None);
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! Where code asks a name for a member: `Обмен.Отправить()`, `Склад::Обмен.Порция`, `новый Обмен.Заказ()`.
+//!
+//! A name that means something nearer is left out: a local, a field, a constant or a type of the module. Which element it
+//! means else, [`Project::element_used`] tells.
+
+use super::{Element, File, Module, ModuleFacet, Project};
+use crate::{
+    platform::{Role, words::kind},
+    source::Span,
+    syntax::xbsl::{Member, Name, NameExpression, NamedType, New, Node},
+};
+
+/// A member asked of a name.
+#[derive(Clone, Copy, Debug)]
+pub struct MemberUse<'p> {
+    /// Of the name before the dot, without a namespace.
+    pub root: Span,
+    pub member: Name<'p>,
+    pub form: UseForm,
+    /// The member with what stands before it, or the type.
+    pub node: Node<'p>,
+    /// The name before the dot with its namespace, as written.
+    qualified: &'p str,
+}
+
+/// What is done with a member.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UseForm {
+    Read,
+    Called,
+    /// `новый Имя.Член`.
+    Constructed,
+    /// It stands where a type is written.
+    Type,
+}
+
+impl<'p> MemberUse<'p> {
+    fn of_member(member: Member<'p>) -> Option<Self> {
+        let root = NameExpression::cast(member.object()?).filter(|_| !member.is_safe())?;
+        let form = if member.call().is_some() { UseForm::Called } else { UseForm::Read };
+        let (qualified, name) = (root.text(), member.name()?);
+        let used = Self { root: root.name()?.span(), member: name, form, node: member.node(), qualified };
+        let is_nearer = || root.node().declaration().is_some() || used.is_own_type();
+        (root.is_qualified() || !is_nearer()).then_some(used)
+    }
+
+    fn of_type(named: NamedType<'p>) -> Option<Self> {
+        let (qualified, _) = named.path().split_once('.')?;
+        let dot = named.path_span().start + u32::try_from(qualified.len()).ok()?;
+        let (roots, members): (Vec<_>, Vec<_>) = named.segments().partition(|name| name.span().end <= dot);
+        let (root, member) = (roots.last()?.span(), *members.first()?);
+        let is_constructed = named.node().parent().and_then(New::cast).is_some();
+        let form = if is_constructed { UseForm::Constructed } else { UseForm::Type };
+        let used = Self { root, member, form, node: named.node(), qualified };
+        (named.is_qualified() || !used.is_own_type()).then_some(used)
+    }
+
+    /// The name before the dot, without a namespace.
+    #[must_use]
+    pub fn name(&self) -> &'p str {
+        self.root.slice(self.node.tree().text())
+    }
+
+    /// The namespace before the name, as written.
+    #[must_use]
+    pub fn namespace(&self) -> Option<&'p str> {
+        self.qualified.rsplit_once("::").map(|(namespace, _)| namespace)
+    }
+
+    /// Whether something is executed: a method or a constructor.
+    #[must_use]
+    pub fn is_call(&self) -> bool {
+        matches!(self.form, UseForm::Called | UseForm::Constructed)
+    }
+
+    /// Whether the module itself declares a type of the name.
+    fn is_own_type(&self) -> bool {
+        self.node.tree().types_named(self.name()).next().is_some()
+    }
+}
+
+impl<'p> Module<'p> {
+    /// The members asked of names that are nothing in the module itself: first those of values, then those in types, each
+    /// in the order of the text.
+    pub fn member_uses(&self) -> impl Iterator<Item = MemberUse<'p>> + use<'p> {
+        let tree = self.tree();
+        let members = tree.all::<Member<'_>>().filter_map(MemberUse::of_member);
+        members.chain(tree.all::<NamedType<'_>>().filter_map(MemberUse::of_type))
+    }
+}
+
+impl<'p> Project<'p> {
+    /// The element whose name stands before a member. None where several bear it, and for a name without a namespace that
+    /// a part of the own element or a type of the platform has, too.
+    #[must_use]
+    pub fn element_used(&self, module: &Module<'p>, used: &MemberUse<'_>) -> Option<Element<'p>> {
+        let found = self.element_outside(module, used.qualified)?;
+        let is_type = || Role::Type.words().iter().any(|word| word.is(used.name()));
+        (used.namespace().is_some() || !is_type()).then_some(found)
+    }
+
+    /// The element that a name in a module means, with a namespace before it or without, if it is none that the module
+    /// itself declares. None where several bear it, and where a part of the own element does.
+    pub(super) fn element_outside(&self, module: &Module<'_>, qualified: &str) -> Option<Element<'p>> {
+        if let Some((namespace, name)) = qualified.rsplit_once("::") {
+            let found = self.element(name).found()?;
+            return (self.namespace_of(found.file()) == self.short_namespace(namespace)).then_some(found);
+        }
+        let found = self.element(qualified).found()?;
+        let is_own_part = self.element_at_hand(module).is_some_and(|own| own.symbols().has_part(qualified));
+        (!is_own_part).then_some(found)
+    }
+
+    /// The element whose module it is: `Товары.yaml` for `Товары.xbsl` and `Товары.Объект.xbsl`.
+    #[must_use]
+    pub fn element_of(&self, module: &Module<'_>) -> Option<Element<'p>> {
+        self.beside(module.file(), module.element_name()).and_then(File::element)
+    }
+
+    /// The element whose parts the code of a module names without anything before them: that of an object or of a component.
+    pub(super) fn element_at_hand(&self, module: &Module<'_>) -> Option<Element<'p>> {
+        let is_of_object = module.facet() != ModuleFacet::Element;
+        self.element_of(module).filter(|own| is_of_object || own.is_kind(kind::INTERFACE_COMPONENT))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{project::Codebase, source::Workspace};
+
+    /// The uses in a module beside some elements: how, what is named, and whether an element is meant.
+    fn uses(text: &str) -> Vec<(UseForm, String, bool)> {
+        let element = |path: &str, kind: &str| {
+            let name = path.rsplit('/').next().unwrap_or_default();
+            (format!("Верфь/Лавка/{path}.yaml"), format!("ВидЭлемента: {kind}\nИмя: {name}\n"))
+        };
+        let form = "ВидЭлемента: КомпонентИнтерфейса\nИмя: Вид\nСвойства:\n    -\n        Имя: Склад\n";
+        let files = [
+            ("Верфь/Лавка/Проект.yaml".to_owned(), "Поставщик: Верфь\nИмя: Лавка\n".to_owned()),
+            ("Верфь/Лавка/Основное/Вид.yaml".to_owned(), form.to_owned()),
+            ("Верфь/Лавка/Основное/Вид.xbsl".to_owned(), text.to_owned()),
+            element("Основное/Обмен", "ОбщийМодуль"),
+            element("Основное/Склад", "Справочник"),
+            element("Основное/Строка", "Справочник"),
+            element("Основное/Дважды", "Справочник"),
+            element("Запасное/Дважды", "Справочник"),
+        ];
+        let codebase = Codebase::new(Workspace::in_memory(files));
+        let project = codebase.projects().next().expect("a project");
+        let module = project.modules().next().expect("a module");
+        assert_eq!(module.errors(), []);
+        let described = |used: MemberUse<'_>| {
+            let name = format!("{}.{}", used.name(), used.member.text());
+            (used.form, name, project.element_used(&module, &used).is_some())
+        };
+        module.member_uses().map(described).collect()
+    }
+
+    fn in_method(statements: &str) -> Vec<(UseForm, String, bool)> {
+        uses(&format!("метод М()\n    {statements}\n;\n"))
+    }
+
+    fn meant(form: UseForm, name: &str) -> (UseForm, String, bool) {
+        (form, name.to_owned(), true)
+    }
+
+    #[test]
+    fn members_are_read_called_constructed_and_named_as_types() {
+        let found =
+            in_method("Обмен.А(Обмен.Б, новый Обмен.В(1))\n    знч Ж: Массив<Обмен.Г?> = Обмен.Д.Е()");
+        let expected = [
+            meant(UseForm::Called, "Обмен.А"),
+            meant(UseForm::Read, "Обмен.Б"),
+            meant(UseForm::Read, "Обмен.Д"),
+            meant(UseForm::Constructed, "Обмен.В"),
+            meant(UseForm::Type, "Обмен.Г"),
+        ];
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn a_namespace_has_to_be_that_of_the_element() {
+        let found =
+            in_method("Основное::Обмен.А()\n    Верфь::Лавка::Основное::Обмен.А()\n    Запасное::Обмен.А()");
+        assert_eq!(found.iter().map(|(.., is_meant)| *is_meant).collect::<Vec<_>>(), [true, true, false]);
+        assert!(found.iter().all(|(_, name, _)| name == "Обмен.А"));
+        let found = in_method("знч Ж: Запасное::Дважды.Ссылка = новый Основное::Обмен.А()");
+        assert_eq!(found.iter().map(|(.., is_meant)| *is_meant).collect::<Vec<_>>(), [false, true]);
+    }
+
+    #[test]
+    fn what_is_nearer_is_meant_instead() {
+        assert_eq!(in_method("знч Обмен = 1\n    Обмен.А()"), []);
+        assert_eq!(in_method("В(Обмен -> Обмен.А())"), []);
+        assert_eq!(uses("метод М(Обмен: Число)\n    Обмен.А()\n;\n"), []);
+        assert_eq!(uses("конст Обмен = 1\nметод М()\n    Обмен.А()\n;\n"), []);
+        assert_eq!(uses("структура Обмен\n;\nметод М(А: Обмен.Б)\n    Обмен.А()\n;\n"), []);
+        assert_eq!(
+            uses("структура С\n    знч Обмен: Число\n    метод М()\n        Обмен.А()\n    ;\n;\n"),
+            []
+        );
+        assert_eq!(in_method("этот.Обмен.А()\n    Обмен?.А()\n    Обмен().А()"), []);
+        let outside = "структура С\n    знч Обмен: Число\n;\nметод М()\n    Обмен.А()\n;\n";
+        assert_eq!(uses(outside), [meant(UseForm::Called, "Обмен.А")]);
+        assert_eq!(in_method("Обмен.А()\n    знч Обмен = 1"), [meant(UseForm::Called, "Обмен.А")]);
+    }
+
+    #[test]
+    fn a_property_a_type_of_the_platform_or_two_elements_mean_none() {
+        let found = in_method("Склад.А()\n    Строка.А()\n    Дважды.А()\n    Нет.А()");
+        assert!(found.iter().all(|(.., is_meant)| !is_meant), "{found:?}");
+        assert_eq!(found.len(), 4);
+        let found = in_method("Основное::Склад.А()");
+        assert_eq!(found, [meant(UseForm::Called, "Склад.А")]);
+    }
+}
