@@ -8,6 +8,7 @@
 mod architecture;
 mod archives;
 mod baseline;
+mod breakages;
 mod buffer;
 mod build_script;
 mod claims;
