@@ -589,6 +589,11 @@ impl<'p> Project<'p> {
         found.iter().filter_map(|id| base.file(*id)?.element())
     }
 
+    /// Whether any element has a name.
+    pub(super) fn has_element(&self, name: &str) -> bool {
+        self.names().named.contains_key(name)
+    }
+
     /// The one element with a name, of those in the sources of the project. `Unknown` where several have the name; where
     /// none has it, if files are loose, without a descriptor, or the name of some description could not be read.
     #[must_use]

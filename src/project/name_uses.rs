@@ -3,6 +3,7 @@
 //! Found once per file, when somebody asks. A name that means something nearer is left out: a local, a declaration of the
 //! module, a part of its own element. What the platform declares is not known here.
 
+use memchr::memchr;
 use rustc_hash::FxHashSet;
 
 use super::{Element, File, Module, Project, QualifiedName, Tree, ValueWords};
@@ -10,8 +11,7 @@ use crate::{
     platform::words::key,
     source::Span,
     syntax::{
-        types::TypeText,
-        xbsl::{self, Member, NameExpression, NamedType},
+        xbsl::{self, Member, Method, NameExpression, NamedType},
         yaml::{self, Value},
     },
 };
@@ -108,19 +108,28 @@ fn of_module(file: &File, tree: &xbsl::Tree) -> Spans {
     let declared = file.module_symbols(tree);
     let is_own = |path: &str| declared.types.named(first_part(path)).next().is_some();
     let types = tree.all::<NamedType<'_>>().filter(|named| !named.is_undefined() && !is_own(named.path()));
-    let chains = roots(tree).filter(|root| !declared.declare(root.text()));
+    let chains = roots(tree).into_iter().filter(|root| !declared.declare(root.text()));
     let tables = file.queries().iter().flat_map(|query| query.tables().collect::<Vec<_>>()).collect();
     (types.map(NamedType::path_span).collect(), chains.map(NameExpression::span).collect(), tables)
 }
 
 /// The names before a dot that are no locals, not even of another block of the method.
-fn roots(tree: &xbsl::Tree) -> impl Iterator<Item = NameExpression<'_>> {
+fn roots(tree: &xbsl::Tree) -> Vec<NameExpression<'_>> {
     let roots = tree.all::<Member<'_>>().filter_map(|member| NameExpression::cast(member.object()?));
-    roots.filter(|root| {
-        let method = root.node().enclosing_method();
-        let mut locals = method.into_iter().flat_map(|method| tree.bindings().locals_of(method));
-        tree.bindings().resolve(root.node()).is_none() && !locals.any(|local| local.name() == root.text())
-    })
+    let mut roots: Vec<_> = roots.filter(|root| tree.bindings().resolve(root.node()).is_none()).collect();
+    if !roots.is_empty() {
+        let methods = tree.all::<Method<'_>>();
+        let locals = methods.flat_map(|method| {
+            tree.bindings().locals_of(method).map(move |local| (method.node().id(), local.name()))
+        });
+        let locals: FxHashSet<_> = locals.collect();
+        let is_local = |root: &NameExpression<'_>| {
+            let method = root.node().enclosing_method();
+            method.is_some_and(|method| locals.contains(&(method.node().id(), root.text())))
+        };
+        roots.retain(|root| !is_local(root));
+    }
+    roots
 }
 
 fn of_description(file: &File, tree: &yaml::Tree) -> Spans {
@@ -130,10 +139,7 @@ fn of_description(file: &File, tree: &yaml::Tree) -> Spans {
     let written = element.typed().map(|typed| typed.written);
     let types =
         written.chain([key::FORM_TYPE, key::COMPONENT_TYPE].into_iter().filter_map(|key| element.get(key)));
-    let types = types.flat_map(|written| {
-        let names = TypeText::new(written.text()).map(names_of).unwrap_or_default();
-        names.into_iter().filter_map(move |name| span_of(written, name))
-    });
+    let types = types.flat_map(names_in_type);
     let is_table = |entry: &yaml::Entry<'_>| {
         let owner = entry.key.parent();
         let is_item_or_value = |owner: Value<'_>| {
@@ -144,7 +150,9 @@ fn of_description(file: &File, tree: &yaml::Tree) -> Spans {
     };
     let tables = element.entries_under(key::TABLE).filter(is_table).map(|entry| entry.value);
     let tables = tables.filter_map(|table| span_of(table, table.text()));
-    let bindings = tree.scalars().filter(|value| !value.is_key() && value.text().starts_with('='));
+    let has_bindings = memchr(b'=', tree.text().as_bytes()).is_some();
+    let scalars = has_bindings.then(|| tree.scalars()).into_iter().flatten();
+    let bindings = scalars.filter(|value| value.text().starts_with('=') && !value.is_key());
     let mut chains: Vec<Span> = bindings.flat_map(roots_of).collect();
     if !chains.is_empty() {
         let own: FxHashSet<&str> = element.entries_under(key::NAME).map(|entry| entry.value.text()).collect();
@@ -153,18 +161,25 @@ fn of_description(file: &File, tree: &yaml::Tree) -> Spans {
     (types.collect(), chains, tables.collect())
 }
 
-/// The names in a type, arguments included, as far as they are written.
-fn names_of(written: TypeText<'_>) -> Vec<&str> {
-    let mut names = Vec::new();
-    let mut left = vec![written];
-    while let Some(next) = left.pop() {
-        for member in next.members() {
-            names.push(member.name());
-            left.extend(member.arguments());
-        }
-    }
-    names.retain(|name| !name.is_empty());
-    names
+/// Where the names in a type stand, those of its arguments included; nowhere in an expression, or where the text does not
+/// stand as it reads.
+fn names_in_type(written: Value<'_>) -> impl Iterator<Item = Span> {
+    let (raw, start) = (written.raw(), written.span().start);
+    let is_type = !raw.bytes().any(|byte| matches!(byte, b'=' | b'\\' | b'\n'));
+    let mut names =
+        raw.split(|letter: char| letter.is_ascii() && !is_part_of_name(letter)).filter(move |_| is_type);
+    let mut at = start;
+    std::iter::from_fn(move || {
+        let name = names.next()?;
+        let span = Span::new(at, at + u32::try_from(name.len()).ok()?);
+        at = span.end + 1;
+        Some(span)
+    })
+    .filter(|span| span.start < span.end)
+}
+
+fn is_part_of_name(letter: char) -> bool {
+    letter.is_ascii_alphanumeric() || matches!(letter, '_' | ':' | '.')
 }
 
 /// The names before a dot in an expression that a description binds.
@@ -175,7 +190,7 @@ fn roots_of(value: Value<'_>) -> Vec<Span> {
     }
     // An expression cannot stand alone in a module.
     let tree = xbsl::parse(format!("знч В {text}\n").into());
-    roots(&tree).filter_map(|root| span_of(value, root.text())).collect()
+    roots(&tree).into_iter().filter_map(|root| span_of(value, root.text())).collect()
 }
 
 /// Where a part of a scalar stands, if it is written as it reads.

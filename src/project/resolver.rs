@@ -6,6 +6,8 @@
 //! - Whether something else has the name — a local, a type of the module, of the platform, or of a library — is for the
 //!   caller to ask.
 
+use memchr::memrchr;
+
 use super::{Element, File, NameUse, Project, Visibility, codebase::MOST_BEARERS};
 use crate::platform::Lookup;
 
@@ -49,24 +51,31 @@ impl<'t> QualifiedName<'t> {
     /// Splits `Склад::Товары.Ссылка` into `Склад` and `Товары`.
     #[must_use]
     pub fn new(written: &'t str) -> Self {
-        let (namespace, rest) = match written.rsplit_once("::") {
-            // `::Форма` is a name of the own namespace.
-            Some((namespace, rest)) => (Some(namespace).filter(|it| !it.is_empty()), rest),
-            None => (None, written),
-        };
+        let (namespace, rest) =
+            match memrchr(b':', written.as_bytes()).map(|colon| written.split_at(colon + 1)) {
+                // `::Форма` is a name of the own namespace.
+                Some((before, rest)) => (before.strip_suffix("::").filter(|it| !it.is_empty()), rest),
+                None => (None, written),
+            };
         Self { namespace, name: rest.split('.').next().unwrap_or_default() }
     }
 }
 
 impl<'p> Project<'p> {
-    /// The places of a file that name what may be an element ([`Project::name_uses`]), and what each means.
+    /// The places of a file that name what elements of the project are called ([`Project::name_uses`]), and what each
+    /// means.
     pub fn resolved_uses(
         &self,
         file: &'p File,
     ) -> impl Iterator<Item = (NameUse<'p>, Resolution<'p>)> + use<'p> {
-        let mut uses = self.name_uses(file).peekable();
-        let resolver = uses.peek().is_some().then(|| self.resolver(file));
-        uses.filter_map(move |found| Some((found, resolver.as_ref()?.find(found.name()))))
+        let project = *self;
+        let mut resolver = None;
+        // Most names are not those of elements.
+        let uses = self.name_uses(file).filter(move |found| project.has_element(found.name().name));
+        uses.map(move |found| {
+            let resolver = resolver.get_or_insert_with(|| project.resolver(file));
+            (found, resolver.find(found.name()))
+        })
     }
 
     /// Finds elements by the names in a module or a description.
