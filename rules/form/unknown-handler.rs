@@ -1,9 +1,12 @@
 //! An event names a method; a name that no method has does nothing on the event.
 
-use crate::{platform::words::value, rules::prelude::*};
+use crate::{
+    platform::words::{type_name, value},
+    rules::prelude::*,
+};
 
 /// What a property of any type can have for a value: no names of methods.
-const NOT_NAMES: [Word; 4] = [value::AUTO, value::UNDEFINED, value::TRUE, value::FALSE];
+const NOT_NAMES: [Word; 4] = [value::AUTO, type_name::UNDEFINED, value::TRUE, value::FALSE];
 
 pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
     let Found(module) = context.project().module_of(element) else { return };

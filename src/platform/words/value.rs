@@ -8,7 +8,6 @@ words! {
     FALSE = "Ложь" / "False";
 
     // The empty value.
-    UNDEFINED = "Неопределено" / "Undefined";
 
     // Scopes and environments.
     IN_SUBSYSTEM = "ВПодсистеме" / "InSubsystem";

@@ -455,14 +455,14 @@ fn a_selection_that_leaves_no_rule_is_refused() {
         assert!(told.errors.contains("no rule is left"), "{config} {args:?}: {told:?}");
         assert!(told.errors.contains(hint) && told.output.is_empty(), "{config} {args:?}: {told:?}");
     };
-    is_refused("", &["--select", "D"], "--show-settings");
+    is_refused("ignore: [D]\n", &["--select", "D"], "--show-settings");
     is_refused("ignore: [style]\n", &["--select", "style"], "--show-settings");
-    is_refused("select: [style]\nignore: [B, C, A]\n", &[], "--show-settings");
-    is_refused("select: [D]\n", &[], "--show-settings");
+    is_refused("select: [style]\nignore: [B, C, A, D]\n", &[], "--show-settings");
+    is_refused("select: [D]\nignore: [D]\n", &[], "--show-settings");
     is_refused("", &["--ignore", "A,B,C,D"], "--show-settings");
-    is_refused("", &["--select", "D", "--format", "json"], "--show-settings");
-    is_refused("", &["--select", "D", "--write-baseline", "frozen"], "--show-settings");
-    is_refused("", &["--select", "D", "--fix"], "--show-settings");
+    is_refused("ignore: [D]\n", &["--select", "D", "--format", "json"], "--show-settings");
+    is_refused("ignore: [D]\n", &["--select", "D", "--write-baseline", "frozen"], "--show-settings");
+    is_refused("ignore: [D]\n", &["--select", "D", "--fix"], "--show-settings");
     assert!(!tree.path("repo/frozen").exists());
     let add = ["baseline", "add", ".", "--baseline", "frozen", "--rule", "yaml/id-uuid"];
     is_refused("ignore: [yaml]\n", &add, "--show-settings");
@@ -492,7 +492,7 @@ fn a_selection_that_leaves_no_rule_for_some_files_is_fine() {
     tree.run(&[]).ends(0);
     tree.configure("ignore: [A, B, C, D]\noverrides:\n- paths: [Товары.yaml]\n  enable: [yaml/id-uuid]\n");
     tree.run(&[]).ends(1);
-    tree.configure("");
+    tree.configure("ignore: [D]\n");
     tree.run(&["--show-settings", "--select", "D"]).ends(0);
 }
 
