@@ -17,17 +17,19 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
     // What has a name outside of the markup is not known to be no component.
     let named = form.entries_under(key::NAME).map(|entry| entry.value.text());
     let named: HashSet<&str> = named.collect();
+    let mut inherited = None;
     for component in used.filter(|component| !named.contains(component.name.text())) {
-        if !inherits(form, component.name.text(), context.project()) {
+        let inherited = inherited.get_or_insert_with(|| inherited_names(form, context.project()));
+        if !inherited.contains(component.name.text()) {
             let draft = report.at(component.name.span()).arg("name", component.name.text());
             draft.arg("file", form.file().file_name());
         }
     }
 }
 
-/// Whether a name may be that of a component in the markup of the type that a form inherits.
-fn inherits(form: Element<'_>, name: &str, project: &Project<'_>) -> bool {
+/// The names of components in the markup of the type that a form inherits.
+fn inherited_names<'p>(form: Element<'p>, project: &Project<'p>) -> HashSet<&'p str> {
     let base = form.get(key::INHERITS).and_then(|markup| markup.text_of(key::TYPE));
     let bases = base.into_iter().flat_map(|base| project.elements_named(base));
-    bases.take(1).any(|base| base.named_nodes().any(|(named, _)| named == name))
+    bases.take(1).flat_map(|base| base.named_nodes()).map(|(name, _)| name).collect()
 }

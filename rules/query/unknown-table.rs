@@ -8,7 +8,6 @@ use crate::{
     },
     project::{QueryTable, Section},
     rules::prelude::*,
-    syntax::xbql::{Keyword, TokenKind},
 };
 
 /// What stands behind the name of an element without being declared.
@@ -26,10 +25,10 @@ pub fn check(query: &Query<'_>, context: &ProjectContext<'_>, report: &mut Repor
     let project = context.project();
     let sources = query.sources();
     for table in &sources.tables {
-        let is_own =
-            || sources.makes(table.element) || sources.has_alias(table.element) && table.part.is_some();
+        // Another query of the file may put its rows into the table.
+        let is_made = || sources.makes(table.element) || query.file().makes_table(table.element);
         match table.part {
-            None if is_missing(project, table) && !is_own() && !is_made_elsewhere(query, table) => {
+            None if is_missing(project, table) && !is_made() => {
                 report.at(table.span).arg("table", table.element);
             }
             Some(part) if lacks_part(project, table, part) => {
@@ -67,18 +66,4 @@ fn lacks_part(project: &Project<'_>, table: &QueryTable<'_>, part: &str) -> bool
 fn declares_hierarchy(element: Element<'_>, name: &str) -> bool {
     let mut hierarchies = element.root().list(words::key::ADDITIONAL_HIERARCHIES);
     hierarchies.any(|hierarchy| hierarchy.text_of(words::key::NAME) == Some(name))
-}
-
-/// Whether another query of the file puts its rows into a table of this name.
-fn is_made_elsewhere(query: &Query<'_>, table: &QueryTable<'_>) -> bool {
-    let makes = |query: &Query<'_>| {
-        let mut tokens = query.tokens().iter().filter(|token| token.kind != TokenKind::Comment);
-        let mut is_behind = false;
-        tokens.any(|token| {
-            let is_made = is_behind && query.text_of(*token) == table.element;
-            is_behind = matches!(token.kind, TokenKind::Keyword(Keyword::Into | Keyword::Table));
-            is_made
-        })
-    };
-    query.file().text().matches(table.element).nth(1).is_some() && query.file().queries().iter().any(makes)
 }

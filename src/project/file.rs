@@ -7,7 +7,7 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
-use rustc_hash::FxHasher;
+use rustc_hash::{FxHashSet, FxHasher};
 
 use super::{
     Element, Module, Query, ValueWords,
@@ -45,6 +45,7 @@ pub struct Parsed {
     /// Found when a rule asks for them.
     pub(super) names: OnceLock<DeclaredNames>,
     pub(super) name_uses: OnceLock<FileNameUses>,
+    made_tables: OnceLock<FxHashSet<Box<str>>>,
     pub(super) symbols: FileSymbols,
 }
 
@@ -166,6 +167,7 @@ impl Parsed {
             nodes: NodeIndex::default(),
             names: OnceLock::new(),
             name_uses: OnceLock::new(),
+            made_tables: OnceLock::new(),
             symbols: FileSymbols::default(),
         }
     }
@@ -314,6 +316,17 @@ impl File {
             Tree::Yaml(tree) => tree.is_valid(),
             Tree::Text => true,
         }
+    }
+
+    /// Whether some query of this file puts its rows into a table of a name.
+    #[must_use]
+    pub fn makes_table(&self, name: &str) -> bool {
+        let made = || {
+            let queries = self.queries();
+            let names = queries.iter().flat_map(|query| query.sources().made_tables().collect::<Vec<_>>());
+            names.map(Into::into).collect()
+        };
+        self.made_tables.get_or_init(made).contains(name)
     }
 
     /// The queries in this file: the whole of a query file, or the literals of a module.

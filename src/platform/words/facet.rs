@@ -24,10 +24,10 @@ words! {
     TURNOVERS = "Обороты" / "Turnovers";
     BALANCE_AND_TURNOVERS = "ОстаткиИОбороты" / "BalanceAndTurnovers";
     SLICE_LAST = "СрезПоследних" / "SliceLast";
-    SLICE_FIRST = "СрезПервых" / "SliceFirst";
+    SLICE_FIRST = "СрезПервых";
     CHANGES = "Изменения" / "Changes";
     AUTOMATIC_LIST_FORM = "АвтоматическаяФормаСписка" / "AutomaticListForm";
     AUTOMATIC_OBJECT_FORM = "АвтоматическаяФормаОбъекта" / "AutomaticObjectForm";
     AUTOMATIC_RECORD_FORM = "АвтоматическаяФормаЗаписи" / "AutomaticRecordForm";
-    LIST_ROW_DATA = "ДанныеСтрокиСписка" / "ListRowData";
+    LIST_ROW_DATA = "ДанныеСтрокиСписка";
 }

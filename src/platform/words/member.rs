@@ -27,13 +27,13 @@ words! {
     GET_LINES = "ПолучитьСтроки" / "GetLines";
     CROP = "Обрезать" / "Crop";
     CONVERT = "Преобразовать" / "Convert";
-    REPLACE = "Заменить" / "Replace";
+    REPLACE = "Заменить";
     REPLACE_NULL = "ЗаменитьNull" / "ReplaceNull";
     SKIP_UNDEFINED = "ПропуститьНеопределено" / "SkipUndefined";
     GET_TYPE = "ПолучитьТип" / "GetType";
     BY_NAME = "ПоИмени" / "ByName";
     ITEMS = "Элементы" / "Items";
-    KEY = "Ключ" / "Key";
+    KEY = "Ключ";
     DATA = "Данные" / "Data";
     NOW = "Сейчас";
     CURRENT = "Текущий" / "Current";

@@ -80,7 +80,7 @@ words! {
     LOAD_ON_SCROLL = "ПодгрузкаПриПрокрутке";
     VERTICAL = "Вертикальная" / "Vertical";
     HORIZONTAL = "Горизонтальная" / "Horizontal";
-    MATRIX = "Матричная" / "Matrix";
+    MATRIX = "Матричная";
 
     // Two genders of one English word.
     SINGLE = "Одинарный" / "Single";

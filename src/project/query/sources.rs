@@ -86,10 +86,9 @@ impl<'p> Sources<'p> {
         self.made.contains(name)
     }
 
-    /// Whether some table is called so in the query.
-    #[must_use]
-    pub fn has_alias(&self, name: &str) -> bool {
-        self.names.contains_key(name)
+    /// The names of the tables that the query makes itself.
+    pub fn made_tables(&self) -> impl Iterator<Item = &'p str> {
+        self.made.iter().copied()
     }
 
     /// The paths of two names and more, in the order of the text; those to tables are among them.

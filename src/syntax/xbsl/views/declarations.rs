@@ -154,8 +154,10 @@ impl<'t> Method<'t> {
     #[must_use]
     pub fn has_broken_signature(self) -> bool {
         let end = self.body().map_or(self.span().end, |body| body.span().start);
-        let signature = self.span().start..=end;
-        self.has_errors() && self.0.tree().errors().iter().any(|error| signature.contains(&error.span.start))
+        // Errors stand in the order of the text.
+        let errors = self.0.tree().errors();
+        let first = errors.get(errors.partition_point(|error| error.span.start < self.span().start));
+        self.has_errors() && first.is_some_and(|error| error.span.start <= end)
     }
 
     /// The structure or enumeration it belongs to; `None` for a method of the module.

@@ -84,13 +84,18 @@ pub(crate) fn assert_linear(inputs: &[Input], rules: &[&'static Rule], work: Wor
 }
 
 /// The same from the size on for which the work takes as long as this.
-pub(crate) fn assert_linear_from(least: Duration, inputs: &[Input], rules: &[&'static Rule], work: Work) {
+fn assert_linear_from(least: Duration, inputs: &[Input], rules: &[&'static Rule], work: Work) {
+    let wrong = faults(least, inputs, rules, work);
+    assert!(wrong.is_empty(), "\n{wrong}");
+}
+
+/// On which of the inputs work takes more time than in proportion to them, from the size on for which it takes `least`.
+pub(crate) fn faults(least: Duration, inputs: &[Input], rules: &[&'static Rule], work: Work) -> String {
     assert!(!inputs.is_empty() && !rules.is_empty());
     // On one thread, whose processor time can be told from that of others.
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).stack_size(64 << 20).build().expect("a thread");
     let fault = |input| Growth { input, rules, work, least }.fault();
-    let wrong: String = pool.install(|| inputs.iter().filter_map(fault).collect());
-    assert!(wrong.is_empty(), "\n{wrong}");
+    pool.install(|| inputs.iter().filter_map(fault).collect())
 }
 
 struct Growth<'i> {
