@@ -78,6 +78,9 @@ fn hint(mark: Annotation<'_>) -> Option<&str> {
     values.filter_map(StringLiteral::cast).map(StringLiteral::content).find(|text| !text.is_empty())
 }
 
+/// So many arguments of a call are looked at.
+const MANY: usize = 64;
+
 /// The values given for parameters that are marked, with the names of the parameters.
 fn deprecated_arguments<'p>(call: Call<'p>, method: Method<'p>) -> Vec<(Node<'p>, &'p str, Node<'p>)> {
     let mut found = Vec::new();
@@ -88,8 +91,12 @@ fn deprecated_arguments<'p>(call: Call<'p>, method: Method<'p>) -> Vec<(Node<'p>
             None => *place == at,
         };
         if deprecation(parameter.node()).is_some() {
-            let given =
-                call.arguments().enumerate().find(is_meant).and_then(|(_, argument)| argument.value());
+            let given = call
+                .arguments()
+                .take(MANY)
+                .enumerate()
+                .find(is_meant)
+                .and_then(|(_, argument)| argument.value());
             found.extend(given.map(|value| (value, name, parameter.node())));
         }
     }

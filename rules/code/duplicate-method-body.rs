@@ -35,12 +35,14 @@ pub fn check(project: &Project<'_>, context: &Context<'_>, report: &mut Reporter
         }
     }
     for equal in by_body.values() {
-        for found in equal {
-            if !report.wants(found.file) {
-                continue;
-            }
-            let others = || equal.iter().filter(|other| other.file != found.file);
-            let Some(other) = others().next() else { continue };
+        let mut counts: HashMap<FileIndex, usize> = HashMap::new();
+        equal.iter().for_each(|found| *counts.entry(found.file).or_default() += 1);
+        // Those of one file stand side by side.
+        let first = equal.first();
+        let foreign = first.and_then(|first| equal.iter().find(|found| found.file != first.file));
+        for found in equal.iter().filter(|found| report.wants(found.file)).collect::<Vec<_>>() {
+            let is_elsewhere = |other: &&Found<'_>| other.file != found.file;
+            let Some(other) = first.filter(is_elsewhere).or(foreign) else { continue };
             let place = |found: &Found<'_>| Place {
                 file: found.file,
                 span: found.method.node().first_token().span(),
@@ -48,7 +50,7 @@ pub fn check(project: &Project<'_>, context: &Context<'_>, report: &mut Reporter
             let draft = report.at_place(place(found)).related(place(other)).arg("lines", found.lines);
             let draft =
                 draft.arg("method", found.method.name().map_or("", Name::text)).arg("path", other.path);
-            if let more @ 1.. = others().count() - 1 {
+            if let more @ 1.. = equal.len() - counts[&found.file] - 1 {
                 draft.variant(Variant("several")).arg("more", more);
             }
         }

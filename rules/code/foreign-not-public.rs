@@ -3,14 +3,13 @@
 
 use std::collections::HashSet;
 
-use crate::{project::Resolution, rules::prelude::*};
+use crate::rules::prelude::*;
 
 pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
     let project = context.project();
     let mut hidden = HashSet::new();
-    for (found, resolution) in project.resolved_uses(module.file()) {
+    for (found, element) in project.hidden_names(module.file()) {
         let name = found.name();
-        let Resolution::NotPublic(element) = resolution else { continue };
         let is_of_platform = name.namespace.is_none() && context.has_type(name.name) == Found(());
         if !is_of_platform && hidden.insert(name) {
             let place = Place { file: element.file().index, span: element.head() };

@@ -3,16 +3,13 @@
 
 use std::collections::HashSet;
 
-use crate::{project::Resolution, rules::prelude::*};
+use crate::rules::prelude::*;
 
 pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
-    let project = context.project();
     let mut missing = HashSet::new();
-    for (found, resolution) in project.resolved_uses(module.file()) {
-        let Resolution::NotImported(owners) = resolution else { continue };
-        let namespaces = project.namespaces_of(&owners);
-        if context.has_type(found.name().name) != Found(()) && missing.insert(namespaces.clone()) {
-            report.at(found.span).arg("name", found.written).arg("namespace", namespaces);
+    for (found, namespace) in context.project().unimported_names(module.file()) {
+        if context.has_type(found.name().name) != Found(()) && missing.insert(namespace.clone()) {
+            report.at(found.span).arg("name", found.written).arg("namespace", namespace);
         }
     }
 }

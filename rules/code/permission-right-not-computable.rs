@@ -4,7 +4,8 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::{
-    platform::words::{facet, key, type_name},
+    platform::words::{facet, type_name},
+    project::common_permission,
     rules::prelude::*,
     syntax::xbsl::{Call, Member, Method, NameExpression, New, NodeId, NodeKind},
 };
@@ -14,12 +15,14 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
     let element = context.project().beside(module.file(), module.file().stem()).and_then(File::element);
     let Some(element) = element.filter(|_| handlers.peek().is_some()) else { return };
     let executed = executed(module, element.name().unwrap_or_default(), handlers.collect());
+    let is_computed = element.computed_permissions();
     let mut reported = HashSet::new();
     for right in module.all::<Member<'_>>().filter(|member| is_right(*member)) {
         let method = right.node().enclosing_method().filter(|method| method.owner().is_none());
         let is_executed = method.is_some_and(|method| executed.contains(&method.node().id()));
         let Some(name) = right.name().filter(|_| is_executed && is_granted(right)) else { continue };
-        if !element.computes_permission(name.text()) && reported.insert(russian(name.text())) {
+        let permission = common_permission(name.text());
+        if !is_computed(permission) && reported.insert(permission) {
             report.at(name.span()).arg("right", name.text());
         }
     }
@@ -41,11 +44,6 @@ fn is_granted(right: Member<'_>) -> bool {
     })
 }
 
-fn russian(right: &str) -> &str {
-    let known = [key::CREATE, key::READ, key::UPDATE, key::DELETE, key::CALL, key::DEFAULT];
-    known.iter().find(|word| word.is(right)).map_or(right, |word| word.ru)
-}
-
 /// The methods of the module that are executed with the given ones: those that they call by a bare name or by the name of
 /// the element, and so on.
 fn executed(module: &Module<'_>, element: &str, handlers: HashSet<NodeId>) -> HashSet<NodeId> {
@@ -56,7 +54,7 @@ fn executed(module: &Module<'_>, element: &str, handlers: HashSet<NodeId>) -> Ha
             call.object().and_then(NameExpression::cast).is_some_and(|object| object.text() == element);
         let named = call.name().filter(|_| of_element).map_or("", |name| name.text());
         let named = module.root().members_as(NodeKind::Method, named).filter_map(Method::cast);
-        // Of many overloads nothing is said.
+        // The first of many overloads.
         let called = call.methods().chain(named).take(MANY).map(|method| method.node().id());
         calls.entry(caller.node().id()).or_default().extend(called);
     }

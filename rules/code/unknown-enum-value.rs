@@ -3,7 +3,6 @@
 
 use crate::{
     platform::words::{key, member, type_name},
-    project::Section,
     rules::prelude::*,
     syntax::xbsl::{Member, NameExpression, NodeKind, TokenKind},
 };
@@ -43,11 +42,8 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
 fn means_other(module: &Module<'_>, project: &Project<'_>, name: NameExpression<'_>) -> bool {
     let kinds = [NodeKind::ModuleConst, NodeKind::Structure, NodeKind::Exception, NodeKind::Enumeration];
     let is_declared = |kind| module.declared_as(kind, name.text()).next().is_some();
-    let element = project.beside(module.file(), module.element_name()).and_then(File::element);
-    let is_part = |element: Element<'_>| {
-        Section::ALL.iter().any(|section| element.symbols().part(*section, name.text()).found().is_some())
-    };
+    let element = project.element_of(module);
     module.bindings().resolve(name.node()).is_some()
         || kinds.into_iter().any(is_declared)
-        || element.is_some_and(is_part)
+        || element.is_some_and(|element| element.symbols().has_part(name.text()))
 }

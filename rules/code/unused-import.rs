@@ -7,25 +7,35 @@ use crate::{rules::prelude::*, syntax::xbsl::Import};
 
 pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
     let modules = project.modules().filter(|module| report.wants(module.file().index) && module.is_valid());
-    let mut unnamed: Vec<(Module<'_>, Import<'_>)> = Vec::new();
+    // The imports of each module with the namespaces that they open.
+    let mut unnamed: Vec<(Module<'_>, Vec<(Import<'_>, &str)>)> = Vec::new();
     for module in modules {
         let imports = module.tree().all::<Import<'_>>();
-        let imports: Vec<_> = imports.filter(|import| project.has_namespace(import.path())).collect();
+        let imports = imports.filter(|import| project.has_namespace(import.path()));
+        let mut imports: Vec<_> =
+            imports.map(|import| (import, project.short_namespace(import.path()))).collect();
         if !imports.is_empty() {
             let named: HashSet<String> = project.namespaces_named_in(&module);
-            let is_unnamed = |import: &Import<'_>| !named.contains(project.short_namespace(import.path()));
-            unnamed.extend(imports.into_iter().filter(is_unnamed).map(|import| (module, import)));
+            imports.retain(|(_, namespace)| !named.contains(*namespace));
+            unnamed.push((module, imports));
         }
     }
+    unnamed.retain(|(_, imports)| !imports.is_empty());
     if unnamed.is_empty() {
         return;
     }
     let members = project.namespaces_of_members();
-    for (module, import) in unnamed {
-        let namespace = project.short_namespace(import.path());
-        let is_reached =
-            module.member_names().any(|name| members.get(name).is_some_and(|of| of.contains(namespace)));
-        if !is_reached {
+    for (module, imports) in unnamed {
+        let mut unreached: HashSet<&str> = imports.iter().map(|(_, namespace)| *namespace).collect();
+        let names: HashSet<&str> = module.member_names().collect();
+        for reached in names.into_iter().filter_map(|name| members.get(name)) {
+            if reached.len() < unreached.len() {
+                reached.iter().for_each(|namespace| _ = unreached.remove(namespace.as_str()));
+            } else {
+                unreached.retain(|namespace| !reached.contains(*namespace));
+            }
+        }
+        for (import, _) in imports.into_iter().filter(|(_, namespace)| unreached.contains(namespace)) {
             let place = Place { file: module.file().index, span: import.span() };
             let draft = report.at_place(place).arg("namespace", import.path());
             if let Some(lines) = import.node().whole_lines() {

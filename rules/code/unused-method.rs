@@ -27,11 +27,12 @@ pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
     if !project.descriptor().is_some_and(|descriptor| descriptor.is_project()) {
         return;
     }
+    let is_library = project.is_library();
     let modules = project.modules().filter(|module| report.wants(module.file().index));
     let modules = modules.filter(|module| module.is_valid() && !is_called_by_platform(module, project));
     let methods: Vec<_> = modules
         .flat_map(|module| {
-            let methods = module.tree().methods().filter(|method| !has_caller(*method, project));
+            let methods = module.tree().methods().filter(|method| !has_caller(*method, is_library));
             methods.filter_map(Method::name).map(move |name| (module.file().index, name))
         })
         .filter(|(_, name)| is_identifier(name.text()))
@@ -51,12 +52,12 @@ fn is_called_by_platform(module: &Module<'_>, project: &Project<'_>) -> bool {
 }
 
 /// Whether something calls a method that code does not name: by its name, by an annotation, or from another project.
-fn has_caller(method: Method<'_>, project: &Project<'_>) -> bool {
+fn has_caller(method: Method<'_>, is_library: bool) -> bool {
     let name = method.name().map_or("", Name::text);
     let annotated = method.annotations().filter_map(Annotation::name);
     let is_of_callers = |name: Name<'_>| OF_CALLERS.iter().any(|word| *word == name.text());
     let is_global = |name: Name<'_>| annotation::GLOBAL == name.text();
     handler::ALL.iter().any(|word| *word == name)
         || annotated.clone().any(|name| !is_of_callers(name))
-        || project.is_library() && annotated.clone().any(is_global)
+        || is_library && annotated.clone().any(is_global)
 }

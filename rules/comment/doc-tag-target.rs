@@ -82,27 +82,33 @@ fn has_libraries(project: &Project<'_>) -> bool {
     })
 }
 
-/// Whether all that has the first name, types of the module and elements, has no member of that name.
+/// Whether all that has the first name, types of the module and elements, has no member of that name. Of too many nothing
+/// is said.
 fn is_no_member<'p>(
     project: &Project<'p>,
     target: &Target<'p>,
     member: &str,
-    names: &mut HashMap<FileIndex, HashSet<&'p str>>,
+    names: &mut HashMap<FileIndex, Option<HashSet<&'p str>>>,
 ) -> bool {
-    let mut types = target.module.tree().types_named(target.name).peekable();
-    let mut elements = project.elements_named(target.name).peekable();
-    if types.peek().is_none() && elements.peek().is_none() {
+    let types: Vec<_> = target.module.tree().types_named(target.name).take(MANY + 1).collect();
+    let elements: Vec<_> = project.elements_named(target.name).take(MANY + 1).collect();
+    if !(1..=MANY).contains(&(types.len() + elements.len())) {
         return false;
     }
     let kinds = [NodeKind::Field, NodeKind::EnumItem, NodeKind::Method];
     let has =
         |owner: xbsl::Node<'_>| kinds.iter().any(|kind| owner.members_as(*kind, member).next().is_some());
     let lacks = |element: Element<'p>| {
-        let known = names.entry(element.file().index).or_insert_with(|| project.names_of(&element).collect());
-        !known.contains(member) && !may_inherit(&element, project)
+        let known = names.entry(element.file().index).or_insert_with(|| {
+            (!may_inherit(&element, project)).then(|| project.names_of(&element).collect())
+        });
+        known.as_ref().is_some_and(|known| !known.contains(member))
     };
-    !types.any(has) && elements.all(lacks)
+    !types.into_iter().any(has) && elements.into_iter().all(lacks)
 }
+
+/// Of more types and elements of one name it is not told which is meant.
+const MANY: usize = 16;
 
 /// Whether a component has the members of another one of the project.
 fn may_inherit(element: &Element<'_>, project: &Project<'_>) -> bool {

@@ -1,17 +1,9 @@
 //! A short type name that several imported namespaces hold means none of them.
 
-use crate::{
-    project::{NamePlace, Resolution},
-    rules::prelude::*,
-};
+use crate::rules::prelude::*;
 
 pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
-    let project = context.project();
-    let uses = project.resolved_uses(element.file());
-    for (found, resolution) in uses.filter(|(found, _)| found.place == NamePlace::Type) {
-        if let Resolution::Ambiguous(owners) = resolution {
-            let namespaces = project.namespaces_of(&owners);
-            report.at(found.span).arg("name", found.name().name).arg("namespaces", namespaces);
-        }
+    for (found, namespaces) in context.project().ambiguous_types(element.file()) {
+        report.at(found.span).arg("name", found.name().name).arg("namespaces", namespaces);
     }
 }

@@ -24,7 +24,7 @@ fn template_of<'p>(project: &Project<'p>, reference: StringReference<'_>) -> Opt
     }
     let mut found = None;
     for dictionary in dictionaries().filter(|element| element.is_kind(kind::LOCALIZED_STRINGS)) {
-        for string in dictionary.symbols().strings.named(reference.key) {
+        for string in dictionary.symbols().strings.named(reference.key).take(MANY) {
             if !string.is_template {
                 return None;
             }

@@ -10,9 +10,10 @@ pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut R
         return;
     }
     let project = context.project();
+    let is_at_hand = project.at_hand(element.file());
     for name in element.root().list(key::PROPERTIES).filter_map(|property| property.get(key::NAME)) {
         let mut bearers = project.elements_named(name.text()).filter(|it| it.is_kind(kind::COMMON_MODULE));
-        if let Some(module) = bearers.find(|module| project.is_at_hand(module, element.file())) {
+        if let Some(module) = bearers.find(|module| is_at_hand(module)) {
             let place = Place { file: module.file().index, span: module.head() };
             report.at(name.span()).arg("name", name.text()).related(place);
         }

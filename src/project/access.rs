@@ -1,5 +1,7 @@
 //! Access to objects: what an element says of the permissions that are computed for each of them.
 
+use std::collections::HashMap;
+
 use super::{Element, Module, ValueWords};
 use crate::{
     platform::{
@@ -69,21 +71,28 @@ impl<'p> ObjectAccess<'p> {
 /// The permissions that a description may give a method for.
 const PERMISSIONS: [Word; 5] = [key::CREATE, key::READ, key::UPDATE, key::DELETE, key::CALL];
 
-impl Element<'_> {
-    /// Whether the description says that a permission, named in either spelling, is computed: for all objects together
-    /// or for each of them. What is said by default holds for the permissions of the platform alone.
-    #[must_use]
-    pub fn computes_permission(&self, name: &str) -> bool {
-        let Some(given) = self.get(key::ACCESS_CONTROL).and_then(|section| section.get(key::PERMISSIONS))
-        else {
-            return false;
-        };
-        let method = match PERMISSIONS.iter().find(|word| word.is(name)) {
-            Some(word) => given.get(*word).or_else(|| given.get(key::DEFAULT)),
-            None => given.get_str(name),
-        };
-        let computed = [value::PERMISSIONS_COMPUTED, value::PERMISSIONS_COMPUTED_FOR_EACH_OBJECT];
-        method.is_some_and(|method| computed.iter().any(|word| method.is(*word)))
+/// The name by which a permission of the platform is known in either spelling; other names as they are.
+#[must_use]
+pub fn common_permission(name: &str) -> &str {
+    PERMISSIONS.iter().find(|word| word.is(name)).map_or(name, |word| word.ru)
+}
+
+impl<'p> Element<'p> {
+    /// Whether the description says that a permission of some name ([`common_permission`]) is computed: for all objects
+    /// together or for each of them. What is said by default holds for the permissions of the platform alone.
+    pub fn computed_permissions(&self) -> impl Fn(&str) -> bool + use<'p> {
+        let given = self.get(key::ACCESS_CONTROL).and_then(|section| section.get(key::PERMISSIONS));
+        let methods = [value::PERMISSIONS_COMPUTED, value::PERMISSIONS_COMPUTED_FOR_EACH_OBJECT];
+        let is_method = move |value: Value<'_>| methods.iter().any(|word| value.is(*word));
+        let by_default = given.and_then(|given| given.get(key::DEFAULT)).is_some_and(is_method);
+        let mut is_computed = HashMap::new();
+        for entry in given.into_iter().flat_map(Value::entries) {
+            is_computed.entry(common_permission(entry.key.text())).or_insert_with(|| is_method(entry.value));
+        }
+        move |name| {
+            let of_platform = PERMISSIONS.iter().any(|word| word.is(name));
+            is_computed.get(name).copied().unwrap_or(by_default && of_platform)
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! What names and calls in code mean, as far as the sources of the project tell.
 
 use super::{DeclaredType, Element, Module, Project, TypeKind};
-use crate::syntax::xbsl::{Call, Member, Method, NameExpression, Node, NodeKind, NonNull};
+use crate::syntax::xbsl::{Call, MOST_OVERLOADS, Member, Method, NameExpression, Node, NodeKind, NonNull};
 
 impl<'p> DeclaredType<'p> {
     /// Its declaration.
@@ -29,7 +29,7 @@ impl<'p> Project<'p> {
         let owner = call.object().and_then(|object| self.owner_of_methods(module, object));
         let name = call.name().map_or("", |name| name.text());
         let named = owner.into_iter().flat_map(move |owner| owner.members_as(NodeKind::Method, name));
-        call.methods().chain(named.filter_map(Method::cast))
+        call.methods().chain(named.filter_map(Method::cast).take(MOST_OVERLOADS))
     }
 
     /// The module or type whose methods are called behind a value or a name.

@@ -17,7 +17,7 @@ use crate::{
 impl<'p> Project<'p> {
     /// The namespaces that a module or a description imports, without vendor and project if they are those of the own
     /// project; and whether all could be read.
-    pub(super) fn imports(&self, file: &'p File) -> (Vec<&'p str>, bool) {
+    pub(super) fn imports(&self, file: &'p File) -> (HashSet<&'p str>, bool) {
         let short = |written: &'p str| self.short_namespace(written);
         if let Some(module) = file.module() {
             return (module.tree().all::<Import<'p>>().map(|import| short(import.path())).collect(), true);
@@ -29,13 +29,16 @@ impl<'p> Project<'p> {
         (items.map(|item| short(item.text())).collect(), lists().all(|list| is_list(list.value)))
     }
 
-    /// Whether a short name in a file may mean an element: both are in one subsystem, or the file imports the namespace of
-    /// the element. Scopes of visibility are not looked at.
-    #[must_use]
-    pub fn is_at_hand(&self, element: &Element<'_>, file: &'p File) -> bool {
-        let namespace = self.namespace_of(element.file());
-        let (imports, _) = self.imports(file);
-        subsystem(&namespace) == subsystem(&self.namespace_of(file)) || imports.contains(&namespace.as_str())
+    /// Whether a short name in a file may mean an element, asked of many elements: both are in one subsystem, or the file
+    /// imports the namespace of the element. Scopes of visibility are not looked at.
+    pub fn at_hand(&self, file: &'p File) -> impl Fn(&Element<'_>) -> bool + use<'p> {
+        let project = *self;
+        let own = project.namespace_of(file);
+        let (imports, _) = project.imports(file);
+        move |element| {
+            let namespace = project.namespace_of(element.file());
+            subsystem(&namespace) == subsystem(&own) || imports.contains(namespace.as_str())
+        }
     }
 
     /// Which subsystems the files of each subsystem import, by the names of their folders.

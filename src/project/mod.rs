@@ -46,7 +46,7 @@ mod usages;
 mod value_type;
 mod word_uses;
 
-pub use access::ObjectAccess;
+pub use access::{ObjectAccess, common_permission};
 pub use availability::{MixedModule, Unavailable};
 pub use boolean::is_surely_boolean;
 pub use code_key::CodeKey;
@@ -70,7 +70,7 @@ pub use names::{NameRole, Number};
 pub use placed::AssigningComponent;
 pub use query::{FieldPath, NullCause, Query, QueryRows, QueryTable, Sources};
 pub use replacements::{FilledText, Replacement, labels};
-pub use resolver::{QualifiedName, Resolution, Resolver, subsystem};
+pub use resolver::{MisplacedName, QualifiedName, subsystem};
 pub use rows::{Baseline, Row, Shown};
 pub use secrets::{MASK, Secret, Secrets};
 pub use string_references::StringReference;

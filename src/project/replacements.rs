@@ -1,5 +1,7 @@
 //! Texts of resources that code fills: `Ресурс{а.html}.ОткрытьПотокЧтения().ПрочитатьКакСтроку().Заменить("{{А}}", Имя)`.
 
+use std::collections::HashSet;
+
 use super::{File, FileRole, Module, Project};
 use crate::{
     platform::words::{member, place, type_name},
@@ -8,6 +10,10 @@ use crate::{
         VariableKind, is_identifier,
     },
 };
+
+/// So many replacements of a module are looked at, and so many labels of a text.
+const MOST_REPLACEMENTS: usize = 1024;
+const MOST_LABELS: usize = 256;
 
 /// How far a value is followed through locals and calls.
 const STEPS: usize = 256;
@@ -35,20 +41,23 @@ pub struct Replacement<'p> {
 }
 
 impl<'p> Project<'p> {
-    /// The filled texts of a module, as far as their resources lie in the folder of resources beside it.
+    /// The filled texts of a module, as far as their resources lie in the folder of resources beside it; of a module with
+    /// too many replacements the first.
     #[must_use]
     pub fn filled_texts(&self, module: &Module<'p>) -> Vec<FilledText<'p>> {
         let calls = module.tree().all::<Call<'p>>();
         let last = calls.filter(|call| is_call_of(*call, member::REPLACE) && !is_replaced_in(call.node()));
+        let mut left = MOST_REPLACEMENTS;
         last.filter_map(|call| {
             let used_at = first_use(call.node())?;
             let (key, replacements) = chain(call.node())?;
-            Some(FilledText {
-                used_at,
-                key,
-                resource: self.resource_beside(module.file(), key)?,
-                replacements,
-            })
+            let resource = self.resource_beside(module.file(), key)?;
+            Some(FilledText { used_at, key, resource, replacements })
+        })
+        .take_while(|text| {
+            let is_looked_at = text.replacements.len() <= left;
+            left = left.saturating_sub(text.replacements.len());
+            is_looked_at
         })
         .collect()
     }
@@ -61,17 +70,17 @@ impl<'p> Project<'p> {
     }
 }
 
-/// The labels in a text, `{{Имя}}`, each once, in the order of the text.
+/// The labels in a text, `{{Имя}}`, each once, in the order of the text; the first of too many.
 #[must_use]
 pub fn labels(text: &str) -> Vec<&str> {
-    let mut found: Vec<&str> = Vec::new();
-    for (start, _) in text.match_indices("{{") {
-        let rest = text.get(start + 2..).unwrap_or_default();
-        let name = rest.find("}}").and_then(|end| rest.get(..end)).unwrap_or_default();
-        let label = text.get(start..start + name.len() + 4).filter(|_| is_identifier(name));
-        found.extend(label.filter(|label| !found.contains(label)));
-    }
-    found
+    let mut known = HashSet::new();
+    let starts = text.match_indices("{{").map(|(start, _)| start);
+    let labels = starts.filter_map(|start| {
+        let rest = text.get(start + 2..)?;
+        let name = rest.get(..rest.find(['{', '}'])?).filter(|name| is_identifier(name))?;
+        text.get(start..start + name.len() + 4).filter(|label| label.ends_with("}}"))
+    });
+    labels.filter(|label| known.insert(*label)).take(MOST_LABELS).collect()
 }
 
 fn is_call_of(call: Call<'_>, word: crate::platform::Word) -> bool {

@@ -8,26 +8,28 @@
 
 use memchr::memrchr;
 
-use super::{Element, File, NameUse, Project, Visibility, codebase::MOST_BEARERS};
-use crate::platform::Lookup;
+use std::collections::HashSet;
+
+use super::{Element, File, NamePlace, NameUse, Project, Visibility, codebase::MOST_BEARERS};
+use crate::{platform::Lookup, source::Span};
 
 /// Finds elements by the names that stand in one file.
 #[derive(Clone, Debug)]
-pub struct Resolver<'p> {
+struct Resolver<'p> {
     project: Project<'p>,
     /// The namespace of the file.
     namespace: String,
     /// The imported namespaces, without vendor and project if they are those of the own project.
-    imports: Vec<&'p str>,
+    imports: HashSet<&'p str>,
     /// Whether every import was read and means a namespace of this project. Another may hold any name.
     has_own_imports_only: bool,
 }
 
 /// What a written name means.
 #[derive(Clone, Debug)]
-pub enum Resolution<'p> {
+enum Resolution<'p> {
     /// The element is seen.
-    Seen(Element<'p>),
+    Seen,
     /// These are public, but their namespaces are not imported.
     NotImported(Vec<Element<'p>>),
     /// The only one lies in another subsystem and is not public.
@@ -62,16 +64,56 @@ impl<'t> QualifiedName<'t> {
 }
 
 impl<'p> Project<'p> {
+    /// The names in a file whose namespaces it would have to import, with these namespaces, joined for a reader.
+    pub fn unimported_names(&self, file: &'p File) -> impl Iterator<Item = (NameUse<'p>, String)> + use<'p> {
+        let project = *self;
+        self.resolved_uses(file, |_| true).filter_map(move |(found, resolution)| match resolution {
+            Resolution::NotImported(owners) => Some((found, project.namespaces_of(&owners))),
+            _ => None,
+        })
+    }
+
+    /// The names in a file of elements that are not public, with these elements.
+    pub fn hidden_names(&self, file: &'p File) -> impl Iterator<Item = (NameUse<'p>, Element<'p>)> + use<'p> {
+        self.resolved_uses(file, |_| true).filter_map(|(found, resolution)| match resolution {
+            Resolution::NotPublic(element) => Some((found, element)),
+            _ => None,
+        })
+    }
+
+    /// The types in a file that several imported namespaces hold, with these namespaces, joined for a reader.
+    pub fn ambiguous_types(&self, file: &'p File) -> impl Iterator<Item = (NameUse<'p>, String)> + use<'p> {
+        let project = *self;
+        let has_several = self.imports(file).0.len() > 1;
+        let uses = self.resolved_uses(file, move |found| has_several && found.place == NamePlace::Type);
+        uses.filter_map(move |(found, resolution)| match resolution {
+            Resolution::Ambiguous(owners) => Some((found, project.namespaces_of(&owners))),
+            _ => None,
+        })
+    }
+
+    /// The names in a file with a namespace before them that does not hold them.
+    pub fn misplaced_names(&self, file: &'p File) -> impl Iterator<Item = MisplacedName<'p>> + use<'p> {
+        let project = *self;
+        let uses = self.resolved_uses(file, |found| found.name().namespace.is_some());
+        uses.filter_map(move |(found, resolution)| match resolution {
+            Resolution::Elsewhere(owners) => MisplacedName::of(&project, found, &owners),
+            _ => None,
+        })
+    }
+
     /// The places of a file that name what elements of the project are called ([`Project::name_uses`]), and what each
-    /// means.
-    pub fn resolved_uses(
+    /// means; of those that are asked for.
+    fn resolved_uses<W: Fn(&NameUse<'p>) -> bool>(
         &self,
         file: &'p File,
-    ) -> impl Iterator<Item = (NameUse<'p>, Resolution<'p>)> + use<'p> {
+        is_wanted: W,
+    ) -> impl Iterator<Item = (NameUse<'p>, Resolution<'p>)> + use<'p, W> {
         let project = *self;
         let mut resolver = None;
         // Most names are not those of elements.
-        let uses = self.name_uses(file).filter(move |found| project.has_element(found.name().name));
+        let uses = self.name_uses(file);
+        let uses = uses.filter(move |found| is_wanted(found) && project.has_element(found.name().name));
         uses.map(move |found| {
             let resolver = resolver.get_or_insert_with(|| project.resolver(file));
             (found, resolver.find(found.name()))
@@ -79,26 +121,48 @@ impl<'p> Project<'p> {
     }
 
     /// Finds elements by the names in a module or a description.
-    #[must_use]
-    pub fn resolver(&self, file: &'p File) -> Resolver<'p> {
+    fn resolver(&self, file: &'p File) -> Resolver<'p> {
         let (imports, could_be_read) = self.imports(file);
         let has_own_imports_only =
             could_be_read && imports.iter().all(|import| self.namespaces().contains(subsystem(import)));
         Resolver { project: *self, namespace: self.namespace_of(file), imports, has_own_imports_only }
     }
 
-    /// The namespaces of some elements, as a reader is told of them: `Закупки, Склад`.
-    #[must_use]
-    pub fn namespaces_of(&self, elements: &[Element<'_>]) -> String {
+    fn namespaces_of(&self, elements: &[Element<'_>]) -> String {
         let namespaces: Vec<_> = elements.iter().map(|element| self.namespace_of(element.file())).collect();
         namespaces.join(", ")
     }
 }
 
+/// A name with a namespace before it that does not hold it.
+#[derive(Clone, Debug)]
+pub struct MisplacedName<'p> {
+    pub found: NameUse<'p>,
+    /// The namespace as written.
+    pub written: &'p str,
+    /// The namespaces that hold the name, joined for a reader.
+    pub namespaces: String,
+    /// What to write where, if only one namespace holds it.
+    pub instead: Option<(Span, String)>,
+}
+
+impl<'p> MisplacedName<'p> {
+    fn of(project: &Project<'p>, found: NameUse<'p>, owners: &[Element<'p>]) -> Option<Self> {
+        let written = found.name().namespace?;
+        let namespaces = project.namespaces_of(owners);
+        let is_only = owners.len() == 1;
+        let instead = found.namespace_span().filter(|_| is_only).map(|span| {
+            // The vendor and the project stay.
+            let kept = written.len() - project.short_namespace(written).len();
+            (span, format!("{}{namespaces}", written.get(..kept).unwrap_or_default()))
+        });
+        Some(Self { found, written, namespaces, instead })
+    }
+}
+
 impl<'p> Resolver<'p> {
     /// What a name means, with a namespace or without; what stands behind a dot is not looked at.
-    #[must_use]
-    pub fn find(&self, written: QualifiedName<'_>) -> Resolution<'p> {
+    fn find(&self, written: QualifiedName<'_>) -> Resolution<'p> {
         if !self.project.has_descriptor() || self.project.may_hide(written.name) {
             return Resolution::Unknown;
         }
@@ -113,11 +177,11 @@ impl<'p> Resolver<'p> {
     }
 
     fn find_short(&self, bearers: Vec<Element<'p>>) -> Resolution<'p> {
-        if let Some(own) = bearers.iter().find(|element| self.is_of_own_subsystem(element)) {
-            return Resolution::Seen(*own);
+        if bearers.iter().any(|element| self.is_of_own_subsystem(element)) {
+            return Resolution::Seen;
         }
         let namespaces: Vec<_> = bearers.iter().map(|element| self.namespace_of(element)).collect();
-        let is_imported = |namespace: &String| self.imports.contains(&namespace.as_str());
+        let is_imported = |namespace: &String| self.imports.contains(namespace.as_str());
         let (imported, others): (Vec<_>, Vec<_>) =
             bearers.into_iter().zip(&namespaces).partition(|(_, namespace)| is_imported(namespace));
         let has_imported = !imported.is_empty();
@@ -129,7 +193,7 @@ impl<'p> Resolver<'p> {
             (_, _) if !self.has_own_imports_only => Resolution::Unknown,
             ([], [(hidden, _)]) => Resolution::NotPublic(*hidden),
             ([], _) => Resolution::Unknown,
-            ([seen], _) if has_imported => Resolution::Seen(*seen),
+            ([_], _) if has_imported => Resolution::Seen,
             _ if has_imported => Resolution::Ambiguous(public),
             _ => Resolution::NotImported(public),
         }
@@ -141,9 +205,9 @@ impl<'p> Resolver<'p> {
             namespace.len() < written.len() || self.project.namespaces().contains(subsystem(namespace));
         if let Some(found) = bearers.iter().find(|element| self.namespace_of(element) == namespace) {
             return match public([*found].into_iter()) {
-                _ if self.is_of_own_subsystem(found) => Resolution::Seen(*found),
+                _ if self.is_of_own_subsystem(found) => Resolution::Seen,
                 Some(public) if public.is_empty() => Resolution::NotPublic(*found),
-                Some(_) => Resolution::Seen(*found),
+                Some(_) => Resolution::Seen,
                 None => Resolution::Unknown,
             };
         }

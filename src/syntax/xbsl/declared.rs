@@ -59,6 +59,9 @@ impl Tree {
     }
 }
 
+/// So many methods of one name are looked at for a call.
+pub const MOST_OVERLOADS: usize = 65;
+
 impl<'t> Node<'t> {
     /// The members of one kind and of exactly this name that the module, or a type in it, declares.
     pub fn members_as(self, kind: NodeKind, name: &str) -> impl Iterator<Item = Node<'t>> + Clone {
@@ -72,7 +75,7 @@ impl<'t> Node<'t> {
 
 impl<'t> Call<'t> {
     /// The methods a call by a bare name may mean: of the type whose method it stands in, else of the module. None
-    /// where the name is a local, a field or an item, and where types are given to it.
+    /// where the name is a local, a field or an item, where types are given to it. The first of too many.
     pub fn methods(self) -> impl Iterator<Item = Method<'t>> + Clone {
         let name = self.bare_name().filter(|_| self.type_arguments().is_none());
         let name = name.filter(|name| {
@@ -81,7 +84,7 @@ impl<'t> Call<'t> {
         let members = name
             .into_iter()
             .flat_map(move |name| self.owner_of(name.text()).members_as(NodeKind::Method, name.text()));
-        members.filter_map(Method::cast)
+        members.filter_map(Method::cast).take(MOST_OVERLOADS)
     }
 
     fn is_local(self) -> bool {

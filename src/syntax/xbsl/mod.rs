@@ -24,6 +24,7 @@ mod word;
 mod tests;
 
 pub use bindings::{Bindings, Local, LocalKind, Use, UseKind, UsePlace};
+pub use declared::MOST_OVERLOADS;
 pub use doc::{Doc, DocLine, DocTag, DocTagKind};
 pub use error::{ErrorClass, ErrorKind, Expected, SyntaxError};
 pub use kind::NodeKind;

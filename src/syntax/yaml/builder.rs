@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::MAX_NODES;
 use super::error::{ErrorKind, YamlError};
-use super::tree::{Comment, Duplicate, Kind, Node, NodeId, NodeRole, Style, Tree, glance};
+use super::tree::{Comment, Duplicate, FarKeys, Kind, Node, NodeId, NodeRole, Style, Tree, glance};
 use crate::source::Span;
 use crate::syntax::MAX_DEPTH;
 
@@ -71,6 +71,7 @@ impl Builder {
                 comments: Vec::new(),
                 duplicates: Vec::new(),
                 errors: Vec::new(),
+                far_keys: FarKeys::default(),
             },
             open,
             cursor: 0,

@@ -4,8 +4,9 @@
 //! values alternate. `next` names the node after the last one below, so a sibling is one step away and
 //! no walk needs recursion.
 
+use std::collections::HashMap;
 use std::iter;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::comments;
 use super::error::YamlError;
@@ -23,6 +24,22 @@ pub struct Tree {
     pub(super) comments: Vec<Comment>,
     pub(super) duplicates: Vec<Duplicate>,
     pub(super) errors: Vec<YamlError>,
+    pub(super) far_keys: FarKeys,
+}
+
+/// So many entries of a mapping are looked through for a key, the rest is looked up.
+const NEAR: usize = 64;
+
+/// The first key of each text among the entries of long mappings, from the first that is not [near](NEAR) on; made when
+/// it is first asked.
+#[derive(Debug, Default)]
+pub(super) struct FarKeys(OnceLock<HashMap<NodeId, HashMap<Box<str>, NodeId>>>);
+
+/// It follows from the rest of the tree.
+impl PartialEq for FarKeys {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
 }
 
 /// Names a node in its own tree; ascending in the order of the text.
@@ -362,7 +379,14 @@ impl<'t> Value<'t> {
     /// The first entry whose key has one of these texts.
     #[must_use]
     pub fn entry_under<const N: usize>(self, keys: [&str; N]) -> Option<Entry<'t>> {
-        self.all_under(keys).next()
+        let is_wanted = is_one_of(keys);
+        let mut entries = self.entries();
+        entries.by_ref().take(NEAR).find(|entry| is_wanted(entry.key)).or_else(|| {
+            entries.next()?;
+            let far = self.tree.far_keys.0.get_or_init(|| far_keys(self.tree)).get(&self.id)?;
+            let key = self.at(keys.iter().filter_map(|key| far.get(*key)).min()?.0);
+            Some(Entry { key, value: key.at(key.node().next) })
+        })
     }
 
     /// The entries whose keys have one of these texts; more than one are a mistake.
@@ -431,6 +455,18 @@ impl<'t> Value<'t> {
     fn node(self) -> &'t Node {
         &self.tree.nodes[self.id.0 as usize]
     }
+}
+
+fn far_keys(tree: &Tree) -> HashMap<NodeId, HashMap<Box<str>, NodeId>> {
+    let long = tree.mappings().filter(|mapping| mapping.entries().nth(NEAR).is_some());
+    let keys = |mapping: Value<'_>| {
+        let mut keys = HashMap::new();
+        for key in mapping.entries().skip(NEAR).map(|entry| entry.key).filter(|key| key.is_scalar()) {
+            keys.entry(key.text().into()).or_insert(key.id);
+        }
+        keys
+    };
+    long.map(|mapping| (mapping.id, keys(mapping))).collect()
 }
 
 /// A number that tells most texts apart at a glance: of the length and of three bytes.
