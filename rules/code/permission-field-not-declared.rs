@@ -20,7 +20,7 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
     if handlers.is_empty() {
         return;
     }
-    let element = context.project().beside(module.file(), module.file().stem()).and_then(File::element);
+    let element = context.project().description_of(module);
     let access = element.and_then(|element| element.object_access()).filter(|access| access.is_per_object());
     let Some(list) = access.and_then(|access| access.computed_by()) else { return };
     let listed = list.items().filter_map(|field| field.text().split('.').next());

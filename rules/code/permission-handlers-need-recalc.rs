@@ -41,7 +41,7 @@ fn recomputed<'p>(project: &Project<'p>) -> Option<HashSet<&'p str>> {
         |text: &str| RECOMPUTE.iter().any(|word| word.spellings().iter().any(|it| text.contains(it)));
     for module in project.modules().filter(|module| mentions(module.text())) {
         let tree = module.tree();
-        let own = || project.beside(module.file(), module.element_name())?.element()?.name();
+        let own = || project.element_of(&module)?.name();
         if tree.all::<Call<'_>>().filter_map(Call::bare_name).any(|name| is_named(name.text())) {
             names.insert(own()?);
         }

@@ -12,7 +12,7 @@ use crate::{
 
 pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
     let mut handlers = module.permission_handlers().map(|handler| handler.node().id()).peekable();
-    let element = context.project().beside(module.file(), module.file().stem()).and_then(File::element);
+    let element = context.project().description_of(module);
     let Some(element) = element.filter(|_| handlers.peek().is_some()) else { return };
     let executed = executed(module, element.name().unwrap_or_default(), handlers.collect());
     let is_computed = element.computed_permissions();

@@ -15,7 +15,7 @@ pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
         let mut imports: Vec<_> =
             imports.map(|import| (import, project.short_namespace(import.path()))).collect();
         if !imports.is_empty() {
-            let named: HashSet<String> = project.namespaces_named_in(&module);
+            let named: HashSet<&str> = project.namespaces_named_in(&module);
             imports.retain(|(_, namespace)| !named.contains(*namespace));
             unnamed.push((module, imports));
         }
@@ -30,7 +30,7 @@ pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
         let names: HashSet<&str> = module.member_names().collect();
         for reached in names.into_iter().filter_map(|name| members.get(name)) {
             if reached.len() < unreached.len() {
-                reached.iter().for_each(|namespace| _ = unreached.remove(namespace.as_str()));
+                reached.iter().for_each(|namespace| _ = unreached.remove(*namespace));
             } else {
                 unreached.retain(|namespace| !reached.contains(*namespace));
             }

@@ -1,7 +1,7 @@
 //! Where a property of a kind of elements is taken from a dictionary once, it is a text that people read, and a Russian
 //! literal there stays Russian in every language.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use crate::{
     platform::words::{key, kind, type_name, value},
@@ -14,47 +14,44 @@ const NO_TEXTS: [Word; 5] = [key::VALUE, key::NAME, key::TYPE, key::HANDLER, key
 
 const CONSTANTS: [Word; 4] = [value::AUTO, value::TRUE, value::FALSE, type_name::UNDEFINED];
 
-/// The spelling of a kind, and the spelling of a property.
-type Property<'p> = (&'p str, &'p str);
-
 pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
     if !project.has_several_languages() {
         return;
     }
     let elements = || project.elements().filter(|element| !element.is_kind(kind::LOCALIZED_STRINGS));
-    let mut translated: HashMap<Property<'_>, Place> = HashMap::new();
+    // By the spelling of the kind and that of the property.
+    let mut translated: FxHashMap<&str, FxHashMap<&str, Place>> = FxHashMap::default();
     for element in elements().filter(|element| element.text().contains('$')) {
-        for text in texts(&element).filter(|text| is_dictionary_reference(text.text())) {
+        for text in element.tree().scalars().filter(|text| is_dictionary_reference(text.text())) {
+            let Some(key) = key_of(&element, text) else { continue };
             let place = Place { file: element.file().index, span: text.span() };
-            for property in spellings(&element, text) {
-                translated.entry(property).or_insert(place);
+            for kind in both(kind::ALL, element.kind().unwrap_or_default()) {
+                for key in both(key::ALL, key.text()) {
+                    translated.entry(kind).or_default().entry(key).or_insert(place);
+                }
             }
         }
     }
-    if translated.is_empty() {
-        return;
-    }
     let asked_for: Vec<_> = elements().filter(|element| report.wants(element.file().index)).collect();
     for element in asked_for {
-        for text in texts(&element).filter(|text| is_russian(*text)) {
-            let property = (element.kind().unwrap_or_default(), text.key().map_or("", Value::text));
-            let Some(other) = translated.get(&property) else { continue };
-            let place = Place { file: element.file().index, span: text.span() };
-            report.at_place(place).arg("key", property.1).arg("value", text.text()).related(*other);
+        let Some(translated) = translated.get(element.kind().unwrap_or_default()) else { continue };
+        for text in element.tree().scalars() {
+            let Some(key) = text.key() else { continue };
+            let Some(other) = translated.get(key.text()).filter(|_| is_russian(text)) else { continue };
+            if key_of(&element, text).is_some() {
+                let place = Place { file: element.file().index, span: text.span() };
+                report.at_place(place).arg("key", key.text()).arg("value", text.text()).related(*other);
+            }
         }
     }
 }
 
-/// The values of properties that may be texts.
-fn texts<'p>(element: &Element<'p>) -> impl Iterator<Item = Value<'p>> {
-    let root = element.root();
-    element.tree().scalars().filter(move |text| {
+/// The key of a property that may be a text.
+fn key_of<'p>(element: &Element<'p>, text: Value<'p>) -> Option<Value<'p>> {
+    text.key().filter(|key| {
         // The presentation of an element itself may be the name of its attribute.
-        let is_no_text = |key: Value<'_>| {
-            NO_TEXTS.iter().any(|word| key.is(*word))
-                || key.is(key::PRESENTATION) && text.parent() == Some(root)
-        };
-        text.key().is_some_and(|key| !is_no_text(key))
+        let is_name = key.is(key::PRESENTATION) && text.parent() == Some(element.root());
+        !is_name && !NO_TEXTS.iter().any(|word| key.is(*word))
     })
 }
 
@@ -69,13 +66,6 @@ fn is_russian(text: Value<'_>) -> bool {
         && !text.text().starts_with('=')
         && !is_dictionary_reference(text.text())
         && !CONSTANTS.iter().any(|word| text.is(*word))
-}
-
-/// The property of a text in the spellings of both languages.
-fn spellings<'p>(element: &Element<'p>, text: Value<'p>) -> impl Iterator<Item = Property<'p>> {
-    let kinds = both(kind::ALL, element.kind().unwrap_or_default());
-    let keys = both(key::ALL, text.key().map_or("", Value::text));
-    kinds.into_iter().flat_map(move |kind| keys.map(|key| (kind, key)))
 }
 
 fn both<'t>(words: &[Word], text: &'t str) -> [&'t str; 2] {

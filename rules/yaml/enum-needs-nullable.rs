@@ -1,11 +1,13 @@
 //! An enumeration has a default value only if one of its items is marked so; without one the value must be given, or the
 //! empty one allowed. The parameters of writing and deleting need it whatever their type, by a rule of their own.
 
-use crate::{platform::words::key, rules::prelude::*};
+use crate::{platform::words::key, project::Typed, rules::prelude::*};
 
 pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
-    // A `?` at the end is the empty value of the whole type.
-    for typed in element.typed().filter(|typed| !typed.written.text().ends_with('?')) {
+    // Most types are others, and need not be read. A `?` at the end is the empty value of the whole type.
+    let names_enumeration =
+        |typed: &Typed<'_>| context.project().enumeration(innermost(typed.written.text())).is_some();
+    for typed in element.typed().filter(names_enumeration) {
         let is_of_call = typed.is_item_of(key::WRITE_PARAMETERS) || typed.is_item_of(key::DELETE_PARAMETERS);
         let Some(written) = typed.type_text().filter(|_| !is_of_call) else { continue };
         let edited = written.edited();
@@ -19,4 +21,9 @@ pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut R
             report.at(typed.written.span()).variant(variant).arg("type", valued.text());
         }
     }
+}
+
+/// What stands in the innermost brackets of a type, or the type if it has none: `Вид` of `ПолеВвода<Вид>`.
+fn innermost(written: &str) -> &str {
+    written.rsplit('<').next().unwrap_or_default().trim_end_matches(['>', ' '])
 }

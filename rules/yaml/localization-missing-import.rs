@@ -26,7 +26,7 @@ pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut R
         let dictionaries = public_dictionaries(project, reference);
         let [first, ..] = dictionaries.as_slice() else { continue };
         let namespace = project.namespace_of(first.file());
-        if !dictionaries.iter().any(&is_at_hand) && reported.insert(namespace.clone()) {
+        if !dictionaries.iter().any(&is_at_hand) && reported.insert(namespace) {
             report.at(reference.span).arg("dictionary", reference.dictionary).arg("namespace", namespace);
         }
     }

@@ -15,7 +15,7 @@ pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
     if asked_for.is_empty() {
         return;
     }
-    let described: HashSet<String> =
+    let described: HashSet<&str> =
         descriptors().map(|element| project.namespace_of(element.file())).collect();
     let imported = project.imported_subsystems();
     for descriptor in asked_for {
@@ -24,8 +24,8 @@ pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
         let listed = list.into_iter().flat_map(|list| list.value.items()).map(Value::text);
         let listed: HashSet<&str> = listed.map(|item| subsystem(project.short_namespace(item))).collect();
         let span = list.map_or(Span::at(0), |list| list.key.span());
-        let others = imported.get(&name).into_iter().flatten();
-        let others = others.filter(|other| **other != name && described.contains(**other));
+        let others = imported.get(name).into_iter().flatten();
+        let others = others.filter(|other| **other != name && described.contains(*other));
         for missing in others.filter(|other| !listed.contains(**other)) {
             let place = Place { file: descriptor.file().index, span };
             report.at_place(place).arg("subsystem", *missing);

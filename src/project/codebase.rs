@@ -11,16 +11,13 @@ use std::{
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{
-    Element, File, FileRole, Module, ValueWords,
-    companions::{Companions, DESCRIPTION},
-    file::id_hash,
-    kindless,
-    usages::UsageMemo,
+    Element, File, FileRole, Module, ValueWords, companions::Companions, file::id_hash, kindless,
+    namespaces::Namespaces, usages::UsageMemo,
 };
 use crate::{
     platform::{
         Lookup,
-        words::{key, place, value},
+        words::{key, value},
     },
     source::{FileIndex, FileSet, Options, ProjectFiles, RunInfo, Source, Walks, Workspace},
     syntax::yaml::{NodeId, Value},
@@ -50,6 +47,8 @@ struct Links {
     walks: Arc<Walks>,
     /// Made on first use.
     companions: Arc<OnceLock<Companions>>,
+    /// Likewise.
+    namespaces: Arc<OnceLock<Namespaces>>,
 }
 
 /// What is known of one project.
@@ -444,6 +443,10 @@ impl Codebase {
     fn companions(&self) -> &Companions {
         self.links.companions.get_or_init(|| Companions::of(&self.files))
     }
+
+    fn namespaces(&self) -> &Namespaces {
+        self.links.namespaces.get_or_init(|| Namespaces::of(self.projects(), self.files.len()))
+    }
 }
 
 impl Links {
@@ -455,7 +458,13 @@ impl Links {
             }
         }
         let projects = projects.into_iter().map(Index::of).collect();
-        Self { projects, owners: owners.into(), walks, companions: Arc::default() }
+        Self {
+            projects,
+            owners: owners.into(),
+            walks,
+            companions: Arc::default(),
+            namespaces: Arc::default(),
+        }
     }
 
     /// The same files in the same projects, some of which say other things.
@@ -473,6 +482,7 @@ impl Links {
             owners: self.owners.clone(),
             walks: self.walks.clone(),
             companions: self.companions.clone(),
+            namespaces: self.namespaces.clone(),
         }
     }
 }
@@ -663,10 +673,8 @@ impl<'p> Project<'p> {
     /// be read.
     #[must_use]
     pub fn module_of(&self, element: &Element<'_>) -> Lookup<Module<'p>> {
-        let path = element.file().path();
-        let stem = path.strip_suffix(DESCRIPTION).unwrap_or(path);
-        let module = self.base.companions().module(self.base, stem);
-        match module.and_then(File::module) {
+        let module = self.base.companions().of_file(element.file().index).module;
+        match module.and_then(|module| self.base.file(module)?.module()) {
             Some(module) => Lookup::Found(module),
             None if self.could_be_read() => Lookup::Absent,
             None => Lookup::Unknown,
@@ -677,8 +685,13 @@ impl<'p> Project<'p> {
     /// `Товары.Объект.xbsl`, has none.
     #[must_use]
     pub fn description_of(&self, module: &Module<'_>) -> Option<Element<'p>> {
-        let file = module.file();
-        self.beside(file, file.stem())?.element()
+        self.element_of(module).filter(|element| element.file().stem() == module.file().stem())
+    }
+
+    /// The element whose module it is: `Товары.yaml` for `Товары.xbsl` and `Товары.Объект.xbsl`.
+    #[must_use]
+    pub fn element_of(&self, module: &Module<'_>) -> Option<Element<'p>> {
+        self.base.file(self.base.companions().of_file(module.file().index).element?)?.element()
     }
 
     /// All modules beside an element that bear its name, in path order: `Товары.xbsl`, `Товары.Объект.xbsl`.
@@ -691,22 +704,16 @@ impl<'p> Project<'p> {
         files[first..].iter().take_while(move |file| file.path().starts_with(&start)).filter_map(File::module)
     }
 
-    /// The namespace of a file below the project: subsystem and packages, joined with `::`.
-    #[must_use]
-    pub fn namespace_of(&self, file: &File) -> String {
-        let below = file.path().strip_prefix(self.dir()).unwrap_or(file.path());
-        let dirs = Path::new(below.trim_start_matches('/')).parent();
-        let names = dirs.into_iter().flat_map(Path::components).filter_map(|part| part.as_os_str().to_str());
-        let packages = names.take_while(|name| !(place::RESOURCES == *name || place::LOCALIZATION == *name));
-        packages.collect::<Vec<_>>().join("::")
-    }
-
     /// The description with this file name, less its extension, in the folder of a file. The name begins that of the file.
     #[must_use]
     pub fn beside(&self, file: &File, stem: &str) -> Option<&'p File> {
         let start = file.path().len() - file.file_name().len();
         let path = file.path().get(..start + stem.len()).filter(|path| path.ends_with(stem))?;
-        self.base.companions().description(self.base, path)
+        self.base.companions().description(&self.base.files, path)
+    }
+
+    pub(super) fn namespaces_of_files(&self) -> &'p Namespaces {
+        self.base.namespaces()
     }
 
     fn names(&self) -> &'p Names {
@@ -722,7 +729,7 @@ impl<'p> Project<'p> {
                 if let Some(name) = name {
                     names.named.entry(name.into()).or_default().push(file.index);
                 }
-                names.add_namespace(&self.namespace_of(file));
+                names.add_namespace(self.namespace_of(file));
             }
             names
         })

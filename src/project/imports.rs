@@ -37,18 +37,18 @@ impl<'p> Project<'p> {
         let (imports, _) = project.imports(file);
         move |element| {
             let namespace = project.namespace_of(element.file());
-            subsystem(&namespace) == subsystem(&own) || imports.contains(namespace.as_str())
+            subsystem(namespace) == subsystem(own) || imports.contains(namespace)
         }
     }
 
     /// Which subsystems the files of each subsystem import, by the names of their folders.
     #[must_use]
-    pub fn imported_subsystems(&self) -> BTreeMap<String, BTreeSet<&'p str>> {
-        let mut imported: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
+    pub fn imported_subsystems(&self) -> BTreeMap<&'p str, BTreeSet<&'p str>> {
+        let mut imported: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
         for file in self.files() {
             let (imports, _) = self.imports(file);
             if !imports.is_empty() {
-                let own = subsystem(&self.namespace_of(file)).to_owned();
+                let own = subsystem(self.namespace_of(file));
                 imported.entry(own).or_default().extend(imports.into_iter().map(subsystem));
             }
         }
@@ -64,17 +64,17 @@ impl<'p> Project<'p> {
     /// The namespaces of all elements that a module names, wherever it does and whatever else may be meant. What the markup
     /// of a component names counts too, if the module asks something that is declared there or by the platform.
     #[must_use]
-    pub fn namespaces_named_in(&self, module: &Module<'p>) -> HashSet<String> {
+    pub fn namespaces_named_in(&self, module: &Module<'p>) -> HashSet<&'p str> {
         let names = module.outer_names();
-        let description = self.beside(module.file(), module.element_name());
-        let markup =
-            description.filter(|file| file.element().is_some_and(|it| it.is_kind(kind::INTERFACE_COMPONENT)));
+        let markup = self.element_of(module).filter(|element| element.is_kind(kind::INTERFACE_COMPONENT));
         let is_foreign = |found: &NameUse<'_>| {
             found.place == NamePlace::Chain && self.elements_named(found.name().name).next().is_none()
         };
         let markup = markup.filter(|_| self.name_uses(module.file()).any(|found| is_foreign(&found)));
-        let in_markup =
-            markup.into_iter().flat_map(|file| self.name_uses(file)).map(|found| found.name().name);
+        let in_markup = markup
+            .into_iter()
+            .flat_map(|markup| self.name_uses(markup.file()))
+            .map(|found| found.name().name);
         let elements = names.into_iter().chain(in_markup).flat_map(|name| self.bearers(name));
         elements.map(|element| self.namespace_of(element.file())).collect()
     }
@@ -82,8 +82,8 @@ impl<'p> Project<'p> {
     /// The namespaces of the types that members of a name have: attributes and other parts of elements, fields, constants,
     /// and results of methods. It takes time that grows with the project.
     #[must_use]
-    pub fn namespaces_of_members(&self) -> HashMap<&'p str, HashSet<String>> {
-        let mut namespaces: HashMap<&str, HashSet<String>> = HashMap::new();
+    pub fn namespaces_of_members(&self) -> HashMap<&'p str, HashSet<&'p str>> {
+        let mut namespaces: HashMap<&str, HashSet<&str>> = HashMap::new();
         let mut add = |name: &'p str, type_text: Option<&'p str>| {
             for element in words(type_text.unwrap_or_default()).flat_map(|word| self.bearers(word)) {
                 namespaces.entry(name).or_default().insert(self.namespace_of(element.file()));

@@ -3,7 +3,7 @@
 //! A name that means something nearer is left out: a local, a field, a constant or a type of the module. Which element it
 //! means else, [`Project::element_used`] tells.
 
-use super::{Element, File, Module, ModuleFacet, Project};
+use super::{Element, Module, ModuleFacet, Project};
 use crate::{
     platform::{Role, words::kind},
     source::Span,
@@ -109,12 +109,6 @@ impl<'p> Project<'p> {
         let found = self.element(qualified).found()?;
         let is_own_part = self.element_at_hand(module).is_some_and(|own| own.symbols().has_part(qualified));
         (!is_own_part).then_some(found)
-    }
-
-    /// The element whose module it is: `Товары.yaml` for `Товары.xbsl` and `Товары.Объект.xbsl`.
-    #[must_use]
-    pub fn element_of(&self, module: &Module<'_>) -> Option<Element<'p>> {
-        self.beside(module.file(), module.element_name()).and_then(File::element)
     }
 
     /// The element whose parts the code of a module names without anything before them: that of an object or of a component.

@@ -30,6 +30,7 @@ mod member_uses;
 mod module;
 mod name_uses;
 mod names;
+mod namespaces;
 mod placed;
 mod query;
 mod replacements;

@@ -56,10 +56,23 @@ impl<'p> Project<'p> {
     /// The places of a module or a description that may name elements: types first, then chains, then tables, each in the
     /// order of the text.
     pub fn name_uses(&self, file: &'p File) -> impl Iterator<Item = NameUse<'p>> + use<'p> {
+        self.not_nearer(file, self.written_names(file))
+    }
+
+    /// The same, with those that something nearer outside of the file has.
+    pub(super) fn written_names(&self, file: &'p File) -> impl Iterator<Item = NameUse<'p>> + use<'p> {
         let uses = file.name_uses.get_or_init(|| uses_of(file)).iter();
+        uses.map(|&(place, span)| NameUse { place, written: span.slice(file.text()), span })
+    }
+
+    /// Those of some names in a file that nothing nearer outside of it has.
+    pub(super) fn not_nearer<U: Iterator<Item = NameUse<'p>>>(
+        &self,
+        file: &'p File,
+        uses: U,
+    ) -> impl Iterator<Item = NameUse<'p>> + use<'p, U> {
         let mut nearer = None;
         let project = *self;
-        let uses = uses.map(|&(place, span)| NameUse { place, written: span.slice(file.text()), span });
         uses.filter(move |found| {
             found.place != NamePlace::Chain
                 || found.name().namespace.is_some()

@@ -18,7 +18,7 @@ use crate::{platform::Lookup, source::Span};
 struct Resolver<'p> {
     project: Project<'p>,
     /// The namespace of the file.
-    namespace: String,
+    namespace: &'p str,
     /// The imported namespaces, without vendor and project if they are those of the own project.
     imports: HashSet<&'p str>,
     /// Whether every import was read and means a namespace of this project. Another may hold any name.
@@ -112,8 +112,9 @@ impl<'p> Project<'p> {
         let project = *self;
         let mut resolver = None;
         // Most names are not those of elements.
-        let uses = self.name_uses(file);
+        let uses = self.written_names(file);
         let uses = uses.filter(move |found| is_wanted(found) && project.has_element(found.name().name));
+        let uses = self.not_nearer(file, uses);
         uses.map(move |found| {
             let resolver = resolver.get_or_insert_with(|| project.resolver(file));
             (found, resolver.find(found.name()))
@@ -166,32 +167,29 @@ impl<'p> Resolver<'p> {
         if !self.project.has_descriptor() || self.project.may_hide(written.name) {
             return Resolution::Unknown;
         }
-        let bearers: Vec<_> = self.project.elements_named(written.name).take(MOST_BEARERS + 1).collect();
-        if bearers.is_empty() || bearers.len() > MOST_BEARERS {
+        let bearers = || self.project.elements_named(written.name);
+        if bearers().next().is_none() || bearers().nth(MOST_BEARERS).is_some() {
             return Resolution::Unknown;
         }
         match written.namespace {
-            Some(namespace) => self.find_in(namespace, bearers),
-            None => self.find_short(bearers),
+            Some(namespace) => self.find_in(namespace, bearers().collect()),
+            None if bearers().any(|element| self.is_of_own_subsystem(&element)) => Resolution::Seen,
+            None => self.find_imported(bearers().collect()),
         }
     }
 
-    fn find_short(&self, bearers: Vec<Element<'p>>) -> Resolution<'p> {
-        if bearers.iter().any(|element| self.is_of_own_subsystem(element)) {
-            return Resolution::Seen;
-        }
-        let namespaces: Vec<_> = bearers.iter().map(|element| self.namespace_of(element)).collect();
-        let is_imported = |namespace: &String| self.imports.contains(namespace.as_str());
-        let (imported, others): (Vec<_>, Vec<_>) =
-            bearers.into_iter().zip(&namespaces).partition(|(_, namespace)| is_imported(namespace));
+    /// What a name without a namespace means that none of the own subsystem has.
+    fn find_imported(&self, bearers: Vec<Element<'p>>) -> Resolution<'p> {
+        let is_imported = |element: &Element<'_>| self.imports.contains(self.namespace_of(element));
+        let (imported, others): (Vec<_>, Vec<_>) = bearers.into_iter().partition(is_imported);
         let has_imported = !imported.is_empty();
         let candidates = if has_imported { imported } else { others };
-        let Some(public) = public(candidates.iter().map(|(element, _)| *element)) else {
+        let Some(public) = public(candidates.iter().copied()) else {
             return Resolution::Unknown;
         };
         match (public.as_slice(), candidates.as_slice()) {
             (_, _) if !self.has_own_imports_only => Resolution::Unknown,
-            ([], [(hidden, _)]) => Resolution::NotPublic(*hidden),
+            ([], [hidden]) => Resolution::NotPublic(*hidden),
             ([], _) => Resolution::Unknown,
             ([_], _) if has_imported => Resolution::Seen,
             _ if has_imported => Resolution::Ambiguous(public),
@@ -214,13 +212,13 @@ impl<'p> Resolver<'p> {
         if is_own { Resolution::Elsewhere(bearers) } else { Resolution::Unknown }
     }
 
-    fn namespace_of(&self, element: &Element<'_>) -> String {
+    fn namespace_of(&self, element: &Element<'_>) -> &'p str {
         self.project.namespace_of(element.file())
     }
 
     fn is_of_own_subsystem(&self, element: &Element<'_>) -> bool {
         let namespace = self.namespace_of(element);
-        namespace.is_empty() || subsystem(&namespace) == subsystem(&self.namespace)
+        namespace.is_empty() || subsystem(namespace) == subsystem(self.namespace)
     }
 }
 

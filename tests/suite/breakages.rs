@@ -235,7 +235,7 @@ const BREAKAGES: &[Breakage] = &[
         places: |project, file| {
             let own = project.namespace_of(file);
             let folder = own.split("::").next().unwrap_or_default();
-            let others: BTreeSet<String> =
+            let others: BTreeSet<&str> =
                 project.elements().map(|other| project.namespace_of(other.file())).collect();
             let other = others
                 .iter()

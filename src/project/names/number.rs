@@ -31,7 +31,7 @@ impl Number {
 }
 
 fn of_russian(word: &str) -> Option<Number> {
-    let ends_with = |endings: &str| endings.split_whitespace().any(|ending| word.ends_with(ending));
+    let ends_with = |endings: &[&str]| endings.iter().any(|ending| word.ends_with(ending));
     if is_any(NUMBERLESS, word) || word.chars().count() < 3 {
         None
     } else if is_any(PLURALS, word) {
@@ -48,12 +48,12 @@ fn of_russian(word: &str) -> Option<Number> {
 }
 
 fn of_english(word: &str) -> Option<Number> {
-    let ends_with = |endings: &str| endings.split_whitespace().any(|ending| word.ends_with(ending));
-    if is_any(UNCOUNTABLE, word) || ends_with("ing ed ics os") || !word.is_ascii() {
+    let ends_with = |endings: &[&str]| endings.iter().any(|ending| word.ends_with(ending));
+    if is_any(UNCOUNTABLE, word) || ends_with(&["ing", "ed", "ics", "os"]) || !word.is_ascii() {
         None
     } else if is_any(IRREGULAR_PLURALS, word) {
         Some(Number::Plural)
-    } else if !word.ends_with('s') || ends_with("ss us is") || is_any(SINGULARS_WITH_S, word) {
+    } else if !word.ends_with('s') || ends_with(&["ss", "us", "is"]) || is_any(SINGULARS_WITH_S, word) {
         Some(Number::Singular)
     } else {
         word.contains(['a', 'e', 'i', 'o', 'u', 'y']).then_some(Number::Plural)
@@ -61,54 +61,278 @@ fn of_english(word: &str) -> Option<Number> {
 }
 
 /// Whether a word is one of a list.
-fn is_any(words: &str, word: &str) -> bool {
-    words.split_whitespace().any(|listed| listed == word)
+fn is_any(words: &[&str], word: &str) -> bool {
+    words.contains(&word)
 }
 
 /// Words after which an English name says more about what stands before them.
-const RELATING: &str = "Of By For To In On At With Without From Per And Or";
+const RELATING: &[&str] =
+    &["Of", "By", "For", "To", "In", "On", "At", "With", "Without", "From", "Per", "And", "Or"];
 
 /// What one and many are called alike, or what is not counted; function words and numerals; nouns that do not change.
-const NUMBERLESS: &str = "
-    номенклатура история очередь информация статистика данные сведения настройки итоги деньги такси жюри
-    пари хобби ассорти меню кино пальто сальдо субконто без под над для при про или если нет раз как так
-    там тут вне все еще уже через перед между после семь восемь очень теперь один весь этот";
+const NUMBERLESS: &[&str] = &[
+    "номенклатура",
+    "история",
+    "очередь",
+    "информация",
+    "статистика",
+    "данные",
+    "сведения",
+    "настройки",
+    "итоги",
+    "деньги",
+    "такси",
+    "жюри",
+    "пари",
+    "хобби",
+    "ассорти",
+    "меню",
+    "кино",
+    "пальто",
+    "сальдо",
+    "субконто",
+    "без",
+    "под",
+    "над",
+    "для",
+    "при",
+    "про",
+    "или",
+    "если",
+    "нет",
+    "раз",
+    "как",
+    "так",
+    "там",
+    "тут",
+    "вне",
+    "все",
+    "еще",
+    "уже",
+    "через",
+    "перед",
+    "между",
+    "после",
+    "семь",
+    "восемь",
+    "очень",
+    "теперь",
+    "один",
+    "весь",
+    "этот",
+];
 
 /// Nouns whose ending is that of many singulars too.
-const PLURALS: &str = "
-    адреса города дела дома имена лица места номера облака паспорта письма права слова события счета
-    условия цвета числа дети люди сети части действия мероприятия предприятия изделия
-    окна тела пути времена учителя";
+const PLURALS: &[&str] = &[
+    "адреса",
+    "города",
+    "дела",
+    "дома",
+    "имена",
+    "лица",
+    "места",
+    "номера",
+    "облака",
+    "паспорта",
+    "письма",
+    "права",
+    "слова",
+    "события",
+    "счета",
+    "условия",
+    "цвета",
+    "числа",
+    "дети",
+    "люди",
+    "сети",
+    "части",
+    "действия",
+    "мероприятия",
+    "предприятия",
+    "изделия",
+    "окна",
+    "тела",
+    "пути",
+    "времена",
+    "учителя",
+];
 
 /// Nouns whose ending is that of many plurals too.
-const SINGULARS: &str = "
-    анкета валюта группа дата доля задача кампания карта команда компания линия машина норма оплата
-    партия почта программа продажа работа сборка семья система служба смена ставка статья страна сумма
-    схема тема услуга форма цена лицо место право письмо слово число имя время область часть путь мать
-    дерево окно структура таблица";
+const SINGULARS: &[&str] = &[
+    "анкета",
+    "валюта",
+    "группа",
+    "дата",
+    "доля",
+    "задача",
+    "кампания",
+    "карта",
+    "команда",
+    "компания",
+    "линия",
+    "машина",
+    "норма",
+    "оплата",
+    "партия",
+    "почта",
+    "программа",
+    "продажа",
+    "работа",
+    "сборка",
+    "семья",
+    "система",
+    "служба",
+    "смена",
+    "ставка",
+    "статья",
+    "страна",
+    "сумма",
+    "схема",
+    "тема",
+    "услуга",
+    "форма",
+    "цена",
+    "лицо",
+    "место",
+    "право",
+    "письмо",
+    "слово",
+    "число",
+    "имя",
+    "время",
+    "область",
+    "часть",
+    "путь",
+    "мать",
+    "дерево",
+    "окно",
+    "структура",
+    "таблица",
+];
 
 /// Endings of verbs, of other cases, and of words of both numbers.
-const AMBIGUOUS: &str =
-    "ать ять ить еть уть оть ыть асть есть исть ысть чь ться йти ести ов ев ей ам ям ах ях";
+const AMBIGUOUS: &[&str] = &[
+    "ать", "ять", "ить", "еть", "уть", "оть", "ыть", "асть", "есть", "исть", "ысть", "чь", "ться", "йти",
+    "ести", "ов", "ев", "ей", "ам", "ям", "ах", "ях",
+];
 
-const PLURAL_ENDINGS: &str = "
-    ы ые кие ки ги хи жи чи ши щи ии ли ри ни ви ди пи си зи ми би аи еи ои уи ьи ости ения ания яния ства";
+const PLURAL_ENDINGS: &[&str] = &[
+    "ы", "ые", "кие", "ки", "ги", "хи", "жи", "чи", "ши", "щи", "ии", "ли", "ри", "ни", "ви", "ди", "пи",
+    "си", "зи", "ми", "би", "аи", "еи", "ои", "уи", "ьи", "ости", "ения", "ания", "яния", "ства",
+];
 
-const SINGULAR_ENDINGS: &str = "
-    б в г д ж з й к л м н п р с т ф х ц ч ш щ ость ль рь нь вь дь сь зь ение ание яние тие вие лие ство
-    ое ая яя ка ница ция гия фия зия рия ерсия ессия иссия";
+const SINGULAR_ENDINGS: &[&str] = &[
+    "б",
+    "в",
+    "г",
+    "д",
+    "ж",
+    "з",
+    "й",
+    "к",
+    "л",
+    "м",
+    "н",
+    "п",
+    "р",
+    "с",
+    "т",
+    "ф",
+    "х",
+    "ц",
+    "ч",
+    "ш",
+    "щ",
+    "ость",
+    "ль",
+    "рь",
+    "нь",
+    "вь",
+    "дь",
+    "сь",
+    "зь",
+    "ение",
+    "ание",
+    "яние",
+    "тие",
+    "вие",
+    "лие",
+    "ство",
+    "ое",
+    "ая",
+    "яя",
+    "ка",
+    "ница",
+    "ция",
+    "гия",
+    "фия",
+    "зия",
+    "рия",
+    "ерсия",
+    "ессия",
+    "иссия",
+];
 
 /// English nouns that are not counted, or are called alike in both numbers.
-const UNCOUNTABLE: &str = "
-    access cash content correspondence data details equipment feedback furniture hardware headquarters
-    history information inventory knowledge logic mail means metadata money news nomenclature personnel
-    progress queue research series settings software species staff statistics stock stuff traffic
-    aircraft deer fish sheep";
+const UNCOUNTABLE: &[&str] = &[
+    "access",
+    "cash",
+    "content",
+    "correspondence",
+    "data",
+    "details",
+    "equipment",
+    "feedback",
+    "furniture",
+    "hardware",
+    "headquarters",
+    "history",
+    "information",
+    "inventory",
+    "knowledge",
+    "logic",
+    "mail",
+    "means",
+    "metadata",
+    "money",
+    "news",
+    "nomenclature",
+    "personnel",
+    "progress",
+    "queue",
+    "research",
+    "series",
+    "settings",
+    "software",
+    "species",
+    "staff",
+    "statistics",
+    "stock",
+    "stuff",
+    "traffic",
+    "aircraft",
+    "deer",
+    "fish",
+    "sheep",
+];
 
-const IRREGULAR_PLURALS: &str = "
-    children criteria feet formulae geese media men mice people phenomena schemata teeth women";
+const IRREGULAR_PLURALS: &[&str] = &[
+    "children",
+    "criteria",
+    "feet",
+    "formulae",
+    "geese",
+    "media",
+    "men",
+    "mice",
+    "people",
+    "phenomena",
+    "schemata",
+    "teeth",
+    "women",
+];
 
-const SINGULARS_WITH_S: &str = "alias atlas bias canvas christmas gas lens";
+const SINGULARS_WITH_S: &[&str] = &["alias", "atlas", "bias", "canvas", "christmas", "gas", "lens"];
 
 #[cfg(test)]
 mod tests {

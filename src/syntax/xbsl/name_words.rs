@@ -7,7 +7,7 @@ use super::word::{is_small_letter, small_letter};
 pub fn name_words(name: &str) -> impl Iterator<Item = &str> {
     let mut rest = name;
     std::iter::from_fn(move || {
-        rest = rest.trim_start_matches(|letter: char| !letter.is_alphabetic());
+        rest = rest.trim_start_matches(|letter: char| !is_letter(letter));
         let (word, after) = rest.split_at(first_word_end(rest)?);
         rest = after;
         Some(word)
@@ -45,12 +45,17 @@ fn first_word_end(text: &str) -> Option<usize> {
     let mut before = rest.next()?;
     loop {
         let end = text.len() - rest.as_str().len();
-        let Some(letter) = rest.next().filter(|letter| letter.is_alphabetic()) else { return Some(end) };
+        let Some(letter) = rest.next().filter(|letter| is_letter(*letter)) else { return Some(end) };
         if is_capital(letter) && (!is_capital(before) || begins_word(rest.as_str())) {
             return Some(end);
         }
         before = letter;
     }
+}
+
+/// Whether a character is a letter; most are of two alphabets.
+fn is_letter(character: char) -> bool {
+    matches!(character, 'a'..='z' | 'A'..='Z' | 'а'..='я' | 'А'..='Я') || character.is_alphabetic()
 }
 
 /// Whether a capital before this rest of a name begins a word, and does not end an abbreviation. The `s` of a plural
