@@ -3,7 +3,7 @@
 use crate::{
     project::MixedModule,
     rules::prelude::*,
-    syntax::xbsl::{Name, NameExpression, NodeKind},
+    syntax::xbsl::{NameExpression, NodeKind},
 };
 
 pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
@@ -19,11 +19,8 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
             continue;
         }
         let variant = if found.is_annotated() { Variant::USUAL } else { Variant("unannotated") };
-        let draft = report.at(name.span()).variant(variant).arg("name", name.text());
-        let draft = draft.arg("method", found.method.name().map_or("", Name::text));
-        let draft = draft.arg("annotation", found.side.annotation());
-        if let Some((place, annotations)) = found.annotations_to_add() {
-            draft.fix(place, annotations);
-        }
+        let draft = report.at(name.span()).variant(variant).fix_if_known(found.annotations_to_add());
+        let draft = draft.arg("name", name.text()).arg("method", found.method_name());
+        draft.arg("annotation", found.side.annotation());
     }
 }

@@ -3,7 +3,7 @@
 use crate::{
     project::MixedModule,
     rules::prelude::*,
-    syntax::xbsl::{Member, Name, NameExpression, NamedType, Node, NodeKind},
+    syntax::xbsl::{Member, NameExpression, NamedType, Node, NodeKind},
 };
 
 const TYPES: [NodeKind; 3] = [NodeKind::Structure, NodeKind::Exception, NodeKind::Enumeration];
@@ -18,12 +18,9 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
         let Some(declaration) = declared.next().filter(|_| declared.next().is_none()) else { continue };
         let Some(found) = mixed.unavailable(declaration, name) else { continue };
         let variant = if found.is_annotated() { Variant::USUAL } else { Variant("unannotated") };
-        let draft = report.at(name.span()).variant(variant).arg("name", name.text());
-        let draft = draft.arg("method", found.method.name().map_or("", Name::text));
-        let draft = draft.arg("annotation", found.side.annotation());
-        if let Some((place, annotations)) = found.annotations_to_add() {
-            draft.fix(place, annotations);
-        }
+        let draft = report.at(name.span()).variant(variant).fix_if_known(found.annotations_to_add());
+        let draft = draft.arg("name", name.text()).arg("method", found.method_name());
+        draft.arg("annotation", found.side.annotation());
     }
 }
 

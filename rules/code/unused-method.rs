@@ -3,9 +3,9 @@
 
 use crate::{
     platform::words::{annotation, handler, kind},
-    project::{ModuleFacet, WordUses},
+    project::ModuleFacet,
     rules::prelude::*,
-    syntax::xbsl::{Annotation, Method, Name, is_identifier},
+    syntax::xbsl::{Annotation, Method, Name},
 };
 
 /// Annotations that say from where a method is called, not that something calls it.
@@ -23,25 +23,17 @@ const OF_CALLERS: [Word; 10] = [
 ];
 
 pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
-    // Loose files are no whole project.
-    if !project.descriptor().is_some_and(|descriptor| descriptor.is_project()) {
-        return;
-    }
     let is_library = project.is_library();
     let modules = project.modules().filter(|module| report.wants(module.file().index));
     let modules = modules.filter(|module| module.is_valid() && !is_called_by_platform(module, project));
-    let methods: Vec<_> = modules
-        .flat_map(|module| {
-            let methods = module.tree().methods().filter(|method| !has_caller(*method, is_library));
-            methods.filter_map(Method::name).map(move |name| (module.file().index, name))
-        })
-        .filter(|(_, name)| is_identifier(name.text()))
-        .collect();
-    let uses = WordUses::of(project, methods.iter().map(|(_, name)| name.text()));
-    for (file, name) in methods.into_iter().filter(|(_, name)| uses.outside_comments(name.text()) <= 1) {
-        let is_in_comment = uses.is_in_comment(name.text());
-        let variant = if is_in_comment { Variant("comment") } else { Variant::USUAL };
-        report.at_place(Place { file, span: name.span() }).variant(variant).arg("method", name.text());
+    let unused = project.unused_names(modules, |module| {
+        let methods = module.tree().methods();
+        methods.filter(move |method| !has_caller(*method, is_library)).filter_map(Method::name)
+    });
+    for name in unused {
+        let variant = if name.is_in_comment { Variant("comment") } else { Variant::USUAL };
+        let place = Place { file: name.file, span: name.span };
+        report.at_place(place).variant(variant).arg("method", name.text);
     }
 }
 

@@ -4,7 +4,7 @@ use super::{Environment, Module, Project, Side};
 use crate::{
     platform::{Role, Word},
     source::Span,
-    syntax::xbsl::{Annotation, Method, NamedType, Node, NodeKind},
+    syntax::xbsl::{Annotation, Method, Name, NamedType, Node, NodeKind},
 };
 
 /// A module whose declarations may be annotated for either side.
@@ -49,7 +49,13 @@ impl MixedModule {
     }
 }
 
-impl Unavailable<'_> {
+impl<'t> Unavailable<'t> {
+    /// The name of the method that uses the declaration.
+    #[must_use]
+    pub fn method_name(&self) -> &'t str {
+        self.method.name().map_or("", Name::text)
+    }
+
     /// Whether the declaration says where it exists. Otherwise it has to be annotated for both sides.
     #[must_use]
     pub fn is_annotated(&self) -> bool {

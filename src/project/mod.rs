@@ -83,4 +83,4 @@ pub use symbols::{
 pub use texts::{Text, TextKind};
 pub use typed::{TypeWords, Typed};
 pub use value_type::ValueType;
-pub use word_uses::WordUses;
+pub use word_uses::UnusedName;

@@ -1,4 +1,4 @@
-//! How often names stand as words in the texts of a project.
+//! Names that stand nowhere as words in the texts of a project but where they are declared.
 
 use std::{
     collections::HashMap,
@@ -7,14 +7,51 @@ use std::{
 
 use rayon::prelude::*;
 
-use super::{File, Project, Tree, usages::Marks};
-use crate::syntax::xbsl::{TokenKind, words};
+use super::{File, Module, Project, Tree, usages::Marks};
+use crate::{
+    source::{FileIndex, Span},
+    syntax::xbsl::{Name, TokenKind, is_identifier, words},
+};
 
 /// Where words stand.
 #[derive(Debug, Default)]
-pub struct WordUses<'n> {
+struct WordUses<'n> {
     marks: Marks,
     counts: HashMap<&'n str, Count>,
+}
+
+/// A declared name that stands nowhere else outside of comments.
+#[derive(Clone, Copy, Debug)]
+pub struct UnusedName<'p> {
+    pub file: FileIndex,
+    pub span: Span,
+    pub text: &'p str,
+    pub is_in_comment: bool,
+}
+
+impl<'p> Project<'p> {
+    /// Of the names that `declared_in` finds in these modules, those that stand nowhere else outside of comments. None in
+    /// loose files, which are no whole project.
+    pub fn unused_names<N: Iterator<Item = Name<'p>>>(
+        &self,
+        modules: impl Iterator<Item = Module<'p>>,
+        declared_in: impl Fn(Module<'p>) -> N,
+    ) -> Vec<UnusedName<'p>> {
+        if !self.descriptor().is_some_and(|descriptor| descriptor.is_project()) {
+            return Vec::new();
+        }
+        let names =
+            modules.flat_map(|module| declared_in(module).map(move |name| (module.file().index, name)));
+        let names: Vec<_> = names.filter(|(_, name)| is_identifier(name.text())).collect();
+        let uses = WordUses::of(self, names.iter().map(|(_, name)| name.text()));
+        let unused = names.into_iter().filter(|(_, name)| uses.outside_comments(name.text()) <= 1);
+        unused
+            .map(|(file, name)| {
+                let (span, text) = (name.span(), name.text());
+                UnusedName { file, span, text, is_in_comment: uses.is_in_comment(text) }
+            })
+            .collect()
+    }
 }
 
 #[derive(Debug, Default)]
@@ -26,8 +63,7 @@ struct Count {
 impl<'n> WordUses<'n> {
     /// Looks through all files on all threads: modules with their strings and queries, keys and values of descriptions,
     /// other texts as a whole.
-    #[must_use]
-    pub fn of(project: &Project<'_>, names: impl Iterator<Item = &'n str>) -> Self {
+    fn of(project: &Project<'_>, names: impl Iterator<Item = &'n str>) -> Self {
         let mut uses = Self::default();
         for name in names {
             uses.marks.add(name);
@@ -39,14 +75,12 @@ impl<'n> WordUses<'n> {
     }
 
     /// How often a name stands outside of comments, its declarations included.
-    #[must_use]
-    pub fn outside_comments(&self, name: &str) -> u32 {
+    fn outside_comments(&self, name: &str) -> u32 {
         self.counts.get(name).map_or(0, |count| count.outside_comments.load(Ordering::Relaxed))
     }
 
     /// Whether a name stands in a comment of a module or a description.
-    #[must_use]
-    pub fn is_in_comment(&self, name: &str) -> bool {
+    fn is_in_comment(&self, name: &str) -> bool {
         self.counts.get(name).is_some_and(|count| count.is_in_comment.load(Ordering::Relaxed))
     }
 

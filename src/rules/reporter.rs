@@ -103,6 +103,14 @@ impl Draft<'_> {
         push(&mut self.finding.fix, Edit { span, text: text.into() });
         self
     }
+
+    /// Adds an edit like [`Draft::fix`], where there is one.
+    pub fn fix_if_known(self, edit: Option<(Span, String)>) -> Self {
+        match edit {
+            Some((span, text)) => self.fix(span, text),
+            None => self,
+        }
+    }
 }
 
 /// Most findings have one of each, and there may be many findings.
