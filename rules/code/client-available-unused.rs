@@ -1,5 +1,5 @@
-//! A method that is open to the client although no client code and no description names it. A name in a text counts, for
-//! methods can be called by name.
+//! A method that is open to the client although no client code and no description names it. A name in a string counts
+//! wherever it stands, for methods can be called by name.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,7 @@ use crate::{
     platform::words::annotation,
     project::{Environment, Side},
     rules::prelude::*,
-    syntax::xbsl::{Annotation, Method, Name, TokenKind, TokenRef, words as words_of},
+    syntax::xbsl::{Annotation, Method, Name, StringLiteral, TokenKind, TokenRef, words as words_of},
 };
 
 pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
@@ -23,6 +23,9 @@ pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
             kind if kind.is_comment() || kind.is_sign() => {}
             _ => words_of(token.text()).for_each(|word| _ = unnamed.remove(word)),
         }
+    }
+    for text in project.modules().flat_map(|module| module.tree().all::<StringLiteral<'_>>()) {
+        words_of(text.content()).for_each(|word| _ = unnamed.remove(word));
     }
     for file in project.files().filter(|file| file.yaml().is_some()) {
         words_of(file.text()).for_each(|word| _ = unnamed.remove(word));

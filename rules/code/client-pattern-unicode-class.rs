@@ -10,7 +10,8 @@ use crate::{
 pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
     let patterns = module.all::<New<'_>>().filter_map(pattern).filter(|literal| literal.node().is_sound());
     let mut found = patterns.filter(|literal| has_unicode_class(literal.content())).peekable();
-    if found.peek().is_none() || !may_run_on_client(context.project(), module) {
+    let project = context.project();
+    if found.peek().is_none() || has_own_type(project, module) || !may_run_on_client(project, module) {
         return;
     }
     for literal in found {
@@ -24,6 +25,13 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
     }
 }
 
+/// Whether the module or the project has a type named as the one of the platform, which may be meant.
+fn has_own_type(project: &Project<'_>, module: &Module<'_>) -> bool {
+    let is_declared = |name: &str| module.tree().types_named(name).next().is_some();
+    let mut names = type_name::PATTERN.spellings().into_iter();
+    names.any(|name| is_declared(name) || project.elements_named(name).next().is_some())
+}
+
 fn may_run_on_client(project: &Project<'_>, module: &Module<'_>) -> bool {
     project.environment_of(module).found().is_some_and(|environment| environment.has(Side::Client))
 }
@@ -35,17 +43,25 @@ fn pattern(constructed: New<'_>) -> Option<StringLiteral<'_>> {
     first.value().map(Node::without_parens).and_then(StringLiteral::cast).filter(|text| text.is_plain())
 }
 
-/// Whether an escape `\p{Имя}` stands in a pattern, as it is written in a string.
+/// Whether an escape `\p{Имя}` stands in a pattern, whose backslashes are written twice in a string. A single one begins
+/// an escape of the string.
 fn has_unicode_class(content: &str) -> bool {
-    let pattern = content.replace(r"\\", r"\");
-    let mut rest = pattern.as_str();
-    while let Some((_, escaped)) = rest.split_once('\\') {
+    let mut rest = content;
+    while let Some((_, after)) = rest.split_once('\\') {
+        let Some(escaped) = after.strip_prefix('\\') else {
+            rest = without_first(after);
+            continue;
+        };
         if escaped.strip_prefix("p{").and_then(|class| class.find('}')).is_some_and(|end| end > 0) {
             return true;
         }
-        let mut letters = escaped.chars();
-        letters.next();
-        rest = letters.as_str();
+        rest = escaped.strip_prefix(r"\\").unwrap_or_else(|| without_first(escaped));
     }
     false
+}
+
+fn without_first(text: &str) -> &str {
+    let mut letters = text.chars();
+    letters.next();
+    letters.as_str()
 }
