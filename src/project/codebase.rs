@@ -11,8 +11,12 @@ use std::{
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{
-    Element, File, FileRole, Module, ValueWords, companions::Companions, file::id_hash, kindless,
-    namespaces::Namespaces, usages::UsageMemo,
+    Element, File, FileRole, Module, ValueWords,
+    companions::{Companion, Companions, DESCRIPTION},
+    file::id_hash,
+    kindless,
+    namespaces::Namespaces,
+    usages::UsageMemo,
 };
 use crate::{
     platform::{
@@ -673,8 +677,11 @@ impl<'p> Project<'p> {
     /// be read.
     #[must_use]
     pub fn module_of(&self, element: &Element<'_>) -> Lookup<Module<'p>> {
-        let module = self.base.companions().of_file(element.file().index).module;
-        match module.and_then(|module| self.base.file(module)?.module()) {
+        let module = match self.base.companions().of_file(element.file().index) {
+            Companion::Module(module) => self.base.file(module).and_then(File::module),
+            _ => None,
+        };
+        match module {
             Some(module) => Lookup::Found(module),
             None if self.could_be_read() => Lookup::Absent,
             None => Lookup::Unknown,
@@ -691,7 +698,10 @@ impl<'p> Project<'p> {
     /// The element whose module it is: `Товары.yaml` for `Товары.xbsl` and `Товары.Объект.xbsl`.
     #[must_use]
     pub fn element_of(&self, module: &Module<'_>) -> Option<Element<'p>> {
-        self.base.file(self.base.companions().of_file(module.file().index).element?)?.element()
+        match self.base.companions().of_file(module.file().index) {
+            Companion::Description(file) => self.base.file(file)?.element(),
+            _ => None,
+        }
     }
 
     /// All modules beside an element that bear its name, in path order: `Товары.xbsl`, `Товары.Объект.xbsl`.
@@ -704,12 +714,11 @@ impl<'p> Project<'p> {
         files[first..].iter().take_while(move |file| file.path().starts_with(&start)).filter_map(File::module)
     }
 
-    /// The description with this file name, less its extension, in the folder of a file. The name begins that of the file.
+    /// The description with this name in the folder of a file.
     #[must_use]
-    pub fn beside(&self, file: &File, stem: &str) -> Option<&'p File> {
-        let start = file.path().len() - file.file_name().len();
-        let path = file.path().get(..start + stem.len()).filter(|path| path.ends_with(stem))?;
-        self.base.companions().description(&self.base.files, path)
+    pub fn beside(&self, file: &File, name: &str) -> Option<&'p File> {
+        let folder = file.path().strip_suffix(file.file_name())?;
+        self.file_at(&format!("{folder}{name}{DESCRIPTION}"))
     }
 
     pub(super) fn namespaces_of_files(&self) -> &'p Namespaces {
