@@ -34,8 +34,8 @@ fn each(
     for (number, name) in names.filter(|(_, name)| name.state == State::Unused) {
         let draft = report.at(name.span).variant(Variant("one")).arg("name", suppressions.text(name.span));
         let places = [Some((at, number)), name.partner];
-        let edits: Option<Vec<Edit>> = places.into_iter().flatten().map(without).collect();
-        mended(draft, edits.unwrap_or_default());
+        let names: Option<Vec<Span>> = places.into_iter().flatten().map(without).collect();
+        mended(draft, names.unwrap_or_default().into_iter().map(|name| (name, "")));
     }
 }
 
@@ -83,8 +83,8 @@ fn only_end<'s>(suppressions: &'s Suppressions<'_>, start: usize, asked: &Asked)
     suppressions.asked.get(end).filter(|ending| is_in(asked, end) && is_in(ending, start))
 }
 
-fn mended<'f>(draft: Draft<'f>, edits: impl IntoIterator<Item = Edit>) -> Draft<'f> {
-    edits.into_iter().fold(draft, |draft, edit| draft.fix(edit.span, edit.text))
+fn mended<'f>(draft: Draft<'f>, edits: impl IntoIterator<Item = (Span, &'static str)>) -> Draft<'f> {
+    edits.into_iter().fold(draft, |draft, (span, instead)| draft.fix(span, instead))
 }
 
 fn next_in_the_language_of(word: &str) -> &'static str {

@@ -27,7 +27,12 @@ pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut R
         let [first, ..] = dictionaries.as_slice() else { continue };
         let namespace = project.namespace_of(first.file());
         if !dictionaries.iter().any(&is_at_hand) && reported.insert(namespace) {
-            report.at(reference.span).arg("dictionary", reference.dictionary).arg("namespace", namespace);
+            let is_certain = dictionaries.len() == 1
+                && !project.contested_namespaces(element.file(), |_| true).contains(namespace);
+            let edits = project.import_edits(element.file(), namespace).filter(|_| is_certain);
+            let draft = report.at(reference.span);
+            let draft = draft.arg("dictionary", reference.dictionary).arg("namespace", namespace);
+            draft.insert(edits.unwrap_or_default());
         }
     }
 }

@@ -1,15 +1,15 @@
 //! An element of another subsystem is seen by its short name only where its namespace is imported. One finding for a
 //! namespace: one item of `Импорт` fixes them all.
 
-use std::collections::HashSet;
-
-use crate::rules::prelude::*;
+use crate::{project::MissingImport, rules::prelude::*};
 
 pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
-    let mut missing = HashSet::new();
-    for (found, namespace) in context.project().unimported_names(element.file()) {
-        if context.has_type(found.name().name) != Found(()) && missing.insert(namespace.clone()) {
-            report.at(found.span).arg("name", found.written).arg("namespace", namespace);
-        }
+    let project = context.project();
+    let is_of_platform = |name: &str| context.has_type(name) == Found(());
+    for import in project.missing_imports(element.file(), is_of_platform) {
+        let MissingImport { found, namespace, is_certain } = import;
+        let edits = project.import_edits(element.file(), &namespace).filter(|_| is_certain);
+        let draft = report.at(found.span).arg("name", found.written).arg("namespace", namespace);
+        draft.insert(edits.unwrap_or_default());
     }
 }

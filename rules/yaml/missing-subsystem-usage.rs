@@ -3,11 +3,7 @@
 
 use std::collections::HashSet;
 
-use crate::{
-    platform::words::key,
-    project::{FileRole, subsystem},
-    rules::prelude::*,
-};
+use crate::{platform::words::key, project::FileRole, rules::prelude::*};
 
 pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
     let descriptors = || project.descriptions().filter(|element| element.role() == FileRole::Subsystem);
@@ -21,14 +17,15 @@ pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
     for descriptor in asked_for {
         let name = project.namespace_of(descriptor.file());
         let list = descriptor.root().entry(key::USING);
-        let listed = list.into_iter().flat_map(|list| list.value.items()).map(Value::text);
-        let listed: HashSet<&str> = listed.map(|item| subsystem(project.short_namespace(item))).collect();
+        let listed: HashSet<&str> = project.used_subsystems(&descriptor).collect();
         let span = list.map_or(Span::at(0), |list| list.key.span());
         let others = imported.get(name).into_iter().flatten();
         let others = others.filter(|other| **other != name && described.contains(*other));
         for missing in others.filter(|other| !listed.contains(**other)) {
             let place = Place { file: descriptor.file().index, span };
-            report.at_place(place).arg("subsystem", *missing);
+            let edit = project.usage_edit(&descriptor, missing);
+            let draft = report.at_place(place).arg("subsystem", *missing);
+            draft.insert(edit.map(|edit| (descriptor.file(), edit)));
         }
     }
 }

@@ -133,7 +133,8 @@ impl Memo {
 impl Said {
     fn points_to(&self, files: &FileSet) -> bool {
         let mut places = self.findings.iter().flat_map(|finding| {
-            finding.places().chain(finding.related.iter().copied()).chain([finding.place])
+            let edited = finding.fix.iter().map(|edit| edit.place);
+            finding.places().chain(finding.related.iter().copied()).chain(edited).chain([finding.place])
         });
         places.any(|place| files.contains(place.file))
     }

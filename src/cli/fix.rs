@@ -39,21 +39,22 @@ pub(crate) fn write(
 ) -> (Examined, Vec<Note>) {
     let (mut examined, mut done) = apply_fixes(examined, level, take_out);
     examined.codebase().run().leftovers.iter().for_each(|path| remove_stale(path));
-    let unwritten: Vec<(FileIndex, RunProblem)> = examined.pool.install(|| {
+    let mut unwritten: Vec<(FileIndex, RunProblem)> = examined.pool.install(|| {
         let changes = done.changes.par_iter();
         let problems = changes.filter_map(|(index, change)| {
             let file = examined.codebase().file(*index)?;
-            let failure = rewrite(file, &change.before).err()?;
+            let failure = rewrite(file, [&change.before, file.text()]).err()?;
             Some((*index, RunProblem::new(file.path().to_owned(), failure)))
         });
-        let unwritten = problems.collect();
-        sync_directories(&examined, &done);
-        unwritten
+        problems.collect()
     });
-    let kept: Vec<File> = unwritten
-        .iter()
-        .filter_map(|(index, _)| {
-            Some(examined.codebase().file(*index)?.with_text(done.changes.remove(index)?.before))
+    let (restored, problems) = restore_linked(&examined, &mut done, &unwritten);
+    unwritten.extend(problems);
+    examined.pool.install(|| sync_directories(&examined, &done));
+    let kept: Vec<File> = restored
+        .into_iter()
+        .filter_map(|index| {
+            Some(examined.codebase().file(index)?.with_text(done.changes.remove(&index)?.before))
         })
         .collect();
     if !kept.is_empty() {
@@ -158,10 +159,30 @@ fn apply_fixes(examined: Examined, level: Level, take_out: &TakeOut<'_>) -> (Exa
     (examined, done)
 }
 
-/// Puts the text of a file to disk, where it still has to be `before`.
-fn rewrite(file: &File, before: &str) -> Result<(), Failure> {
+/// Gives back the old text to the files that fixes change together with one that could not be written. The result is all
+/// files that have their old text, and what kept others from getting it back.
+fn restore_linked(
+    examined: &Examined,
+    done: &mut Done,
+    unwritten: &[(FileIndex, RunProblem)],
+) -> (BTreeSet<FileIndex>, Vec<(FileIndex, RunProblem)>) {
+    let failed: BTreeSet<FileIndex> = unwritten.iter().map(|(index, _)| *index).collect();
+    let mut old = done.linked.with(failed.iter().copied());
+    let written = old.difference(&failed);
+    let restore = |index: &FileIndex| {
+        let (file, change) = (examined.codebase().file(*index)?, done.changes.get(index)?);
+        let failure = rewrite(file, [file.text(), &change.before]).err()?;
+        Some((*index, RunProblem::new(file.path().to_owned(), failure)))
+    };
+    let problems: Vec<_> = written.filter_map(restore).collect();
+    problems.iter().for_each(|(index, _)| _ = old.remove(index));
+    (old, problems)
+}
+
+/// Puts the second of two texts of a file to disk, where it still has to be the first.
+fn rewrite(file: &File, texts: [&str; 2]) -> Result<(), Failure> {
     let Some(path) = &file.source.real else { return Ok(()) };
-    let [read, new] = [before, file.text()].map(|text| on_disk(file, text));
+    let [read, new] = texts.map(|text| on_disk(file, text));
     replace(path, read.as_bytes(), new.as_bytes()).map_err(|error| {
         let failure = Failure::new(Problem::NotWritten { path: file.path().to_owned() });
         match error {
@@ -184,7 +205,7 @@ fn on_disk<'t>(file: &File, text: &'t str) -> Cow<'t, str> {
     if file.source.bom { format!("\u{FEFF}{text}").into() } else { text.into() }
 }
 
-/// What is worth knowing of fixes that were not made.
+/// What is worth knowing of fixes that were not made, and of files that were not asked for.
 fn notes(examined: &Examined, done: &Done) -> Vec<Note> {
     // One of a kind in a file is enough to look there.
     let mut told = BTreeSet::new();
@@ -196,7 +217,11 @@ fn notes(examined: &Examined, done: &Done) -> Vec<Note> {
         Some(match reason {
             DropReason::Syntax => Note::FixDropped { path, line, rule },
             DropReason::Length => Note::FixTooLarge { path, line, rule },
+            DropReason::OtherFile => Note::FixBarred { path, line, rule },
         })
     });
-    dropped.chain((!done.is_settled).then_some(Note::FixesGoOn)).collect()
+    let others = done.changes.keys().filter(|index| !examined.session.requested().contains(**index));
+    let others = others.filter_map(|index| examined.codebase().file(*index));
+    let others = others.map(|file| Note::AlsoChanged { path: file.path().to_owned() });
+    dropped.chain(others).chain((!done.is_settled).then_some(Note::FixesGoOn)).collect()
 }

@@ -123,6 +123,12 @@ sentences! {
         FixTooLarge { path: String, line: u32, rule: String } =>
             "исправление пропущено, текст стал бы длиннее во много раз: {path}:{line} [{rule}]; укоротите замену в правиле",
             "fix skipped, the text would become many times longer: {path}:{line} [{rule}]; shorten the replacement in the rule";
+        FixBarred { path: String, line: u32, rule: String } =>
+            "исправление пропущено, оно изменило бы и другой файл, который исключён или не в UTF-8: {path}:{line} [{rule}]",
+            "fix skipped, it would also change another file, which is excluded or not UTF-8: {path}:{line} [{rule}]";
+        AlsoChanged { path: String } =>
+            "исправления меняют и файл, который не проверялся: {path}",
+            "fixes also change a file that was not checked: {path}";
         FixesGoOn =>
             "исправления отменяют друг друга, сделаны не все: исправьте остальное сами",
             "fixes undo one another, so not all are applied: fix the rest yourself";

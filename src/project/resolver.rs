@@ -64,13 +64,59 @@ impl<'t> QualifiedName<'t> {
 }
 
 impl<'p> Project<'p> {
-    /// The names in a file whose namespaces it would have to import, with these namespaces, joined for a reader.
-    pub fn unimported_names(&self, file: &'p File) -> impl Iterator<Item = (NameUse<'p>, String)> + use<'p> {
-        let project = *self;
-        self.resolved_uses(file, |_| true).filter_map(move |(found, resolution)| match resolution {
-            Resolution::NotImported(owners) => Some((found, project.namespaces_of(&owners))),
-            _ => None,
-        })
+    /// The namespaces that a file would have to import for its names, each with the first of these names. `is_of_platform`
+    /// tells the names that may mean something else.
+    pub fn missing_imports(
+        &self,
+        file: &'p File,
+        is_of_platform: impl Fn(&str) -> bool,
+    ) -> Vec<MissingImport<'p>> {
+        let mut missing: Vec<MissingImport<'p>> = Vec::new();
+        let mut met: HashSet<String> = HashSet::new();
+        for (found, resolution) in self.resolved_uses(file, |_| true) {
+            let Resolution::NotImported(owners) = resolution else { continue };
+            let namespace = self.namespaces_of(&owners);
+            if !is_of_platform(found.name().name) && met.insert(namespace.clone()) {
+                missing.push(MissingImport { found, namespace, is_certain: owners.len() == 1 });
+            }
+        }
+        if !missing.is_empty() {
+            let contested = self.contested_namespaces(file, is_of_platform);
+            missing
+                .iter_mut()
+                .for_each(|import| import.is_certain &= !contested.contains(import.namespace.as_str()));
+        }
+        missing
+    }
+
+    /// The namespaces that hold names of a file which mean something else there, or might: an import of one could change
+    /// what the file does.
+    pub fn contested_namespaces(
+        &self,
+        file: &'p File,
+        is_of_platform: impl Fn(&str) -> bool,
+    ) -> HashSet<&'p str> {
+        let mut contested = HashSet::new();
+        for (found, resolution) in self.resolved_uses(file, |found| found.name().namespace.is_none()) {
+            let name = found.name().name;
+            let bearers = || self.elements_named(name).take(MOST_BEARERS);
+            let is_settled = match resolution {
+                Resolution::NotImported(owners) => owners.len() == 1 && !is_of_platform(name),
+                // What the own subsystem has goes before what is imported.
+                Resolution::Seen => bearers().any(|element| self.shares_subsystem(file, &element)),
+                _ => false,
+            };
+            if !is_settled {
+                contested.extend(bearers().map(|element| self.namespace_of(element.file())));
+            }
+        }
+        contested
+    }
+
+    /// Whether a file sees an element without an import.
+    fn shares_subsystem(&self, file: &File, element: &Element<'_>) -> bool {
+        let namespace = self.namespace_of(element.file());
+        namespace.is_empty() || subsystem(namespace) == subsystem(self.namespace_of(file))
     }
 
     /// The names in a file of elements that are not public, with these elements.
@@ -133,6 +179,17 @@ impl<'p> Project<'p> {
         let namespaces: Vec<_> = elements.iter().map(|element| self.namespace_of(element.file())).collect();
         namespaces.join(", ")
     }
+}
+
+/// A namespace that a file would have to import.
+#[derive(Clone, Debug)]
+pub struct MissingImport<'p> {
+    /// The first name that needs it.
+    pub found: NameUse<'p>,
+    /// Joined for a reader where several have the name.
+    pub namespace: String,
+    /// Whether the name is in no other namespace, and no other name of the file would mean something else.
+    pub is_certain: bool,
 }
 
 /// A name with a namespace before it that does not hold it.

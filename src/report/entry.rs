@@ -4,7 +4,10 @@ use std::{borrow::Cow, cell::OnceCell};
 
 use super::{Input, RenderError};
 use crate::{
-    check::{Fingerprint, Report, Reported, fix::fixability},
+    check::{
+        Fingerprint, Report, Reported,
+        fix::{fixability, is_barred},
+    },
     project::{File, LiteralRanges, Secrets},
     rules::{Edit, Finding, Fixability, Place, Rule, Severity},
     source::{FileIndex, LineIndex, Position, Span, visible},
@@ -47,6 +50,22 @@ pub(super) struct Location<'e> {
 enum Paths {
     AsTyped,
     FromRoot,
+}
+
+impl<'e> Entry<'e> {
+    /// The edits of the fix by the paths of their files, the file of the finding first.
+    pub(super) fn edits_by_file(&self) -> Vec<(&'e str, Vec<&(Location<'e>, &'e str)>)> {
+        let mut files: Vec<(&str, Vec<_>)> = Vec::new();
+        for edit in &self.edits {
+            let path = edit.0.path;
+            match files.iter_mut().find(|(known, _)| *known == path) {
+                Some((_, edits)) => edits.push(edit),
+                None => files.push((path, vec![edit])),
+            }
+        }
+        files.sort_by_key(|(path, _)| *path != self.location.path);
+        files
+    }
 }
 
 impl Location<'_> {
@@ -160,8 +179,7 @@ impl<'r> Entries<'r> {
         let FileDetails { lines, secrets, .. } = details;
         let location = self.location(finding.place)?;
         let line = lines.line_span(location.start.line).unwrap_or_default();
-        let edits = shown_edits(finding, secrets);
-        let edit_location = |span| self.location(Place { file: index, span });
+        let (fixability, edits) = self.fix(finding);
         Some(Entry {
             text: file.text(),
             line,
@@ -175,9 +193,27 @@ impl<'r> Entries<'r> {
                 true => covering(near(secrets, line, finding.place.span), finding.place.span).into(),
                 false => near(secrets, line, finding.place.span).into(),
             },
-            fixability: details.fixability(file, finding),
-            edits: edits.iter().filter_map(|edit| Some((edit_location(edit.span)?, &*edit.text))).collect(),
+            fixability,
+            edits,
         })
+    }
+
+    /// The fix of a finding as the reports show it: not where one of its edits would tell a secret, or cannot be shown.
+    fn fix(&self, finding: &'r Finding) -> (Fixability, Vec<(Location<'_>, &'r str)>) {
+        let is_told =
+            |edit: &Edit| self.secrets(edit.place.file).is_none_or(|secrets| is_told_by(secrets, edit));
+        if finding.fix.iter().any(is_told) || is_barred(self.input.codebase, finding) {
+            return (Fixability::None, Vec::new());
+        }
+        let edits = finding.fix.iter().map(|edit| Some((self.location(edit.place)?, &*edit.text)));
+        let Some(edits) = edits.collect() else { return (Fixability::None, Vec::new()) };
+        let is_about_contents = |edit: &Edit| {
+            let known = self.file(edit.place.file);
+            let contents = known
+                .map(|(file, FileDetails { contents, .. })| contents.get_or_init(|| LiteralRanges::of(file)));
+            contents.is_some_and(|contents| contents.are_changed_by(edit.place.span))
+        };
+        (fixability(finding, is_about_contents), edits)
     }
 
     /// The sentence of a finding. It may quote its own file and those that it points to.
@@ -253,16 +289,6 @@ impl<'r> Entries<'r> {
     }
 }
 
-impl FileDetails<'_> {
-    /// What kind of fix the reports show for a finding of the file.
-    fn fixability(&self, file: &File, finding: &Finding) -> Fixability {
-        match shown_edits(finding, &self.secrets) {
-            [] => Fixability::None,
-            _ => fixability(finding, self.contents.get_or_init(|| LiteralRanges::of(file))),
-        }
-    }
-}
-
 /// The findings of one file.
 pub(super) struct FileEntries<'e, 'r> {
     /// As the report shows it.
@@ -298,14 +324,9 @@ fn near<'s>(secrets: &'s Secrets<'_>, line: Span, place: Span) -> &'s [Span] {
     all.get(here.saturating_sub(MOST)..all.len().min(here + MOST)).unwrap_or_default()
 }
 
-/// The edits of a fix; none where one of them would tell a secret.
-fn shown_edits<'r>(finding: &'r Finding, secrets: &Secrets<'_>) -> &'r [Edit] {
-    if finding.fix.iter().any(|edit| is_told_by(secrets, edit)) { &[] } else { &finding.fix }
-}
-
 /// Whether an edit touches a secret or carries one.
 fn is_told_by(secrets: &Secrets<'_>, edit: &Edit) -> bool {
-    !secrets.touching(edit.span).is_empty() || secrets.are_told_by(&edit.text)
+    !secrets.touching(edit.place.span).is_empty() || secrets.are_told_by(&edit.text)
 }
 
 /// Places in order, with one more that may cover some of them.

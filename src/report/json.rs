@@ -52,6 +52,17 @@ struct Diagnostic<'r> {
     fixability: &'static str,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     edits: Vec<Edit<'r>>,
+    /// In place of `edits` where they are not all in the file of the finding: a reader who does not know of several files
+    /// then makes none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    changes: Vec<Change<'r>>,
+}
+
+/// What a fix changes in a file.
+#[derive(Serialize)]
+struct Change<'r> {
+    path: &'r str,
+    edits: Vec<Edit<'r>>,
 }
 
 #[derive(Serialize)]
@@ -196,7 +207,13 @@ pub(super) fn write(entries: &Entries<'_>, to: &mut dyn Write) -> io::Result<()>
 }
 
 fn diagnostic(entry: Entry<'_>) -> Diagnostic<'_> {
-    let edit = |(location, text): (Location<'_>, _)| Edit { range: Range::of(&location), text };
+    let changes = entry.edits_by_file().into_iter().map(|(path, edits)| {
+        let edits = edits.iter().map(|(location, text)| Edit { range: Range::of(location), text });
+        Change { path, edits: edits.collect() }
+    });
+    let mut changes: Vec<Change<'_>> = changes.collect();
+    let is_own = |change: &mut Change<'_>| change.path == entry.location.path;
+    let own = if changes.len() == 1 { changes.pop_if(is_own) } else { None };
     Diagnostic {
         path: entry.location.path,
         range: Range::of(&entry.location),
@@ -211,7 +228,8 @@ fn diagnostic(entry: Entry<'_>) -> Diagnostic<'_> {
             .map(|location| Related { path: location.path, range: Range::of(location) })
             .collect(),
         fixability: entry.fixability.word(),
-        edits: entry.edits.into_iter().map(edit).collect(),
+        edits: own.map(|change| change.edits).unwrap_or_default(),
+        changes,
     }
 }
 

@@ -97,8 +97,11 @@ fn diagnostic<'e>(entries: &Entries<'_>, entry: Entry<'e>) -> Diagnostic<'e> {
 }
 
 /// The fix as one replacement: reviewers are offered every suggestion by itself, so that several edits would
-/// be taken one without the other.
+/// be taken one without the other. One that changes several files is none therefore.
 fn suggestion(entries: &Entries<'_>, entry: &Entry<'_>) -> Option<Suggestion> {
+    if entry.edits.iter().any(|(location, _)| location.place.file != entry.location.place.file) {
+        return None;
+    }
     let mut edits: Vec<(Span, &str)> =
         entry.edits.iter().map(|(location, text)| (location.place.span, *text)).collect();
     edits.sort_unstable();

@@ -188,7 +188,7 @@ struct Region {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Fix {
-    artifact_changes: [ArtifactChange; 1],
+    artifact_changes: Vec<ArtifactChange>,
 }
 
 #[derive(Serialize)]
@@ -393,17 +393,16 @@ fn region(location: &super::Location<'_>) -> Region {
 }
 
 fn fix(entry: &Entry<'_>) -> Option<Fix> {
-    if entry.edits.is_empty() {
-        return None;
-    }
-    let replacements = entry.edits.iter().map(|(location, text)| Replacement {
+    let replacement = |(location, text): &&(super::Location<'_>, &str)| Replacement {
         deleted_region: region(location),
         inserted_content: Message::exactly((*text).to_owned()),
+    };
+    let changes = entry.edits_by_file().into_iter().map(|(path, edits)| ArtifactChange {
+        artifact_location: ArtifactLocation { uri: uri(path), uri_base_id: ROOT },
+        replacements: edits.iter().map(replacement).collect(),
     });
-    let replacements = replacements.collect();
-    Some(Fix {
-        artifact_changes: [ArtifactChange { artifact_location: artifact(&entry.location), replacements }],
-    })
+    let artifact_changes: Vec<_> = changes.collect();
+    (!artifact_changes.is_empty()).then_some(Fix { artifact_changes })
 }
 
 /// Serializes a message that GitHub takes only if it says something.

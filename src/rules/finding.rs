@@ -71,10 +71,10 @@ impl From<i64> for Arg {
     }
 }
 
-/// Replacement of one range of the finding's own file.
+/// Replacement of one range of a file, mostly of the finding's own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
-    pub span: Span,
+    pub place: Place,
     pub text: Cow<'static, str>,
 }
 
@@ -133,6 +133,7 @@ impl Finding {
     pub fn move_to(&mut self, file: FileIndex) {
         self.place.file = file;
         self.related.iter_mut().for_each(|place| place.file = file);
+        self.fix.iter_mut().for_each(|edit| edit.place.file = file);
         for (_, arg) in &mut self.args {
             if let Arg::Place(place) = arg {
                 place.file = file;

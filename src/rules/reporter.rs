@@ -3,7 +3,11 @@
 use std::borrow::Cow;
 
 use super::{Arg, Edit, Finding, Place, RuleRef, Severity};
-use crate::source::{FileIndex, FileSet, Span};
+use crate::{
+    project::File,
+    source::{FileIndex, FileSet, Span},
+    syntax::Insertion,
+};
 
 /// Takes the findings of one rule, by default about one file.
 pub struct Reporter<'r> {
@@ -100,7 +104,20 @@ impl Draft<'_> {
 
     /// Adds an edit of the finding's own file; all edits of a finding are applied together.
     pub fn fix(self, span: Span, text: impl Into<Cow<'static, str>>) -> Self {
-        push(&mut self.finding.fix, Edit { span, text: text.into() });
+        let place = Place { file: self.finding.place.file, span };
+        self.fix_at(place, text)
+    }
+
+    /// Adds texts put into files of the project.
+    pub fn insert<'i>(self, insertions: impl IntoIterator<Item = (&'i File, Insertion)>) -> Self {
+        insertions.into_iter().fold(self, |draft, (file, Insertion { offset, text })| {
+            draft.fix_at(Place { file: file.index, span: Span::at(offset) }, text)
+        })
+    }
+
+    /// Adds an edit of any file of the project.
+    pub fn fix_at(self, place: Place, text: impl Into<Cow<'static, str>>) -> Self {
+        push(&mut self.finding.fix, Edit { place, text: text.into() });
         self
     }
 

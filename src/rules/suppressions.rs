@@ -1,6 +1,6 @@
 //! The suppressions of a file and what came of them, for the rules that judge them.
 
-use super::{Edit, RuleRef};
+use super::RuleRef;
 use crate::{project::File, source::Span, syntax::suppression::Suppression};
 
 /// What the comments of one file ask to leave out, in order.
@@ -58,9 +58,10 @@ impl Suppressions<'_> {
         is_line_end(text, before.start.checked_sub(1)) && is_line_end(text, Some(after.end))
     }
 
-    /// Takes a comment out with the blanks it needs no more, or with its line if nothing else stands there.
+    /// Takes a comment out with the blanks it needs no more, or with its line if nothing else stands there: what goes,
+    /// and what stands there instead.
     #[must_use]
-    pub fn without_comment(&self, comment: Span) -> Edit {
+    pub fn without_comment(&self, comment: Span) -> (Span, &'static str) {
         let (before, after) = self.blanks_around(comment);
         let text = self.file.text().as_bytes();
         let (starts, ends) =
@@ -70,13 +71,12 @@ impl Suppressions<'_> {
             Some([_, ..]) => 1,
             _ => 0,
         };
-        let (span, instead) = match (starts, ends) {
+        match (starts, ends) {
             (true, true) => (Span::new(before.start, after.end + line_end), ""),
             (false, true) => (before.cover(comment), ""),
             _ if starts || !before.is_empty() => (comment.cover(after), ""),
             _ => (comment, " "),
-        };
-        Edit { span, text: instead.into() }
+        }
     }
 
     /// The blanks right before and right after a comment.
@@ -91,17 +91,16 @@ impl Suppressions<'_> {
 }
 
 impl Asked {
-    /// Takes a name out of its brackets; `None` where no other would stay. The edits for several names of a comment
-    /// do not meet: each goes with the comma on the side of the first name that stays.
+    /// What goes with a name that is taken out of its brackets; `None` where no other would stay. What goes with several
+    /// names of a comment does not meet: each takes the comma on the side of the first name that stays.
     #[must_use]
-    pub fn without(&self, name: usize, first_to_stay: Option<usize>) -> Option<Edit> {
+    pub fn without(&self, name: usize, first_to_stay: Option<usize>) -> Option<Span> {
         let span = self.names.get(name)?.span;
-        let span = if name < first_to_stay? {
+        Some(if name < first_to_stay? {
             Span::new(span.start, self.names.get(name + 1)?.span.start)
         } else {
             Span::new(self.names.get(name.checked_sub(1)?)?.span.end, span.end)
-        };
-        Some(Edit { span, text: "".into() })
+        })
     }
 
     /// The first name that is not [`State::Unused`].

@@ -7,6 +7,7 @@
 //! - A tree is immutable, owns its text, is `Send + Sync + 'static` and keeps its nodes in index arenas.
 //! - Nothing here knows platform words, projects or rules.
 
+mod insertion;
 pub mod prose;
 pub mod suppression;
 pub mod types;
@@ -15,6 +16,8 @@ mod word_table;
 pub mod xbql;
 pub mod xbsl;
 pub mod yaml;
+
+pub use insertion::Insertion;
 
 /// How deep nested constructs may stand before a parser gives up on the inner part, in levels.
 pub const MAX_DEPTH: usize = 256;

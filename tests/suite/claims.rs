@@ -127,7 +127,8 @@ pub(crate) fn no_rule_fails(files: &[(&str, &str)]) {
             assert!(!message.is_empty(), "{}", finding.rule.id);
         }
         for edit in &finding.fix {
-            assert_span(file.text(), edit.span);
+            let file = codebase.file(edit.place.file).expect("an edit is in a file");
+            assert_span(file.text(), edit.place.span);
         }
     }
 }

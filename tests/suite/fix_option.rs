@@ -19,14 +19,14 @@ use tempfile::TempDir;
 
 use crate::common::files::copy;
 
-const ROOT: u32 = 0;
-const NOBODY: u32 = 65534;
+pub(crate) const ROOT: u32 = 0;
+pub(crate) const NOBODY: u32 = 65534;
 
 /// A directory with files in it.
-struct Folder(TempDir);
+pub(crate) struct Folder(TempDir);
 
 impl Folder {
-    fn of(files: &[(&str, &str)]) -> Self {
+    pub(crate) fn of(files: &[(&str, &str)]) -> Self {
         let folder = Self(tempfile::tempdir().unwrap());
         for (path, text) in files {
             folder.write(path, text);
@@ -40,21 +40,21 @@ impl Folder {
         folder
     }
 
-    fn path(&self, path: &str) -> PathBuf {
+    pub(crate) fn path(&self, path: &str) -> PathBuf {
         self.0.path().join(path)
     }
 
-    fn write(&self, path: &str, text: impl AsRef<[u8]>) {
+    pub(crate) fn write(&self, path: &str, text: impl AsRef<[u8]>) {
         fs::create_dir_all(self.path(path).parent().unwrap()).unwrap();
         fs::write(self.path(path), text).unwrap();
     }
 
-    fn read(&self, path: &str) -> String {
+    pub(crate) fn read(&self, path: &str) -> String {
         fs::read_to_string(self.path(path)).unwrap()
     }
 
     /// Every file below, by its path.
-    fn files(&self) -> BTreeMap<String, Vec<u8>> {
+    pub(crate) fn files(&self) -> BTreeMap<String, Vec<u8>> {
         let mut files = BTreeMap::new();
         let mut dirs = vec![self.0.path().to_path_buf()];
         while let Some(dir) = dirs.pop() {
@@ -71,24 +71,24 @@ impl Folder {
         files
     }
 
-    fn command(&self, program: impl AsRef<Path>, args: &[&str]) -> Command {
+    pub(crate) fn command(&self, program: impl AsRef<Path>, args: &[&str]) -> Command {
         let mut command = Command::new(program.as_ref());
         command.args(args).current_dir(self.0.path()).env("LC_ALL", "en").stdin(Stdio::null());
         command.env_remove("STAPEL_LANG").env_remove("STAPEL_DATA_DIR");
         command
     }
 
-    fn stapel(&self, args: &[&str]) -> Output {
+    pub(crate) fn stapel(&self, args: &[&str]) -> Output {
         self.command(env!("CARGO_BIN_EXE_stapel"), args).output().unwrap()
     }
 
     /// The same with the exit code that is expected; what it says on both streams.
-    fn stapel_ends(&self, code: i32, args: &[&str]) -> (String, String) {
+    pub(crate) fn stapel_ends(&self, code: i32, args: &[&str]) -> (String, String) {
         ended(&self.stapel(args), code, args)
     }
 }
 
-fn ended(output: &Output, code: i32, args: &[&str]) -> (String, String) {
+pub(crate) fn ended(output: &Output, code: i32, args: &[&str]) -> (String, String) {
     let [stdout, stderr] =
         [&output.stdout, &output.stderr].map(|bytes| String::from_utf8(bytes.clone()).unwrap());
     assert_eq!(output.status.code(), Some(code), "{args:?}\n{stdout}{stderr}");

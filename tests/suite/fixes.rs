@@ -6,10 +6,10 @@ use crate::common::{self, ExampleFile, check};
 use stapel::{
     check::{
         Memo, Report,
-        fix::{Fixed, Level, fix, fixability},
+        fix::{Fixed, Level, fix, fixabilities},
     },
-    project::{Codebase, File, LiteralRanges},
-    rules::{Check, Context, Finding, Fixability, Reporter, Rule, RuleRef, Syntax, TABLE},
+    project::{Codebase, File},
+    rules::{Check, Context, Fixability, Reporter, Rule, RuleRef, Syntax, TABLE},
     source::{Options, Span, Workspace},
 };
 
@@ -19,10 +19,11 @@ fn fixed(id: &str, text: &str) -> String {
     let file = ExampleFile { path: "Модуль.xbsl".to_owned(), text: text.to_owned(), marks: Vec::new() };
     let (_, report) = check(&[rule], &[file]);
     let mut edits = report.findings.first().expect("a finding").finding.fix.clone();
-    edits.sort_by_key(|edit| edit.span);
+    edits.sort_by_key(|edit| edit.place);
     let mut after = text.to_owned();
     for edit in edits.iter().rev() {
-        after.replace_range(edit.span.start as usize..edit.span.end as usize, &edit.text);
+        let Span { start, end } = edit.place.span;
+        after.replace_range(start as usize..end as usize, &edit.text);
     }
     after
 }
@@ -141,15 +142,13 @@ fn plain(files: &[ExampleFile]) -> Vec<(&str, &str)> {
 
 /// The rules whose findings have a fix of a level.
 fn fixable(codebase: &Codebase, report: &Report, level: Level) -> BTreeSet<String> {
-    let findings = report.findings.iter().map(|reported| &reported.finding);
-    let is_fixable = |finding: &&Finding| {
-        let file = codebase.file(finding.place.file).expect("a file of the run");
-        match (fixability(finding, &LiteralRanges::of(file)), level) {
-            (Fixability::None, _) | (Fixability::Suggested, Level::Safe) => false,
-            (Fixability::Suggested, Level::Suggested) | (Fixability::Safe, _) => true,
-        }
+    let is_fixable = |fixability: Fixability| match (fixability, level) {
+        (Fixability::None, _) | (Fixability::Suggested, Level::Safe) => false,
+        (Fixability::Suggested, Level::Suggested) | (Fixability::Safe, _) => true,
     };
-    findings.filter(is_fixable).map(|finding| finding.rule.id.to_string()).collect()
+    let findings = report.findings.iter().zip(fixabilities(codebase, report));
+    let fixable = findings.filter(|(_, fixability)| is_fixable(*fixability));
+    fixable.map(|(reported, _)| reported.finding.rule.id.to_string()).collect()
 }
 
 /// Holds what is true of all fixes of some files. The rules whose findings are mended.

@@ -1,10 +1,11 @@
-//! Which of the fixes of a file can be made at once.
+//! Which of the fixes of some files can be made at once.
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::{Subject, Subjects};
 use crate::{
-    rules::{Edit, Finding},
-    source::{LineIndex, Span},
+    rules::{Edit, Finding, Place},
+    source::{FileIndex, LineIndex, Span},
 };
 
 /// The lines on which frozen findings begin.
@@ -26,11 +27,12 @@ impl<'t> Frozen<'t> {
     /// Whether an edit changes the words of such a line: the finding there would become another one.
     fn is_touched_by(&self, edit: &Edit) -> bool {
         let is_blank = |text: &str| text.trim().is_empty();
-        if self.lines.is_empty() || is_blank(&edit.text) && is_blank(edit.span.slice(self.text)) {
+        let span = edit.place.span;
+        if self.lines.is_empty() || is_blank(&edit.text) && is_blank(span.slice(self.text)) {
             return false;
         }
-        let last = edit.span.end.saturating_sub(1).max(edit.span.start);
-        let [first, last] = [edit.span.start, last].map(|offset| self.index.line_col(offset).line);
+        let last = span.end.saturating_sub(1).max(span.start);
+        let [first, last] = [span.start, last].map(|offset| self.index.line_col(offset).line);
         self.lines.range(first..=last).next().is_some()
     }
 }
@@ -39,70 +41,106 @@ impl<'t> Frozen<'t> {
 #[derive(Default)]
 pub(super) struct Choice<'f> {
     pub(super) chosen: Vec<&'f Finding>,
-    /// Those after which the text would be too large.
+    /// Those after which a text would be too large.
     pub(super) too_large: Vec<&'f Finding>,
 }
 
 /// The fixes that touch different bytes, of those that touch the same the first one. Left out is also what touches
-/// a frozen line, what changes nothing, what contradicts itself or the text, and that after which the text would
-/// have more than `most` bytes.
-pub(super) fn choose<'f>(text: &str, fixes: &[&'f Finding], frozen: &Frozen<'_>, most: usize) -> Choice<'f> {
+/// a frozen line, what changes nothing, what contradicts itself or the text, and that after which a text would
+/// have more bytes than it may.
+pub(super) fn choose<'f>(subjects: &Subjects<'_>, fixes: &[&'f Finding]) -> Choice<'f> {
     let mut taken = Taken::default();
-    let mut length = text.len();
+    let mut lengths: BTreeMap<FileIndex, usize> =
+        subjects.iter().map(|(index, subject)| (*index, subject.file.text().len())).collect();
     let mut choice = Choice::default();
-    let is_possible = |edit: &Edit| text.get(edit.span.start as usize..edit.span.end as usize).is_some();
-    let is_change = |edit: &Edit| edit.span.slice(text) != &*edit.text;
     for finding in fixes {
-        let edits = &finding.fix;
-        if !edits.iter().all(|edit| is_possible(edit) && !frozen.is_touched_by(edit))
-            || !edits.iter().any(is_change)
-            || !taken.take(edits)
-        {
+        if !can_be_made(subjects, finding) {
             continue;
         }
-        let added: usize = edits.iter().map(|edit| edit.text.len()).sum();
-        let removed: usize = edits.iter().map(|edit| edit.span.len() as usize).sum();
-        let after = (length + added).saturating_sub(removed);
-        if added > removed && after > most {
-            taken.leave(edits);
+        let Some(new) = taken.take(finding) else { continue };
+        let grown = grown(&lengths, &new);
+        let is_too_large = |(file, length): (&FileIndex, &usize)| {
+            subjects.get(file).is_some_and(|subject| *length > subject.most)
+                && lengths.get(file).is_some_and(|before| length > before)
+        };
+        if grown.iter().any(is_too_large) {
+            taken.leave(&new);
             choice.too_large.push(finding);
         } else {
-            length = after;
+            lengths.extend(grown);
             choice.chosen.push(finding);
         }
     }
     choice
 }
 
-/// The spans of edits that do not touch one another, by where they begin.
-#[derive(Default)]
-struct Taken(BTreeMap<u32, u32>);
+/// Whether the edits fit the texts, are on no frozen line, and change something.
+fn can_be_made(subjects: &Subjects<'_>, finding: &Finding) -> bool {
+    let is_possible = |edit: &Edit| {
+        let fits = |Subject { file, frozen, .. }: &Subject<'_>| {
+            let Span { start, end } = edit.place.span;
+            file.text().get(start as usize..end as usize).is_some() && !frozen.is_touched_by(edit)
+        };
+        subjects.get(&edit.place.file).is_some_and(fits)
+    };
+    let is_change = |edit: &Edit| {
+        let text = subjects.get(&edit.place.file).map(|subject| edit.place.span.slice(subject.file.text()));
+        text.is_some_and(|text| text != edit.text)
+    };
+    finding.fix.iter().all(is_possible) && finding.fix.iter().any(is_change)
+}
 
-impl Taken {
-    /// Takes the places of all these edits, or of none.
-    fn take(&mut self, edits: &[Edit]) -> bool {
-        for (count, edit) in edits.iter().enumerate() {
-            if !self.is_free(edit.span) {
-                self.leave(edits.get(..count).unwrap_or_default());
-                return false;
+/// The lengths of the files that edits change, after these.
+fn grown(lengths: &BTreeMap<FileIndex, usize>, edits: &[&Edit]) -> BTreeMap<FileIndex, usize> {
+    let mut grown: BTreeMap<FileIndex, (usize, usize)> = BTreeMap::new();
+    for Edit { place, text } in edits {
+        let (added, removed) = grown.entry(place.file).or_default();
+        *added += text.len();
+        *removed += place.span.len() as usize;
+    }
+    let after = |(file, (added, removed)): (FileIndex, (usize, usize))| {
+        let before = lengths.get(&file).copied().unwrap_or_default();
+        (file, (before + added).saturating_sub(removed))
+    };
+    grown.into_iter().map(after).collect()
+}
+
+/// The edits that do not touch one another, by where they begin.
+#[derive(Default)]
+struct Taken<'f>(BTreeMap<(FileIndex, u32), &'f Edit>);
+
+impl<'f> Taken<'f> {
+    /// Takes the places of all edits of a finding, or of none, and tells which of them it took. An edit in another file
+    /// may be made for several findings: it is then taken once.
+    fn take(&mut self, finding: &'f Finding) -> Option<Vec<&'f Edit>> {
+        let mut new = Vec::new();
+        for edit in &finding.fix {
+            let key = (edit.place.file, edit.place.span.start);
+            if edit.place.file != finding.place.file && self.0.get(&key).is_some_and(|taken| *taken == edit) {
+                continue;
             }
-            self.0.insert(edit.span.start, edit.span.end);
+            if !self.is_free(edit.place) {
+                self.leave(&new);
+                return None;
+            }
+            self.0.insert(key, edit);
+            new.push(edit);
         }
-        true
+        Some(new)
     }
 
     /// Frees the places of edits that were taken.
-    fn leave(&mut self, edits: &[Edit]) {
+    fn leave(&mut self, edits: &[&Edit]) {
         for edit in edits {
-            self.0.remove(&edit.span.start);
+            self.0.remove(&(edit.place.file, edit.place.span.start));
         }
     }
 
     /// Whether an edit there meets no other. Two at one place would depend on which comes first.
-    fn is_free(&self, Span { start, end }: Span) -> bool {
-        let before = self.0.range(..=start).next_back();
-        let after = self.0.range(start..).next();
-        before.is_none_or(|(other, other_end)| *other < start && *other_end <= start)
-            && after.is_none_or(|(other, _)| end <= *other)
+    fn is_free(&self, Place { file, span: Span { start, end } }: Place) -> bool {
+        let before = self.0.range((file, 0)..=(file, start)).next_back();
+        let after = self.0.range((file, start)..=(file, u32::MAX)).next();
+        before.is_none_or(|((_, other), edit)| *other < start && edit.place.span.end <= start)
+            && after.is_none_or(|((_, other), _)| end <= *other)
     }
 }

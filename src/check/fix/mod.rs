@@ -2,17 +2,23 @@
 //!
 //! - The edits of a finding are made all together or not at all. Of fixes that touch the same bytes the first one is
 //!   made; the others wait for the next pass, which goes by the rules' view of the new text.
+//! - A fix may change several files. Those linked by such fixes are looked at together; the others each by itself.
 //! - A fix after which the grammar has complaints that it did not have before is dropped and reported; so is one that
 //!   makes a text many times as long.
 //! - What is frozen, or not asked for, is no reason to edit, and the lines it stands on keep their words: it would
 //!   not be known again.
-//! - Texts that were not decoded whole are left alone.
+//! - Texts that were not decoded whole, and other files that are excluded, are left alone.
 //! - Fixes that undo or feed one another come to an end, and the search for those that break a file does too.
 
 mod choice;
+mod linked;
 mod sound;
 
-use std::{cell::OnceCell, collections::BTreeMap, sync::Arc};
+use std::{
+    cell::OnceCell,
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
@@ -20,11 +26,12 @@ use rustc_hash::FxHashSet;
 use super::{Memo, Report, Reported, judge_again};
 use crate::{
     project::{Codebase, File, LiteralRanges},
-    rules::{Finding, Fixability, Place, RuleRef},
+    rules::{Edit, Finding, Fixability, Place, RuleRef},
     source::FileIndex,
 };
 use choice::{Choice, Frozen, choose};
-use sound::{Sound, sound};
+pub use linked::Linked;
+use sound::sound;
 
 /// How often findings are looked for anew before it is enough: fixes may undo one another.
 const MOST_PASSES: usize = 50;
@@ -61,6 +68,8 @@ pub struct Fixed {
 pub struct Done {
     /// What was done to each file that is another now.
     pub changes: BTreeMap<FileIndex, Change>,
+    /// The files that fixes change together.
+    pub linked: Linked,
     /// Fixes that were not made, at their places in the new texts.
     pub dropped: Vec<Dropped>,
     /// How many findings that remain have a fix of a level that was not asked for.
@@ -84,6 +93,8 @@ pub enum DropReason {
     Syntax,
     /// The text would become many times as long as it was.
     Length,
+    /// Another file that it changes must not be changed.
+    OtherFile,
 }
 
 /// What was done to a file.
@@ -91,7 +102,7 @@ pub enum DropReason {
 pub struct Change {
     /// The text before.
     pub before: Arc<str>,
-    /// How many findings were fixed.
+    /// How many findings in the file were fixed.
     pub findings: usize,
 }
 
@@ -133,35 +144,51 @@ impl Level {
     }
 }
 
-/// Whether a machine can fix a finding. A fix that is safe elsewhere is a suggestion within the contents of its file.
+/// Whether a machine can fix a finding. A fix that is safe elsewhere is a suggestion where an edit of it is one within
+/// the contents of its file, as `is_about_contents` tells.
 #[must_use]
-pub fn fixability(finding: &Finding, contents: &LiteralRanges) -> Fixability {
-    let is_about_contents = || finding.fix.iter().any(|edit| contents.are_changed_by(edit.span));
+pub fn fixability(finding: &Finding, is_about_contents: impl Fn(&Edit) -> bool) -> Fixability {
     match finding.rule.fix {
         _ if finding.fix.is_empty() => Fixability::None,
-        Fixability::Safe if is_about_contents() => Fixability::Suggested,
+        Fixability::Safe if finding.fix.iter().any(is_about_contents) => Fixability::Suggested,
         fixability => fixability,
     }
+}
+
+/// Whether a fix would change another file than that of its finding which is excluded or could not be decoded whole.
+#[must_use]
+pub fn is_barred(codebase: &Codebase, finding: &Finding) -> bool {
+    let excluded = &codebase.run().excluded;
+    let may_change = |file: &File| {
+        let is_excluded =
+            || file.source.real.as_ref().is_some_and(|real| excluded.binary_search(real).is_ok());
+        file.source.damage.is_none() && !is_excluded()
+    };
+    let mut others =
+        finding.fix.iter().map(|edit| edit.place.file).filter(|file| *file != finding.place.file);
+    others.any(|file| !codebase.file(file).is_some_and(may_change))
 }
 
 /// What `--fix` could do about the findings of a report, in their order.
 #[must_use]
 pub fn fixabilities(codebase: &Codebase, report: &Report) -> Vec<Fixability> {
-    let of_file = |findings: &[Reported]| {
-        let file = findings.first().and_then(|first| codebase.file(first.finding.place.file));
+    let contents: Vec<OnceCell<LiteralRanges>> = codebase.files().iter().map(|_| OnceCell::new()).collect();
+    let is_about_contents = |Edit { place, .. }: &Edit| {
+        let known = codebase.file(place.file).zip(contents.get(place.file.0 as usize));
+        let known = known.map(|(file, contents)| contents.get_or_init(|| LiteralRanges::of(file)));
+        known.is_some_and(|contents| contents.are_changed_by(place.span))
+    };
+    let of_one = |Reported { finding, .. }: &Reported| {
         // A text that was not decoded whole is left alone.
-        let file = file.filter(|file| file.source.damage.is_none());
-        let contents = OnceCell::new();
-        let of_one = |Reported { finding, .. }: &Reported| match file {
-            Some(file) if !finding.fix.is_empty() => {
-                fixability(finding, contents.get_or_init(|| LiteralRanges::of(file)))
+        let is_whole = |file: &File| file.source.damage.is_none();
+        match codebase.file(finding.place.file) {
+            Some(file) if is_whole(file) && !is_barred(codebase, finding) => {
+                fixability(finding, is_about_contents)
             }
             _ => Fixability::None,
-        };
-        findings.iter().map(of_one).collect::<Vec<_>>()
+        }
     };
-    let by_file = report.findings.chunk_by(|a, b| a.finding.place.file == b.finding.place.file);
-    by_file.flat_map(of_file).collect()
+    report.findings.iter().map(of_one).collect()
 }
 
 /// Applies the fixes of a report that nothing was taken out of yet, until there is nothing more to do. `take_out` takes out
@@ -177,6 +204,7 @@ pub fn fix(
     let mut changes: BTreeMap<FileIndex, Change> = BTreeMap::new();
     // Files that no further pass touches, and those of them that would grow for ever.
     let (mut given_up, mut swollen) = (FxHashSet::default(), FxHashSet::default());
+    let mut linked = Linked::default();
     let mut passes = 0;
     let mut last = loop {
         let (left, frozen) = parted(&codebase, &report, take_out);
@@ -186,18 +214,24 @@ pub fn fix(
         }
         passes += 1;
         given_up.extend(&pass.given_up);
-        for (file, findings) in &pass.files {
+        pass.linked.iter().for_each(|[one, other]| linked.join(*one, *other));
+        for file in &pass.files {
             let Some(old) = codebase.file(file.index) else { continue };
             let untouched = || Change { before: old.source.text.clone(), findings: 0 };
-            changes.entry(file.index).or_insert_with(untouched).findings += findings;
+            changes.entry(file.index).or_insert_with(untouched);
         }
-        let files = pass.files.into_iter().map(|(file, _)| match changes.get(&file.index) {
-            Some(change) if passes > 1 && change.is_swollen_in(&file) => {
-                swollen.insert(file.index);
-                file.with_text(change.before.clone())
-            }
-            _ => file,
-        });
+        for file in &pass.fixed {
+            changes.entry(*file).and_modify(|change| change.findings += 1);
+        }
+        let is_swollen =
+            |file: &&File| changes.get(&file.index).is_some_and(|change| change.is_swollen_in(file));
+        let new = pass.files.iter().filter(is_swollen).filter(|_| passes > 1).map(|file| file.index);
+        let new = linked.with(new);
+        swollen.extend(&new);
+        let restored = new
+            .iter()
+            .filter_map(|index| Some(codebase.file(*index)?.with_text(changes.get(index)?.before.clone())));
+        let files = pass.files.into_iter().filter(|file| !new.contains(&file.index)).chain(restored);
         codebase = codebase.with_files(files.collect::<Vec<_>>());
         given_up.extend(&swollen);
         report = judge_again(&codebase, report.requested, report.rules, memo);
@@ -206,7 +240,7 @@ pub fn fix(
     changes.retain(|file, change| codebase.file(*file).is_some_and(|file| file.text() != &*change.before));
     last.dropped.retain(|dropped| !swollen.contains(&dropped.place.file));
     let (is_settled, suggested) = (last.files.is_empty() && swollen.is_empty(), last.suggested);
-    Fixed { codebase, report, done: Done { changes, dropped: last.dropped, suggested, is_settled } }
+    Fixed { codebase, report, done: Done { changes, linked, dropped: last.dropped, suggested, is_settled } }
 }
 
 /// What is left of a report without what is taken out of it, and the places of that.
@@ -226,13 +260,29 @@ fn parted(
 /// One look at all findings.
 #[derive(Default)]
 struct Pass {
-    /// The files that become others, with how many of their findings are fixed.
-    files: Vec<(File, usize)>,
+    /// The files that become others.
+    files: Vec<File>,
+    /// The file of each finding that is fixed.
+    fixed: Vec<FileIndex>,
+    /// The files that a fix changes, where they are several.
+    linked: Vec<[FileIndex; 2]>,
     dropped: Vec<Dropped>,
     suggested: usize,
     /// The files in which it takes too long to find the fixes that break them.
     given_up: Vec<FileIndex>,
 }
+
+/// A file that fixes may change.
+struct Subject<'c> {
+    file: &'c File,
+    contents: LiteralRanges,
+    frozen: Frozen<'c>,
+    /// How many bytes it may have after all fixes.
+    most: usize,
+    is_given_up: bool,
+}
+
+type Subjects<'c> = BTreeMap<FileIndex, Subject<'c>>;
 
 impl Pass {
     fn over(
@@ -242,21 +292,36 @@ impl Pass {
         frozen: &[Place],
         (changes, given_up): (&BTreeMap<FileIndex, Change>, &FxHashSet<FileIndex>),
     ) -> Self {
-        let by_file: Vec<&[Reported]> =
-            report.findings.chunk_by(|a, b| a.finding.place.file == b.finding.place.file).collect();
-        let passes: Vec<Self> = by_file
-            .par_iter()
-            .filter_map(|findings| {
-                let file = codebase.file(findings.first()?.finding.place.file)?;
-                let first = frozen.partition_point(|place| place.file < file.index);
-                let frozen = frozen.get(first..)?.iter().take_while(|place| place.file == file.index);
-                let before = changes.get(&file.index).map_or(file.text(), |change| &change.before);
-                let limits = (Change::most(before), given_up.contains(&file.index));
-                Some(Self::over_file(file, findings, level, frozen, limits))
+        let subject = |index: FileIndex| {
+            let file = codebase.file(index).filter(|file| file.source.damage.is_none())?;
+            let first = frozen.partition_point(|place| place.file < index);
+            let frozen = frozen.get(first..)?.iter().take_while(|place| place.file == index);
+            let before = changes.get(&index).map_or(file.text(), |change| &change.before);
+            Some(Subject {
+                file,
+                contents: LiteralRanges::of(file),
+                frozen: Frozen::of(file.text(), frozen.map(|place| place.span)),
+                most: Change::most(before),
+                is_given_up: given_up.contains(&index),
             })
-            .collect();
+        };
+        let over_set = |fixes: &Vec<&Finding>| {
+            let (barred, fixes): (Vec<_>, Vec<_>) =
+                fixes.iter().copied().partition(|finding| is_barred(codebase, finding));
+            let places = fixes.iter().flat_map(|finding| &finding.fix).map(|edit| edit.place.file);
+            let files: BTreeSet<FileIndex> = places.collect();
+            let subjects = files.into_iter().filter_map(|file| Some((file, subject(file)?))).collect();
+            let mut pass = Self::over_subjects(&subjects, &fixes, level);
+            let is_allowed = |finding: &&Finding| level.allows(finding.rule.fix);
+            pass.drop_all(barred.into_iter().filter(is_allowed), DropReason::OtherFile);
+            pass.dropped.sort_by_key(|dropped| dropped.place);
+            pass
+        };
+        let passes: Vec<Self> = sets_of_fixes(report).par_iter().map(over_set).collect();
         passes.into_iter().fold(Self::default(), |mut all, one| {
             all.files.extend(one.files);
+            all.fixed.extend(one.fixed);
+            all.linked.extend(one.linked);
             all.dropped.extend(one.dropped);
             all.suggested += one.suggested;
             all.given_up.extend(one.given_up);
@@ -264,34 +329,59 @@ impl Pass {
         })
     }
 
-    fn over_file<'f>(
-        file: &File,
-        findings: &[Reported],
-        level: Level,
-        frozen: impl Iterator<Item = &'f Place>,
-        (most, is_given_up): (usize, bool),
-    ) -> Self {
-        let findings = findings.iter().map(|reported| &reported.finding);
-        let fixes: Vec<&Finding> = findings.filter(|finding| !finding.fix.is_empty()).collect();
-        if fixes.is_empty() || file.source.damage.is_some() {
-            return Self::default();
-        }
-        let contents = LiteralRanges::of(file);
-        let (allowed, left): (Vec<_>, Vec<_>) =
-            fixes.into_iter().partition(|finding| level.allows(fixability(finding, &contents)));
-        let suggested = left.len();
-        let frozen = Frozen::of(file.text(), frozen.map(|place| place.span));
-        let Choice { chosen, too_large } = choose(file.text(), &allowed, &frozen, most);
-        let sound = if is_given_up { Sound::without(&chosen) } else { sound(file, &chosen) };
-        let of_reason = |findings: &[&Finding], reason| -> Vec<Dropped> {
-            let dropped =
-                |finding: &&Finding| Dropped { rule: finding.rule.clone(), place: finding.place, reason };
-            findings.iter().map(dropped).collect()
+    fn over_subjects(subjects: &Subjects<'_>, fixes: &[&Finding], level: Level) -> Self {
+        let subject = |edit: &Edit| subjects.get(&edit.place.file);
+        let is_about_contents = |edit: &Edit| {
+            subject(edit).is_some_and(|subject| subject.contents.are_changed_by(edit.place.span))
         };
-        let mut dropped = of_reason(&sound.dropped, DropReason::Syntax);
-        dropped.extend(of_reason(&too_large, DropReason::Length));
-        dropped.sort_by_key(|dropped| dropped.place);
-        let given_up = sound.is_exhausted.then_some(file.index).into_iter().collect();
-        Self { files: sound.file.into_iter().collect(), dropped, suggested, given_up }
+        let is_known = |finding: &&&Finding| finding.fix.iter().all(|edit| subject(edit).is_some());
+        let (allowed, left): (Vec<&Finding>, Vec<&Finding>) = fixes
+            .iter()
+            .filter(is_known)
+            .partition(|finding| level.allows(fixability(finding, is_about_contents)));
+        let Choice { chosen, too_large } = choose(subjects, &allowed);
+        let is_given_up = |finding: &&Finding| {
+            finding.fix.iter().any(|edit| subject(edit).is_some_and(|subject| subject.is_given_up))
+        };
+        let (given_up, chosen): (Vec<&Finding>, Vec<&Finding>) = chosen.into_iter().partition(is_given_up);
+        let sound = sound(subjects, &chosen);
+        let exhausted = subjects.keys().filter(|_| sound.is_exhausted).copied();
+        let mut pass = Self {
+            files: sound.files,
+            linked: sound.made.iter().flat_map(|finding| links(finding)).collect(),
+            fixed: sound.made.iter().map(|finding| finding.place.file).collect(),
+            suggested: left.len(),
+            given_up: exhausted.collect(),
+            ..Self::default()
+        };
+        pass.drop_all(sound.dropped.into_iter().chain(given_up), DropReason::Syntax);
+        pass.drop_all(too_large.into_iter(), DropReason::Length);
+        pass
     }
+
+    fn drop_all<'f>(&mut self, findings: impl Iterator<Item = &'f Finding>, reason: DropReason) {
+        self.dropped.extend(findings.map(|finding| Dropped {
+            rule: finding.rule.clone(),
+            place: finding.place,
+            reason,
+        }));
+    }
+}
+
+/// The file of a finding with each other file that its fix changes.
+fn links(finding: &Finding) -> impl Iterator<Item = [FileIndex; 2]> {
+    let own = finding.place.file;
+    let files = finding.fix.iter().map(|edit| edit.place.file);
+    files.filter(move |file| *file != own).map(move |file| [own, file])
+}
+
+/// The findings with a fix, in sets that change different files, each in the order of the report.
+fn sets_of_fixes(report: &Report) -> Vec<Vec<&Finding>> {
+    let fixes =
+        || report.findings.iter().map(|reported| &reported.finding).filter(|finding| !finding.fix.is_empty());
+    let mut linked = Linked::default();
+    fixes().flat_map(links).for_each(|[one, other]| linked.join(one, other));
+    let mut sets: BTreeMap<FileIndex, Vec<&Finding>> = BTreeMap::new();
+    fixes().for_each(|finding| sets.entry(linked.first(finding.place.file)).or_default().push(finding));
+    sets.into_values().collect()
 }

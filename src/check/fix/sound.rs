@@ -1,43 +1,41 @@
-//! Whether the grammar takes what the fixes make of a file.
+//! Whether the grammar takes what the fixes make of some files.
 
 use std::{collections::BTreeMap, hash::Hash};
 
 use rustc_hash::FxHashMap;
 
+use super::Subjects;
 use crate::{
     edit::{TextEdit, apply},
     project::{File, Text, Tree},
     rules::Finding,
+    source::FileIndex,
 };
 
-/// What became of the fixes of a file.
+/// What became of the fixes of some files.
 #[derive(Default)]
 pub(super) struct Sound<'f> {
-    /// The file with the fixes made, and how many they are; `None` where there are none.
-    pub(super) file: Option<(File, usize)>,
+    /// The files with the fixes made.
+    pub(super) files: Vec<File>,
+    /// The fixes that were made.
+    pub(super) made: Vec<&'f Finding>,
     /// The fixes that break the syntax, or that there was no allowance to try.
     pub(super) dropped: Vec<&'f Finding>,
     /// Whether the allowance was used up.
     pub(super) is_exhausted: bool,
 }
 
-impl<'f> Sound<'f> {
-    /// None of these fixes made.
-    pub(super) fn without(fixes: &[&'f Finding]) -> Self {
-        Self { dropped: fixes.to_vec(), ..Self::default() }
-    }
-}
-
 /// How often a text may be read to find the fixes that break it, and how many bytes may be read in any case. Each try
-/// reads the whole text.
+/// reads the whole texts of the files it changes.
 const MOST_TRIES: usize = 32;
 const ALWAYS_ALLOWED: usize = 1 << 22;
 
 /// Makes fixes that touch different bytes, but for those that break the syntax.
-pub(super) fn sound<'f>(file: &File, fixes: &[&'f Finding]) -> Sound<'f> {
-    let texts = if matches!(file.tree, Tree::Text) { file.texts() } else { Vec::new() };
-    let allowance = ALWAYS_ALLOWED + MOST_TRIES * file.text().len();
-    let mut trial = Trial { file, texts, made: Vec::new(), allowance, sound: Sound::default() };
+pub(super) fn sound<'f>(subjects: &Subjects<'_>, fixes: &[&'f Finding]) -> Sound<'f> {
+    let length: usize = subjects.values().map(|subject| subject.file.text().len()).sum();
+    let drafts = subjects.iter().map(|(index, subject)| (*index, Draft::of(subject.file))).collect();
+    let mut trial =
+        Trial { drafts, allowance: ALWAYS_ALLOWED + MOST_TRIES * length, sound: Sound::default() };
     if !fixes.is_empty() && !trial.make(fixes) {
         // Mostly all that breaks a file is of one rule; the fixes of the others then need no search.
         let mut by_rule: BTreeMap<&str, Vec<&Finding>> = BTreeMap::new();
@@ -45,37 +43,57 @@ pub(super) fn sound<'f>(file: &File, fixes: &[&'f Finding]) -> Sound<'f> {
         by_rule.retain(|_, fixes| !trial.make(fixes));
         by_rule.values().for_each(|fixes| trial.search(fixes));
     }
-    trial.sound.dropped.sort_by_key(|finding| finding.place);
-    trial.sound
+    let Trial { drafts, mut sound, .. } = trial;
+    sound.dropped.sort_by_key(|finding| finding.place);
+    sound.files = drafts.into_values().filter_map(|draft| draft.after).collect();
+    sound
 }
 
 struct Trial<'t, 'f> {
+    drafts: BTreeMap<FileIndex, Draft<'t>>,
+    allowance: usize,
+    sound: Sound<'f>,
+}
+
+/// A file with the edits that were made so far.
+struct Draft<'t> {
     file: &'t File,
     /// What is shown or commented in the file before, where that is all the structure it has.
     texts: Vec<Text>,
-    made: Vec<&'f Finding>,
-    allowance: usize,
-    sound: Sound<'f>,
+    edits: Vec<TextEdit>,
+    /// The file after the edits; `None` where there are none.
+    after: Option<File>,
 }
 
 impl<'f> Trial<'_, 'f> {
     /// Makes these fixes together with those already made, if that is sound and there is an allowance to try.
     fn make(&mut self, fixes: &[&'f Finding]) -> bool {
-        if self.allowance == 0 {
-            self.sound.is_exhausted = true;
-            return false;
+        let mut edits: BTreeMap<FileIndex, Vec<TextEdit>> = BTreeMap::new();
+        for edit in fixes.iter().flat_map(|finding| &finding.fix) {
+            let edits = edits.entry(edit.place.file).or_default();
+            edits.push(TextEdit::replace(edit.place.span, &*edit.text));
         }
-        let made = [&self.made, fixes].concat();
-        let edits = made.iter().flat_map(|finding| &finding.fix);
-        let mut edits: Vec<_> = edits.map(|edit| TextEdit::replace(edit.span, &*edit.text)).collect();
-        let after = self.file.with_text(apply(self.file.text(), &mut edits).into());
-        self.allowance = self.allowance.saturating_sub(after.text().len());
-        let is_sound = !self.is_broken_in(&after, &edits);
-        if is_sound {
-            self.sound.file = Some((after, made.len()));
-            self.made = made;
+        let mut after = Vec::new();
+        for (index, edits) in edits {
+            if self.allowance == 0 {
+                self.sound.is_exhausted = true;
+                return false;
+            }
+            let Some(draft) = self.drafts.get(&index) else { return false };
+            let (file, edits) = draft.with(edits);
+            self.allowance = self.allowance.saturating_sub(file.text().len());
+            if draft.is_broken_in(&file, &edits) {
+                return false;
+            }
+            after.push((index, file, edits));
         }
-        is_sound
+        for (index, file, edits) in after {
+            if let Some(draft) = self.drafts.get_mut(&index) {
+                (draft.after, draft.edits) = (Some(file), edits);
+            }
+        }
+        self.sound.made.extend(fixes);
+        true
     }
 
     /// Makes what is sound of fixes that together are not: each half by itself.
@@ -90,6 +108,21 @@ impl<'f> Trial<'_, 'f> {
                 self.search(half);
             }
         }
+    }
+}
+
+impl<'t> Draft<'t> {
+    fn of(file: &'t File) -> Self {
+        let texts = if matches!(file.tree, Tree::Text) { file.texts() } else { Vec::new() };
+        Self { file, texts, edits: Vec::new(), after: None }
+    }
+
+    /// The file with further edits made, and all its edits. One that several findings ask for is made once.
+    fn with(&self, new: Vec<TextEdit>) -> (File, Vec<TextEdit>) {
+        let mut edits = [self.edits.as_slice(), &new].concat();
+        let file = self.file.with_text(apply(self.file.text(), &mut edits).into());
+        edits.dedup();
+        (file, edits)
     }
 
     /// Whether there is something wrong with a text that was not wrong before.

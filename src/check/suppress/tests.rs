@@ -4,7 +4,7 @@ use crate::{
     check::{Report, RuleSet, run},
     project::{Codebase, MASK, Secrets},
     rules::{Lang, Rule, TABLE},
-    source::{LineIndex, Workspace},
+    source::{LineIndex, Span, Workspace},
 };
 
 fn checked(rules: &[&str], path: &str, text: &str) -> (Codebase, Report) {
@@ -47,10 +47,11 @@ fn mended(text: &str) -> String {
     let findings = report.findings.iter().map(|reported| &reported.finding);
     let about = findings.filter(|finding| finding.rule.group() == "suppression");
     let mut edits: Vec<_> = about.flat_map(|finding| &finding.fix).collect();
-    edits.sort_by_key(|edit| edit.span);
+    edits.sort_by_key(|edit| edit.place);
     let mut after = text.to_owned();
     for edit in edits.iter().rev() {
-        after.replace_range(edit.span.start as usize..edit.span.end as usize, &edit.text);
+        let Span { start, end } = edit.place.span;
+        after.replace_range(start as usize..end as usize, &edit.text);
     }
     after
 }

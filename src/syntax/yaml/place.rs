@@ -1,7 +1,7 @@
 //! Places where an edit can be made without reading the text again.
 
 use super::{Entry, Style, Value};
-use crate::source::Span;
+use crate::{source::Span, syntax::Insertion};
 
 impl Value<'_> {
     /// The span of what a scalar says, without its quotes. `None` where it is not written as it reads.
@@ -36,6 +36,60 @@ impl Entry<'_> {
         let line_break = if is_crlf(after) { "\r\n" } else { "\n" };
         Some((span.end, format!("{line_break}{:indentation$}", "")))
     }
+}
+
+/// How far the items of a list stand in from its key, unless it shows something else.
+const STEP: &str = "    ";
+
+impl Entry<'_> {
+    /// A further plain item at the end of the list that the entry is, in its style. `None` where it is no list of
+    /// scalars, or none that is written in a usual way.
+    #[must_use]
+    pub fn further_item(self, item: &str) -> Option<Insertion> {
+        let text = self.key.tree().text();
+        let value = self.value;
+        if value.is_null() {
+            let after_key = text.get(self.key.span().end as usize..)?;
+            let colon = after_key.strip_prefix(':').filter(|_| value.raw().is_empty())?;
+            let end = (text.len() - colon.len()) as u32;
+            let line = format!("{}{STEP}- {item}", indentation(text, self.key.span().start)?);
+            return Insertion::below(text, end, "#", &[&line]);
+        }
+        if !value.is_sequence() || !value.items().all(Value::is_scalar) {
+            return None;
+        }
+        let last = value.items().last();
+        if value.raw().starts_with('[') {
+            let (offset, text) = match last {
+                Some(last) => (last.span().end, format!(", {item}")),
+                None => (value.span().start + 1, item.to_owned()),
+            };
+            return Some(Insertion { offset, text });
+        }
+        let last = last?;
+        let dash = last.dash()?;
+        let between = text.get(dash as usize..last.span().start as usize)?;
+        let is_usual = between.trim_start_matches('-').bytes().all(|byte| byte == b' ');
+        let line = format!("{}{between}{item}", indentation(text, dash)?);
+        Insertion::below(text, last.span().end, "#", &[&line]).filter(|_| is_usual)
+    }
+
+    /// A further entry below this one in a block mapping: a list with a plain item.
+    #[must_use]
+    pub fn further_list(self, key: &str, item: &str) -> Option<Insertion> {
+        let mapping = self.key.parent().filter(|mapping| !mapping.raw().starts_with('{'))?;
+        let text = mapping.tree().text();
+        let indentation = indentation(text, self.key.span().start)?;
+        let lines = [format!("{indentation}{key}:"), format!("{indentation}{STEP}- {item}")];
+        Insertion::below(text, self.span().end, "#", &lines.each_ref().map(String::as_str))
+    }
+}
+
+/// What stands before an offset on its line, if that is blank.
+fn indentation(text: &str, offset: u32) -> Option<&str> {
+    let head = text.get(..offset as usize)?;
+    let line = memchr::memrchr2(b'\n', b'\r', head.as_bytes()).map_or(0, |at| at + 1);
+    head.get(line..).filter(|before| before.bytes().all(|byte| matches!(byte, b' ' | b'\t')))
 }
 
 /// Whether the first line of a text ends in `\r\n`.

@@ -1,0 +1,139 @@
+//! What to write where so that a file imports a namespace, and its subsystem says that it uses the other one.
+
+use super::{Element, File, FileRole, Module, Project, ValueWords, resolver::subsystem};
+use crate::{
+    platform::{Lookup, Word, words::key},
+    source::named::SUBSYSTEM_DESCRIPTORS,
+    syntax::{
+        Insertion,
+        xbsl::{Import, TokenKind},
+        yaml::{Entry, Value},
+    },
+};
+
+/// Lists and descriptions of more items are left to a person: each file of a subsystem looks at its list.
+const MOST_ITEMS: usize = 256;
+
+impl<'p> Project<'p> {
+    /// What makes a file import a namespace: one more import, and, where the subsystem of the file is described and does
+    /// not list the other one, a line of its description. `None` where one of these has no certain place.
+    #[must_use]
+    pub fn import_edits(&self, file: &'p File, namespace: &str) -> Option<Vec<(&'p File, Insertion)>> {
+        if !is_plain(namespace) {
+            return None;
+        }
+        let import = match (file.module(), file.element()) {
+            (Some(module), _) => module.further_import(namespace)?,
+            (None, Some(element)) => {
+                let root = element.root();
+                let anchors = [key::VISIBILITY_SCOPE, key::NAME, key::ELEMENT_KIND];
+                let anchor = anchors.into_iter().find_map(|key| root.entry(key));
+                further_item(root, key::IMPORT, anchor, namespace)?
+            }
+            _ => return None,
+        };
+        let mut edits = vec![(file, import)];
+        let (own, other) = (subsystem(self.namespace_of(file)), subsystem(self.short_namespace(namespace)));
+        let descriptor = match (self.subsystem_descriptor(own), self.subsystem_descriptor(other)) {
+            (Lookup::Unknown, _) | (_, Lookup::Unknown) => return None,
+            (Lookup::Found(descriptor), Lookup::Found(_)) if own != other => Some(descriptor),
+            _ => None,
+        };
+        if let Some(descriptor) = descriptor
+            && !self.used_subsystems(&descriptor).any(|used| used == other)
+        {
+            edits.push((descriptor.file(), self.usage_edit(&descriptor, other)?));
+        }
+        Some(edits)
+    }
+
+    /// What makes the description of a subsystem list another one as used. `None` where that has no certain place.
+    #[must_use]
+    pub fn usage_edit(&self, descriptor: &Element<'p>, other: &str) -> Option<Insertion> {
+        let root = descriptor.root();
+        let is_long = || root.entries().nth(MOST_ITEMS).is_some();
+        if !is_plain(other) || is_long() {
+            return None;
+        }
+        further_item(root, key::USING, root.entries().last(), other)
+    }
+
+    /// The subsystems that the description of one lists as used.
+    pub fn used_subsystems(&self, descriptor: &Element<'p>) -> impl Iterator<Item = &'p str> + use<'p> {
+        let project = *self;
+        let list = descriptor.root().entry(key::USING);
+        let items = list.into_iter().flat_map(|list| list.value.items());
+        items.map(move |item| subsystem(project.short_namespace(item.text())))
+    }
+
+    /// The description of a subsystem of this name. `Unknown` where it could not be read.
+    fn subsystem_descriptor(&self, name: &str) -> Lookup<Element<'p>> {
+        let start = if self.dir().is_empty() { String::new() } else { format!("{}/", self.dir()) };
+        let files = SUBSYSTEM_DESCRIPTORS.map(|file| self.file_at(&format!("{start}{name}/{file}")));
+        let is_descriptor = |element: &Element<'_>| element.role() == FileRole::Subsystem;
+        match files.into_iter().flatten().next() {
+            Some(file) => file.element().filter(is_descriptor).map_or(Lookup::Unknown, Lookup::Found),
+            None if self.could_be_read() => Lookup::Absent,
+            None => Lookup::Unknown,
+        }
+    }
+}
+
+impl Module<'_> {
+    /// A further import below the last one, else at the start of the module, below the comment that heads it.
+    fn further_import(&self, namespace: &str) -> Option<Insertion> {
+        let text = self.tree().text();
+        let last = self.tree().all::<Import<'_>>().last();
+        let keyword = match last {
+            Some(import) => import.node().first_token().same_language(TokenKind::Import),
+            None => {
+                let is_word = |kind: TokenKind| kind.spelling().is_some_and(|(ru, en)| ru != en);
+                let word = self.tree().tokens().find(|token| is_word(token.kind()))?;
+                word.same_language(TokenKind::Import)
+            }
+        };
+        let line = format!("{keyword} {namespace}");
+        match last {
+            Some(import) => Insertion::below(text, import.span().end, "//", &[&line]),
+            None => Some(Insertion::above(text, heading(text), &[&line, ""])),
+        }
+    }
+}
+
+/// The length of the comment that heads a module, with the blank line below it. One right above code is about that code.
+fn heading(text: &str) -> u32 {
+    let mut length = 0;
+    for line in text.split_inclusive('\n') {
+        let is_blank = line.trim().is_empty();
+        length += line.len();
+        if is_blank || !line.starts_with("//") || line.starts_with("///") {
+            return if is_blank && length > line.len() { length as u32 } else { 0 };
+        }
+    }
+    0
+}
+
+/// A further item of the list under a key, which is made below an entry if there is none.
+fn further_item(root: Value<'_>, key: Word, below: Option<Entry<'_>>, item: &str) -> Option<Insertion> {
+    let mut lists = root.all(key);
+    match (lists.next(), lists.next()) {
+        (Some(list), None) => {
+            let is_long = list.value.items().nth(MOST_ITEMS).is_some();
+            if is_long { None } else { list.further_item(item) }
+        }
+        (None, _) => {
+            let is_english = root.entries().next()?.key.text().is_ascii();
+            below?.further_list(key.spelling(is_english), item)
+        }
+        _ => None,
+    }
+}
+
+/// Whether a namespace is made of names, as it is written without quotes.
+fn is_plain(namespace: &str) -> bool {
+    let is_name = |name: &str| {
+        name.starts_with(|first: char| first.is_alphabetic() || first == '_')
+            && name.chars().all(|letter| letter.is_alphanumeric() || letter == '_')
+    };
+    namespace.split("::").all(is_name)
+}
