@@ -15,7 +15,9 @@ pub fn check(project: &Project<'_>, context: &Context<'_>, report: &mut Reporter
         project.modules().filter(|module| report.wants(module.file().index)).collect();
     let mut targets: Vec<Target<'_>> = wanted.iter().flat_map(targets_of).collect();
     targets.retain(|target| !context.knows_word(target.name) && !may_be_of_platform(target.name));
-    if targets.is_empty() || has_libraries(project) {
+    let may_be_foreign = project.may_be_foreign();
+    targets.retain(|target| !may_be_foreign(target.name));
+    if targets.is_empty() {
         return;
     }
     let mut unknown: HashSet<&str> = targets.iter().map(|target| target.name).collect();
@@ -72,14 +74,6 @@ fn targets_of<'p>(module: &Module<'p>) -> Vec<Target<'p>> {
 fn may_be_of_platform(name: &str) -> bool {
     let [start, end] = type_name::EXCEPTION.spellings();
     name.starts_with(start) || name.ends_with(end)
-}
-
-/// Whether names may come from projects that are not here.
-fn has_libraries(project: &Project<'_>) -> bool {
-    let descriptor = project.descriptor();
-    [key::LIBRARIES, key::BASE_PROJECT].iter().any(|key| {
-        descriptor.is_some_and(|descriptor| descriptor.get(*key).is_some_and(ValueWords::has_value))
-    })
 }
 
 /// Whether all that has the first name, types of the module and elements, has no member of that name. Of too many nothing

@@ -19,7 +19,8 @@ use crate::{
         run::{Note, Timing},
         usage::Problem,
     },
-    project::Codebase,
+    pack::library,
+    project::{Codebase, ReadLibrary},
     report::{self, Input, Site, UnusedPattern},
     session::{Choose, Configurations, Opening, RunProblem, Scope, ScopeInputs, Session},
     source,
@@ -33,12 +34,14 @@ pub(crate) fn scope(options: &ScopeOptions) -> Result<Scope, Failure> {
         _ => options.paths.clone(),
     };
     let (root, gitignore) = (options.root.clone(), !options.no_ignore);
-    Scope::of(ScopeInputs { root, gitignore, buffer, ..ScopeInputs::over(paths, current()?) })
+    let libraries = Some(library::read as ReadLibrary);
+    Scope::of(ScopeInputs { root, gitignore, buffer, libraries, ..ScopeInputs::over(paths, current()?) })
 }
 
 /// These paths, everything else as usual.
 pub(crate) fn scope_over(paths: Vec<PathBuf>) -> Result<Scope, Failure> {
-    Scope::of(ScopeInputs::over(paths, current()?))
+    let libraries = Some(library::read as ReadLibrary);
+    Scope::of(ScopeInputs { libraries, ..ScopeInputs::over(paths, current()?) })
 }
 
 /// The directory that relative paths start from.

@@ -127,7 +127,7 @@ pub(crate) mod tests {
     }
 
     /// Words that Russian texts write in Latin letters: names, and words of machine formats.
-    const NAMES: &str = "A B C D Assembly LF SHA Unix ZIP ZIP64 pack verify xasm xlib BOM add baseline gitattributes import merge stapellint union write xbsllint \
+    const NAMES: &str = "A B C D Assembly LF SHA Unix ZIP ZIP64 pack verify inspect xasm xlib BOM add baseline gitattributes import merge stapellint union write xbsllint \
                          check configuration custom characters diff find lines name names off of params pattern require shape value values within words docs enable exclude explain false ignore md overrides parameters rules ru severity true \
                          Actions Code GitHub GitLab JSON Quality Scanning UTF auto checkstyle codeclimate data error \
                          export git github gitignore html id json junit rdjson reviewdog sarif \

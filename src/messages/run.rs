@@ -98,6 +98,9 @@ sentences! {
             "{path}: вне проектов, не проверен", "{path}: outside of all projects, not checked";
         NotADescription { path: String } =>
             "{path}: не описание платформы, не проверен", "{path}: not a platform description, not checked";
+        LibraryUnread { path: String } =>
+            "{path}: библиотека не прочитана, её имена неизвестны; подробности: stapel inspect {path}",
+            "{path}: the library was not read, so its names are unknown; for details: stapel inspect {path}";
         MorePassedOver { files: usize } =>
             "не проверено ещё файлов: {files}; какие и почему: --show-files",
             "more files not checked: {files}; --show-files shows which and why";

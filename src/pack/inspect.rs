@@ -273,7 +273,7 @@ fn cost(entry: &Entry<'_>) -> u64 {
 }
 
 /// The lines of a manifest, whoever wrote it; what is no pair is left out.
-fn manifest_lines(text: &str) -> Vec<(String, String)> {
+pub(super) fn manifest_lines(text: &str) -> Vec<(String, String)> {
     let mut known = BTreeSet::new();
     let pairs = text.lines().filter_map(|line| line.split_once(':'));
     let pairs = pairs.map(|(key, value)| (key.trim(), value.trim())).filter(|(key, _)| known.insert(*key));

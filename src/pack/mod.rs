@@ -11,6 +11,7 @@ mod codec;
 pub mod descriptor;
 mod frame;
 pub mod inspect;
+pub mod library;
 pub mod listed;
 pub mod manifest;
 pub mod names;

@@ -15,6 +15,7 @@ use super::{
     companions::{Companion, Companions, DESCRIPTION},
     file::id_hash,
     kindless,
+    library::{Libraries, Library, LibraryName, ReadLibrary},
     namespaces::Namespaces,
     usages::UsageMemo,
 };
@@ -23,7 +24,7 @@ use crate::{
         Lookup,
         words::{key, value},
     },
-    source::{FileIndex, FileSet, Options, ProjectFiles, RunInfo, Source, Walks, Workspace},
+    source::{FileIndex, FileSet, Options, ProjectFiles, Root, RunInfo, Source, Walks, Workspace},
     syntax::yaml::{NodeId, Value},
 };
 
@@ -37,6 +38,8 @@ pub struct Codebase {
     /// What is known of the names of each project from one snapshot to the next, by its directory; none in a run that has
     /// one snapshot only.
     usages: Option<Arc<UsageMemos>>,
+    /// The build files of libraries beside the projects.
+    libraries: Arc<Libraries>,
 }
 
 /// What is known of the names of each project, by its directory.
@@ -49,6 +52,8 @@ struct Links {
     /// The project of each file.
     owners: Arc<[Option<u32>]>,
     walks: Arc<Walks>,
+    /// The projects that are libraries, by their names; `None` for a name that several have. Made on first use.
+    libraries: OnceLock<FxHashMap<LibraryName, Option<u32>>>,
     /// Made on first use.
     companions: Arc<OnceLock<Companions>>,
     /// Likewise.
@@ -60,6 +65,8 @@ struct Links {
 struct Index {
     files: Arc<ProjectFiles>,
     descriptions: Arc<Descriptions>,
+    /// What it shows to projects that attach it. Made on first use.
+    as_library: OnceLock<Library>,
 }
 
 /// What is known of the descriptions of a project together. All of it is made on first use.
@@ -195,7 +202,8 @@ impl Codebase {
     fn link(workspace: Workspace, files: Vec<File>) -> Self {
         let Workspace { projects, walks, run, .. } = workspace;
         let links = Links::of(projects, walks.into(), files.len());
-        Self { files, links: Arc::new(links), run: Arc::new(run), usages: None }.placed()
+        Self { files, links: Arc::new(links), run: Arc::new(run), usages: None, libraries: Arc::default() }
+            .placed()
     }
 
     /// Gives all files their places, and the roles they have among the others.
@@ -353,6 +361,18 @@ impl Codebase {
         self.placed()
     }
 
+    /// The same snapshot with the build files of libraries that its projects attach, as far as `read` can read them.
+    #[must_use]
+    pub fn with_libraries(mut self, root: &Root, read: ReadLibrary) -> Self {
+        self.libraries = Arc::new(Libraries::find(&self, root, read));
+        self
+    }
+
+    /// The build files of libraries that are attached and could not be read, absolute, in order.
+    pub fn unreadable_libraries(&self) -> impl Iterator<Item = &Path> {
+        self.libraries.unreadable()
+    }
+
     /// What the run knows besides its files: problems, the root, paths that are no sources.
     #[must_use]
     pub fn run(&self) -> &RunInfo {
@@ -466,6 +486,7 @@ impl Links {
             projects,
             owners: owners.into(),
             walks,
+            libraries: OnceLock::new(),
             companions: Arc::default(),
             namespaces: Arc::default(),
         }
@@ -477,14 +498,16 @@ impl Links {
             Seen::Nothing | Seen::Module => index.descriptions.clone(),
             Seen::Description | Seen::Structure => Arc::default(),
         };
-        let projects = self
-            .projects
-            .iter()
-            .map(|index| Index { files: index.files.clone(), descriptions: descriptions(index) });
+        let projects = self.projects.iter().map(|index| Index {
+            files: index.files.clone(),
+            descriptions: descriptions(index),
+            as_library: OnceLock::new(),
+        });
         Self {
             projects: projects.collect(),
             owners: self.owners.clone(),
             walks: self.walks.clone(),
+            libraries: OnceLock::new(),
             companions: self.companions.clone(),
             namespaces: self.namespaces.clone(),
         }
@@ -493,7 +516,7 @@ impl Links {
 
 impl Index {
     fn of(files: ProjectFiles) -> Self {
-        Self { files: Arc::new(files), descriptions: Arc::default() }
+        Self { files: Arc::new(files), descriptions: Arc::default(), as_library: OnceLock::new() }
     }
 }
 
@@ -563,6 +586,27 @@ impl<'p> Project<'p> {
     pub fn files(&self) -> impl Iterator<Item = &'p File> {
         let base = self.base;
         self.index.files.files.iter().filter_map(|id| base.file(*id))
+    }
+
+    pub(super) fn libraries(&self) -> &'p Libraries {
+        &self.base.libraries
+    }
+
+    /// What the only project of the run shows to others that is a library of this name.
+    pub(super) fn library_in_run(&self, name: &LibraryName) -> Option<&'p Library> {
+        let base = self.base;
+        let by_name = base.links.libraries.get_or_init(|| {
+            let mut by_name = FxHashMap::default();
+            for (project, number) in base.projects().zip(0..).filter(|(project, _)| project.is_library()) {
+                if let Some(name) = project.own_name().filter(|_| project.has_all_elements()) {
+                    by_name.entry(name).and_modify(|known| *known = None).or_insert(Some(number));
+                }
+            }
+            by_name
+        });
+        let number = (*by_name.get(name)?)?;
+        let index = base.links.projects.get(number as usize)?;
+        Some(index.as_library.get_or_init(|| Library::of(&Project { base, index })))
     }
 
     /// Whether a path is that of a folder of resources with anything in it.

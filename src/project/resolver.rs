@@ -10,19 +10,23 @@ use memchr::memrchr;
 
 use std::collections::HashSet;
 
-use super::{Element, File, NamePlace, NameUse, Project, Visibility, codebase::MOST_BEARERS};
+use super::{
+    Element, File, NamePlace, NameUse, Project, Visibility, codebase::MOST_BEARERS, library::Attached,
+};
 use crate::{platform::Lookup, source::Span};
 
 /// Finds elements by the names that stand in one file.
-#[derive(Clone, Debug)]
 struct Resolver<'p> {
     project: Project<'p>,
     /// The namespace of the file.
     namespace: &'p str,
     /// The imported namespaces, without vendor and project if they are those of the own project.
     imports: HashSet<&'p str>,
-    /// Whether every import was read and means a namespace of this project. Another may hold any name.
-    has_own_imports_only: bool,
+    /// Whether every import was read and means a namespace of this project or of a known library. Another may hold any
+    /// name.
+    has_known_imports: bool,
+    /// The libraries of the project, if all are known.
+    attached: Option<Attached<'p>>,
 }
 
 /// What a written name means.
@@ -170,9 +174,14 @@ impl<'p> Project<'p> {
     /// Finds elements by the names in a module or a description.
     fn resolver(&self, file: &'p File) -> Resolver<'p> {
         let (imports, could_be_read) = self.imports(file);
-        let has_own_imports_only =
-            could_be_read && imports.iter().all(|import| self.namespaces().contains(subsystem(import)));
-        Resolver { project: *self, namespace: self.namespace_of(file), imports, has_own_imports_only }
+        // Namespaces of libraries are written in full.
+        let is_in_full = |import: &str| import.matches("::").nth(1).is_some();
+        let attached = imports.iter().copied().any(is_in_full).then(|| self.attached()).flatten();
+        let is_of_library =
+            |import: &str| attached.as_ref().is_some_and(|attached| attached.namespace(import).is_some());
+        let is_known = |import: &&str| self.namespaces().contains(subsystem(import)) || is_of_library(import);
+        let has_known_imports = could_be_read && imports.iter().all(is_known);
+        Resolver { project: *self, namespace: self.namespace_of(file), imports, has_known_imports, attached }
     }
 
     fn namespaces_of(&self, elements: &[Element<'_>]) -> String {
@@ -231,12 +240,15 @@ impl<'p> Resolver<'p> {
         match written.namespace {
             Some(namespace) => self.find_in(namespace, bearers().collect()),
             None if bearers().any(|element| self.is_of_own_subsystem(&element)) => Resolution::Seen,
-            None => self.find_imported(bearers().collect()),
+            None => self.find_imported(written.name, bearers().collect()),
         }
     }
 
     /// What a name without a namespace means that none of the own subsystem has.
-    fn find_imported(&self, bearers: Vec<Element<'p>>) -> Resolution<'p> {
+    fn find_imported(&self, name: &str, bearers: Vec<Element<'p>>) -> Resolution<'p> {
+        if self.is_in_library(name) {
+            return Resolution::Unknown;
+        }
         let is_imported = |element: &Element<'_>| self.imports.contains(self.namespace_of(element));
         let (imported, others): (Vec<_>, Vec<_>) = bearers.into_iter().partition(is_imported);
         let has_imported = !imported.is_empty();
@@ -245,7 +257,7 @@ impl<'p> Resolver<'p> {
             return Resolution::Unknown;
         };
         match (public.as_slice(), candidates.as_slice()) {
-            (_, _) if !self.has_own_imports_only => Resolution::Unknown,
+            (_, _) if !self.has_known_imports => Resolution::Unknown,
             ([], [hidden]) => Resolution::NotPublic(*hidden),
             ([], _) => Resolution::Unknown,
             ([_], _) if has_imported => Resolution::Seen,
@@ -267,6 +279,15 @@ impl<'p> Resolver<'p> {
             };
         }
         if is_own { Resolution::Elsewhere(bearers) } else { Resolution::Unknown }
+    }
+
+    /// Whether a library may bring a name by an import.
+    fn is_in_library(&self, name: &str) -> bool {
+        let holds = |attached: &Attached<'p>| {
+            let mut imported = self.imports.iter().filter_map(|import| attached.namespace(import));
+            imported.any(|names| names.contains(name))
+        };
+        self.attached.as_ref().is_some_and(holds)
     }
 
     fn namespace_of(&self, element: &Element<'_>) -> &'p str {

@@ -10,11 +10,14 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::Session;
 use crate::{
     project::Change,
-    source::{FileKind, LIMIT, Source},
+    source::{DESCRIPTORS, FileKind, LIMIT, Source},
 };
 
 /// What git ignores stands in files of this name.
 const IGNORE_FILE: &str = ".gitignore";
+
+/// The extension of build files of libraries.
+const LIBRARY: &str = "xlib";
 
 impl Session {
     /// What has changed at some places, which are absolute, their links resolved: the files of the snapshot that have other
@@ -33,6 +36,10 @@ impl Session {
         for place in places {
             if let Some(source) = known.get(place.as_path()) {
                 let new = source.read_again(LIMIT).ok()?;
+                // A descriptor says which libraries are read.
+                if !new.reads_like(source) && DESCRIPTORS.contains(&new.name()) {
+                    return None;
+                }
                 changes.extend((!new.reads_like(source)).then_some(Change::Put(new)));
             } else if had_problems || dirs.contains(place.as_path()) || decides_on_files(place) {
                 return None;
@@ -45,5 +52,6 @@ impl Session {
 /// Whether what is or was at a place that no file of a snapshot has may be, hold or leave out sources.
 fn decides_on_files(place: &Path) -> bool {
     let is_ignore_file = place.file_name().is_some_and(|name| name == IGNORE_FILE);
-    is_ignore_file || FileKind::of(place, true).is_some() || place.is_dir()
+    let is_library = place.extension().is_some_and(|extension| extension == LIBRARY);
+    is_ignore_file || is_library || FileKind::of(place, true).is_some() || place.is_dir()
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use super::selectors;
 use crate::{
     messages::Failure,
+    project::ReadLibrary,
     rules::{Catalog, Selection},
 };
 
@@ -21,13 +22,15 @@ pub struct ScopeInputs {
     pub gitignore: bool,
     /// The bytes that stand for the file at the only path.
     pub buffer: Option<Vec<u8>>,
+    /// What reads build files of libraries; without it none is known.
+    pub libraries: Option<ReadLibrary>,
 }
 
 impl ScopeInputs {
     /// These paths, everything else as usual.
     #[must_use]
     pub const fn over(paths: Vec<PathBuf>, current: PathBuf) -> Self {
-        Self { paths, current, root: None, gitignore: true, buffer: None }
+        Self { paths, current, root: None, gitignore: true, buffer: None, libraries: None }
     }
 }
 

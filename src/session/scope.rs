@@ -8,6 +8,7 @@ use crate::{
         Failure,
         usage::{Advice, Problem},
     },
+    project::ReadLibrary,
     source::{self, Root, is_led_outside, resolve_path, stays_inside},
 };
 
@@ -22,6 +23,8 @@ pub struct Scope {
     gitignore: bool,
     /// The bytes that stand for the file at the only path.
     pub(super) buffer: Option<Vec<u8>>,
+    /// What reads build files of libraries.
+    pub(super) libraries: Option<ReadLibrary>,
 }
 
 impl Scope {
@@ -30,7 +33,7 @@ impl Scope {
     /// # Errors
     /// The root that is given is not there.
     pub fn of(inputs: ScopeInputs) -> Result<Self, Failure> {
-        let ScopeInputs { mut paths, current, root, gitignore, buffer } = inputs;
+        let ScopeInputs { mut paths, current, root, gitignore, buffer, libraries } = inputs;
         if paths.is_empty() {
             paths.push(PathBuf::from("."));
         }
@@ -42,7 +45,7 @@ impl Scope {
             Some(root) => Root::at(&root).map_err(|_| missing(&root))?,
             None => Root::of_run(&paths, &current),
         };
-        Ok(Self { paths, current, root, gitignore, buffer })
+        Ok(Self { paths, current, root, gitignore, buffer, libraries })
     }
 
     /// Whether there is the text of one file instead of what lies on disk.

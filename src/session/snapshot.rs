@@ -11,6 +11,7 @@ use super::{Configuration, Configurations, DataInputs, RunProblem, Scope, Unused
 use crate::{
     check::{
         Crash, Memo, Report, Rules, Settings,
+        baseline::relative,
         coverage::{self, PassedOver},
         fix::{Done, Fixed, Level, fix},
         judge, judge_again,
@@ -202,7 +203,14 @@ impl Session {
         }));
         notes.extend(data::grammar(self.platform(), &self.platform().describe()));
         notes.extend(self.passed_over());
+        notes.extend(self.unread_libraries());
         notes
+    }
+
+    /// Tells of build files of libraries that could not be read.
+    fn unread_libraries(&self) -> impl Iterator<Item = Note> {
+        let unread = self.codebase.unreadable_libraries().take(MOST_NAMED);
+        unread.map(|path| Note::LibraryUnread { path: relative(&self.scope.current, path) })
     }
 
     /// Tells of files that were given by name and that no rule looks at.
@@ -247,11 +255,19 @@ impl Session {
 
 /// Reads what a scope holds; beside the codebase stands which files are asked for.
 pub(super) fn read(scope: &Scope, load: &source::Options) -> (Codebase, FileSet) {
-    let Some(bytes) = &scope.buffer else { return Codebase::load(&scope.paths, load) };
-    let path = scope.paths.first().map_or(Path::new(""), PathBuf::as_path);
-    let workspace = Workspace::of_buffer(path, bytes, load);
-    let requested = workspace.requested.clone();
-    (Codebase::new(workspace), requested)
+    let (codebase, requested) = match &scope.buffer {
+        None => Codebase::load(&scope.paths, load),
+        Some(bytes) => {
+            let path = scope.paths.first().map_or(Path::new(""), PathBuf::as_path);
+            let workspace = Workspace::of_buffer(path, bytes, load);
+            let requested = workspace.requested.clone();
+            (Codebase::new(workspace), requested)
+        }
+    };
+    match scope.libraries {
+        Some(read) => (codebase.with_libraries(&scope.root, read), requested),
+        None => (codebase, requested),
+    }
 }
 
 /// The rules that settings give on the platform data of the run.

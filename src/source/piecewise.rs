@@ -30,6 +30,14 @@ impl ByteSource<'static> {
         Self::of_file(open(&path)?.0)
     }
 
+    /// The regular file at `path`, which must be no link itself.
+    ///
+    /// # Errors
+    /// Why it cannot be opened.
+    pub fn open_itself(path: &Path) -> Result<Self, Reason> {
+        Self::of_file(open(path)?.0)
+    }
+
     /// What is written in an open file.
     ///
     /// # Errors

@@ -25,6 +25,7 @@ mod html_report;
 mod index;
 mod init;
 mod judged;
+mod libraries;
 mod linked_fixes;
 mod pack;
 mod pages;

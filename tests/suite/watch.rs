@@ -270,3 +270,13 @@ fn a_change_of_what_a_project_extends_is_seen() {
     write(&repository, "один/А.xbsl", CLEAN);
     watching.comes_to(&[]);
 }
+
+#[test]
+fn a_library_that_comes_is_read() {
+    let descriptor = "Поставщик: Acme\nИмя: Shop\nВерсия: 1.0.0\n\
+                      Библиотеки:\n    - Имя: Tools\n      Поставщик: Acme\n      Версия: 1.0.0\n";
+    let repository = with(&[("Acme/Shop/Проект.yaml", descriptor), ("Acme/Shop/Main/А.xbsl", FLAWED)]);
+    let watching = Watching::start(&repository, &["--select", RULE], &["Acme/Shop/Main/А.xbsl"]);
+    fs::write(repository.path("Acme-Tools-1.0.0.xlib"), "broken").unwrap();
+    watching.wait("a library that was not read", |it| it.errors().contains("the library was not read"));
+}

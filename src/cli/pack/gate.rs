@@ -16,7 +16,7 @@ use crate::{
         timings::Timings,
     },
     messages::{Failure, Lang, pack::Fault},
-    pack::{Entry, Project, archive::Content, record},
+    pack::{Entry, Project, archive::Content, library, record},
     project::{Codebase, File},
     report::{self, Format, TextStyle},
     rules::{Selection, Severity},
@@ -43,6 +43,7 @@ pub(super) fn check(
     let inputs = options.inputs();
     let scope = Scope::of(ScopeInputs {
         gitignore: false,
+        libraries: Some(library::read),
         ..ScopeInputs::over(vec![PathBuf::from(dir)], current()?)
     })?;
     let mut configurations = Configurations::of(&inputs, &scope)?.of_all_files();
