@@ -139,6 +139,25 @@ fn a_file_that_was_not_asked_for_is_changed_too_and_named() {
 }
 
 #[test]
+fn an_import_goes_above_a_line_that_is_left_as_it_is() {
+    let folder = russian();
+    let git = |args: &[&str]| {
+        let mut command =
+            folder.command("git", &[&["-c", "user.name=a", "-c", "user.email=c"], args].concat());
+        command.env("GIT_CONFIG_GLOBAL", "/dev/null").env("GIT_CONFIG_NOSYSTEM", "1");
+        ended(&command.output().unwrap(), 0, args);
+    };
+    git(&["init", "-q"]);
+    git(&["add", "-A"]);
+    git(&["commit", "-q", "-m", "all"]);
+    folder.write(MODULE, format!("{}метод Еще(С: Счета.Ссылка)\n;\n", folder.read(MODULE)));
+    folder.stapel_ends(0, &with(&["--fix", "--since", "HEAD"]));
+    let module = folder.read(MODULE);
+    assert!(module.contains("\r\n\r\nимпорт Учет\r\n\r\nметод Найти("), "{module}");
+    assert!(!module.contains("импорт Склад"), "what is older is not asked for: {module}");
+}
+
+#[test]
 fn reports_tell_the_edits_of_each_file() {
     let folder = russian();
     let report = json_of(&folder, &["--format", "json", DESCRIPTION]);

@@ -28,12 +28,25 @@ impl<'t> Frozen<'t> {
     fn is_touched_by(&self, edit: &Edit) -> bool {
         let is_blank = |text: &str| text.trim().is_empty();
         let span = edit.place.span;
-        if self.lines.is_empty() || is_blank(&edit.text) && is_blank(span.slice(self.text)) {
+        let keeps_words = || is_blank(&edit.text) && is_blank(span.slice(self.text));
+        if self.lines.is_empty() || keeps_words() || self.is_between_lines(edit) {
             return false;
         }
         let last = span.end.saturating_sub(1).max(span.start);
         let [first, last] = [span.start, last].map(|offset| self.index.line_col(offset).line);
         self.lines.range(first..=last).next().is_some()
+    }
+
+    /// Whether an edit puts whole lines between others.
+    fn is_between_lines(&self, Edit { place, text }: &Edit) -> bool {
+        let offset = place.span.start as usize;
+        let (Some(head), Some(tail)) = (self.text.get(..offset), self.text.get(offset..)) else {
+            return false;
+        };
+        let line_end = ['\n', '\r'];
+        let starts_line = (head.is_empty() || head.ends_with(line_end)) && text.ends_with(line_end);
+        let ends_line = (tail.is_empty() || tail.starts_with(line_end)) && text.starts_with(line_end);
+        place.span.is_empty() && (starts_line || ends_line)
     }
 }
 
