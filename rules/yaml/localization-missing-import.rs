@@ -1,7 +1,7 @@
 //! A string of a dictionary in another subsystem is found only if the description imports the namespace of the
 //! dictionary. Each namespace is reported once per file.
 
-use std::collections::HashSet;
+use std::{cell::OnceCell, collections::HashSet};
 
 use crate::{
     platform::words::kind,
@@ -21,14 +21,15 @@ pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut R
         return;
     }
     let is_at_hand = project.at_hand(element.file());
+    let contested = OnceCell::new();
     let mut reported = HashSet::new();
     for reference in references {
         let dictionaries = public_dictionaries(project, reference);
         let [first, ..] = dictionaries.as_slice() else { continue };
         let namespace = project.namespace_of(first.file());
         if !dictionaries.iter().any(&is_at_hand) && reported.insert(namespace) {
-            let is_certain = dictionaries.len() == 1
-                && !project.contested_namespaces(element.file(), |_| true).contains(namespace);
+            let contested = contested.get_or_init(|| project.contested_namespaces(element.file(), |_| true));
+            let is_certain = dictionaries.len() == 1 && !contested.contains(namespace);
             let edits = project.import_edits(element.file(), namespace).filter(|_| is_certain);
             let draft = report.at(reference.span);
             let draft = draft.arg("dictionary", reference.dictionary).arg("namespace", namespace);

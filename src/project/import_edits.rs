@@ -40,7 +40,7 @@ impl<'p> Project<'p> {
             _ => None,
         };
         if let Some(descriptor) = descriptor
-            && !self.used_subsystems(&descriptor).any(|used| used == other)
+            && !self.used_subsystems(&descriptor).take(MOST_ITEMS + 1).any(|used| used == other)
         {
             edits.push((descriptor.file(), self.usage_edit(&descriptor, other)?));
         }
