@@ -2,7 +2,7 @@
 
 use crate::{
     platform::words::kind,
-    project::{Environment, Side},
+    project::{Environment, MemberUse, Side},
     rules::prelude::*,
 };
 
@@ -14,9 +14,11 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
     if !project.description_of(module).is_some_and(is_for_server) {
         return;
     }
-    for used in module.member_uses().filter(|used| used.is_call() && used.node.is_sound()) {
-        let meant = project.element_used(module, &used);
-        let Some(meant) = meant.filter(|meant| meant.is_common_module(Environment::Client)) else { continue };
+    let is_call = |used: &MemberUse<'_>| used.is_call() && used.node.is_sound();
+    for (used, meant) in project.member_uses(module).filter(|(used, _)| is_call(used)) {
+        if !meant.is_common_module(Environment::Client) {
+            continue;
+        }
         let member = used.member.text();
         if project.module_of(&meant).found().is_some_and(|called| declares(&called, member)) {
             report.at(used.root).arg("module", used.name()).arg("member", member);

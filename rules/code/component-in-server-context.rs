@@ -9,9 +9,9 @@ use crate::{
 
 pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
     let project = context.project();
-    for used in module.member_uses().filter(|used| used.is_call() && used.node.is_sound()) {
-        let Some(meant) = project.element_used(module, &used) else { continue };
+    for (used, meant) in project.member_uses(module).filter(|(used, _)| used.is_call()) {
         if meant.is_kind(kind::INTERFACE_COMPONENT)
+            && used.node.is_sound()
             && let Some(method) = used.node.enclosing_method()
             && runs_on_server(project, module, method)
         {

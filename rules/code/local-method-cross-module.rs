@@ -4,8 +4,7 @@ use crate::{project::UseForm, project::Visibility, rules::prelude::*};
 
 pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
     let project = context.project();
-    for used in module.member_uses().filter(|used| used.form == UseForm::Called) {
-        let Some(meant) = project.element_used(module, &used) else { continue };
+    for (used, meant) in project.member_uses(module).filter(|(used, _)| used.form == UseForm::Called) {
         let Found(called) = project.module_of(&meant) else { continue };
         if called.file().index == module.file().index {
             continue;

@@ -2,17 +2,18 @@
 //! not see it.
 
 use crate::{
-    project::{Annotations, Environment, UseForm},
+    project::{Annotations, Environment, MemberUse, UseForm},
     rules::prelude::*,
     syntax::xbsl::Name,
 };
 
 pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
     let project = context.project();
-    for used in module.member_uses().filter(|used| used.form != UseForm::Called && used.node.is_sound()) {
+    let is_wanted = |used: &MemberUse<'_>, meant: &Element<'_>| {
+        used.form != UseForm::Called && used.node.is_sound() && meant.is_common_module(Environment::Both)
+    };
+    for (used, meant) in project.member_uses(module).filter(|(used, meant)| is_wanted(used, meant)) {
         let Some(method) = used.node.enclosing_method() else { continue };
-        let meant = project.element_used(module, &used);
-        let Some(meant) = meant.filter(|meant| meant.is_common_module(Environment::Both)) else { continue };
         let Found(declaring) = project.module_of(&meant) else { continue };
         let annotations = annotations_of(&declaring, used.member.text());
         let Some(exists) = annotations.and_then(Annotations::environment) else { continue };

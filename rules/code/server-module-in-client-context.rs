@@ -7,12 +7,10 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
     if project.environment_of(module) != Found(Environment::Client) {
         return;
     }
-    for used in module.member_uses().filter(|used| used.is_call() && used.node.is_sound()) {
-        let Some(method) = used.node.enclosing_method() else { continue };
-        let runs_on = || project.environment_of_method(module, method);
-        let meant = project.element_used(module, &used);
-        if meant.is_some_and(|meant| meant.is_common_module(Environment::Server))
-            && runs_on() == Found(Environment::Client)
+    for (used, meant) in project.member_uses(module).filter(|(used, _)| used.is_call()) {
+        let Some(method) = used.node.enclosing_method().filter(|_| used.node.is_sound()) else { continue };
+        if meant.is_common_module(Environment::Server)
+            && project.environment_of_method(module, method) == Found(Environment::Client)
         {
             report.at(used.root).arg("module", used.name()).arg("member", used.member.text());
         }

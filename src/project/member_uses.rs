@@ -1,7 +1,6 @@
 //! Where code asks a name for a member: `Обмен.Отправить()`, `Склад::Обмен.Порция`, `новый Обмен.Заказ()`.
 //!
-//! A name that means something nearer is left out: a local, a field, a constant or a type of the module. Which element it
-//! means else, [`Project::element_used`] tells.
+//! A name that means something nearer is left out: a local, a field, a constant or a type of the module.
 
 use super::{Element, Module, ModuleFacet, Project};
 use crate::{
@@ -79,21 +78,29 @@ impl<'p> MemberUse<'p> {
     }
 }
 
-impl<'p> Module<'p> {
-    /// The members asked of names that are nothing in the module itself: first those of values, then those in types, each
-    /// in the order of the text.
-    pub fn member_uses(&self) -> impl Iterator<Item = MemberUse<'p>> + use<'p> {
-        let tree = self.tree();
-        let members = tree.all::<Member<'_>>().filter_map(MemberUse::of_member);
-        members.chain(tree.all::<NamedType<'_>>().filter_map(MemberUse::of_type))
-    }
-}
-
 impl<'p> Project<'p> {
-    /// The element whose name stands before a member. None where several bear it, and for a name without a namespace that
-    /// a part of the own element or a type of the platform has, too.
-    #[must_use]
-    pub fn element_used(&self, module: &Module<'p>, used: &MemberUse<'_>) -> Option<Element<'p>> {
+    /// The members that a module asks of names of elements, each with the element: first those of values, then those in
+    /// types, each in the order of the text. Names that are something in the module itself are left out, those that
+    /// several elements bear, and those without a namespace that a part of the own element or a type of the platform has,
+    /// too.
+    pub fn member_uses(
+        &self,
+        module: &Module<'p>,
+    ) -> impl Iterator<Item = (MemberUse<'p>, Element<'p>)> + use<'p> {
+        let (project, module, tree) = (*self, *module, module.tree());
+        // Most names are locals.
+        let is_of_element = move |member: &Member<'p>| {
+            let root = member.object().and_then(NameExpression::cast).and_then(NameExpression::name);
+            root.is_some_and(|root| project.has_element(root.text()))
+        };
+        let members = tree.all::<Member<'p>>().filter(is_of_element).filter_map(MemberUse::of_member);
+        let types = tree.all::<NamedType<'p>>().filter_map(MemberUse::of_type);
+        let uses = members.chain(types);
+        uses.filter_map(move |used| project.element_used(&module, &used).map(|element| (used, element)))
+    }
+
+    /// The element whose name stands before a member.
+    fn element_used(&self, module: &Module<'p>, used: &MemberUse<'_>) -> Option<Element<'p>> {
         let found = self.element_outside(module, used.qualified)?;
         let is_type = || Role::Type.words().iter().any(|word| word.is(used.name()));
         (used.namespace().is_some() || !is_type()).then_some(found)
@@ -123,8 +130,8 @@ mod tests {
     use super::*;
     use crate::{project::Codebase, source::Workspace};
 
-    /// The uses in a module beside some elements: how, what is named, and whether an element is meant.
-    fn uses(text: &str) -> Vec<(UseForm, String, bool)> {
+    /// The uses of elements in a module beside them: how, and what is named.
+    fn uses(text: &str) -> Vec<(UseForm, String)> {
         let element = |path: &str, kind: &str| {
             let name = path.rsplit('/').next().unwrap_or_default();
             (format!("Верфь/Лавка/{path}.yaml"), format!("ВидЭлемента: {kind}\nИмя: {name}\n"))
@@ -144,19 +151,19 @@ mod tests {
         let project = codebase.projects().next().expect("a project");
         let module = project.modules().next().expect("a module");
         assert_eq!(module.errors(), []);
-        let described = |used: MemberUse<'_>| {
-            let name = format!("{}.{}", used.name(), used.member.text());
-            (used.form, name, project.element_used(&module, &used).is_some())
+        let described = |(used, element): (MemberUse<'_>, Element<'_>)| {
+            assert_eq!(element.name(), Some(used.name()));
+            (used.form, format!("{}.{}", used.name(), used.member.text()))
         };
-        module.member_uses().map(described).collect()
+        project.member_uses(&module).map(described).collect()
     }
 
-    fn in_method(statements: &str) -> Vec<(UseForm, String, bool)> {
+    fn in_method(statements: &str) -> Vec<(UseForm, String)> {
         uses(&format!("метод М()\n    {statements}\n;\n"))
     }
 
-    fn meant(form: UseForm, name: &str) -> (UseForm, String, bool) {
-        (form, name.to_owned(), true)
+    fn meant(form: UseForm, name: &str) -> (UseForm, String) {
+        (form, name.to_owned())
     }
 
     #[test]
@@ -177,10 +184,10 @@ mod tests {
     fn a_namespace_has_to_be_that_of_the_element() {
         let found =
             in_method("Основное::Обмен.А()\n    Верфь::Лавка::Основное::Обмен.А()\n    Запасное::Обмен.А()");
-        assert_eq!(found.iter().map(|(.., is_meant)| *is_meant).collect::<Vec<_>>(), [true, true, false]);
-        assert!(found.iter().all(|(_, name, _)| name == "Обмен.А"));
+        let called = || meant(UseForm::Called, "Обмен.А");
+        assert_eq!(found, [called(), called()]);
         let found = in_method("знч Ж: Запасное::Дважды.Ссылка = новый Основное::Обмен.А()");
-        assert_eq!(found.iter().map(|(.., is_meant)| *is_meant).collect::<Vec<_>>(), [false, true]);
+        assert_eq!(found, [meant(UseForm::Constructed, "Обмен.А")]);
     }
 
     #[test]
@@ -202,9 +209,7 @@ mod tests {
 
     #[test]
     fn a_property_a_type_of_the_platform_or_two_elements_mean_none() {
-        let found = in_method("Склад.А()\n    Строка.А()\n    Дважды.А()\n    Нет.А()");
-        assert!(found.iter().all(|(.., is_meant)| !is_meant), "{found:?}");
-        assert_eq!(found.len(), 4);
+        assert_eq!(in_method("Склад.А()\n    Строка.А()\n    Дважды.А()\n    Нет.А()"), []);
         let found = in_method("Основное::Склад.А()");
         assert_eq!(found, [meant(UseForm::Called, "Склад.А")]);
     }

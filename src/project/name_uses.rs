@@ -131,11 +131,12 @@ fn roots(tree: &xbsl::Tree) -> Vec<NameExpression<'_>> {
     let roots = tree.all::<Member<'_>>().filter_map(|member| NameExpression::cast(member.object()?));
     let mut roots: Vec<_> = roots.filter(|root| tree.bindings().resolve(root.node()).is_none()).collect();
     if !roots.is_empty() {
+        let names: FxHashSet<&str> = roots.iter().map(|root| root.text()).collect();
         let methods = tree.all::<Method<'_>>();
         let locals = methods.flat_map(|method| {
             tree.bindings().locals_of(method).map(move |local| (method.node().id(), local.name()))
         });
-        let locals: FxHashSet<_> = locals.collect();
+        let locals: FxHashSet<_> = locals.filter(|(_, name)| names.contains(name)).collect();
         let is_local = |root: &NameExpression<'_>| {
             let method = root.node().enclosing_method();
             method.is_some_and(|method| locals.contains(&(method.node().id(), root.text())))
