@@ -95,7 +95,12 @@ impl Module<'_> {
         let line = format!("{keyword} {namespace}");
         match last {
             Some(import) => Insertion::below(text, import.span().end, "//", &[&line]),
-            None => Some(Insertion::above(text, heading(text), &[&line, ""])),
+            None => {
+                let head = heading(text);
+                let has_blank = text.get(head as usize..)?.starts_with(['\n', '\r']);
+                let lines = [&*line, ""];
+                Some(Insertion::above(text, head, if has_blank { &lines[..1] } else { &lines }))
+            }
         }
     }
 }

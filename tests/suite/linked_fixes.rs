@@ -106,6 +106,14 @@ fn an_import_comes_with_the_line_of_the_subsystem() {
 }
 
 #[test]
+fn a_blank_line_that_is_there_sets_off_the_imports() {
+    let folder = russian();
+    folder.write(MODULE, "\nметод Найти(П: Товары.Ссылка)\n;\n");
+    folder.stapel_ends(0, &with(&["--fix"]));
+    assert_eq!(folder.read(MODULE), "импорт Склад\n\nметод Найти(П: Товары.Ссылка)\n;\n");
+}
+
+#[test]
 fn sections_are_made_in_the_spelling_of_their_file() {
     let folder = english();
     folder.stapel_ends(0, &with(&["--fix"]));
