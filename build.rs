@@ -1,9 +1,11 @@
 //! Turns `rules/<group>/<name>.yaml` into one static table, so that a rule is added without touching a shared
 //! file and start-up parses nothing. A manifest that is incomplete, in one language only, without examples, or
-//! that differs from its check in what both name, does not build.
+//! that differs from its check in what both name, does not build. The embedded data root is made compact on the way.
 
 #[path = "build/code.rs"]
 mod code;
+#[path = "build/data.rs"]
+mod data;
 #[path = "build/manifest.rs"]
 mod manifest;
 #[allow(unreachable_pub, reason = "a part of the program too")]
@@ -31,6 +33,7 @@ type Outcome<T> = Result<T, String>;
 
 fn main() -> ExitCode {
     println!("cargo::rerun-if-changed=rules");
+    println!("cargo::rerun-if-changed=data");
     match generate() {
         Ok(()) => ExitCode::SUCCESS,
         Err(complaint) => {
@@ -48,7 +51,9 @@ fn generate() -> Outcome<()> {
         let id = rule_id(&path)?;
         add(&id, &path, &mut page).map_err(|complaint| format!("rules/{id}.yaml: {complaint}"))?;
     }
-    fs::write(out.join("rules.rs"), page.text()).map_err(|error| error.to_string())
+    fs::write(out.join("rules.rs"), page.text()).map_err(|error| error.to_string())?;
+    let data = data::embed(&root.join("data"), &out.join("data"))?;
+    fs::write(out.join("data.rs"), data).map_err(|error| error.to_string())
 }
 
 /// Adds the rule of a manifest, with the check beside it if there is one.

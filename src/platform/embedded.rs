@@ -1,20 +1,19 @@
-//! The data root inside the program: `data/` of the repository.
+//! The data root inside the program: `data/` of the repository without white space, as `build/data.rs` copies it.
 
 use super::Table;
 
-/// The only version embedded. A test holds it equal to `data/index.json`, so that opening costs nothing.
-pub(super) const VERSION: &str = "9.0.0";
+include!(concat!(env!("OUT_DIR"), "/data.rs"));
 
-pub(super) const INDEX: &str = include_str!("../../data/index.json");
+/// Whether the program has the tables of a version.
+pub(super) fn has(version: &str) -> bool {
+    tables(version).is_some()
+}
 
-pub(super) const fn text(table: Table) -> &'static str {
-    match table {
-        Table::Language => include_str!("../../data/9.0.0/language.json"),
-        Table::Terms => include_str!("../../data/9.0.0/terms.json"),
-        Table::TermsFull => include_str!("../../data/9.0.0/terms_full.json"),
-        Table::Metamodel => include_str!("../../data/9.0.0/metamodel.json"),
-        Table::Stdlib => include_str!("../../data/9.0.0/stdlib.json"),
-        Table::UiSchema => include_str!("../../data/9.0.0/uischema.json"),
-        Table::UiTerms => include_str!("../../data/9.0.0/uiterms.json"),
-    }
+/// A table of a version; `None` for a version that the program does not have.
+pub(super) fn text(version: &str, table: Table) -> Option<&'static str> {
+    Some(tables(version)?[table as usize])
+}
+
+fn tables(version: &str) -> Option<&'static [&'static str; Table::ALL.len()]> {
+    VERSIONS.iter().find(|(name, _)| *name == version).map(|(_, tables)| tables)
 }

@@ -5,12 +5,13 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-use super::Table;
+use super::{Table, Version};
 
 #[derive(Debug, Default, Deserialize)]
 pub(super) struct Index {
     pub(super) available: Vec<String>,
-    pub(super) default: String,
+    #[serde(default)]
+    default: String,
     /// Present in a packed root only.
     pub(super) storage: Option<IgnoredAny>,
     /// By version and name of table.
@@ -54,6 +55,15 @@ impl Completeness {
 }
 
 impl Index {
+    /// The version that is used when none is asked for: the default if it is available, else the latest.
+    pub(super) fn default_version(&self) -> &str {
+        if self.available.contains(&self.default) {
+            return &self.default;
+        }
+        let latest = self.available.iter().max_by_key(|version| Version::parse(version));
+        latest.unwrap_or(&self.default)
+    }
+
     /// The completeness of a table; a root that says nothing counts as complete.
     pub(super) fn completeness(&self, version: &str, table: Table) -> Completeness {
         let said = self.completeness.get(version).and_then(|tables| tables.get(table.name()));

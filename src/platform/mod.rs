@@ -14,6 +14,7 @@ mod loaded;
 mod lookup;
 mod pairs;
 mod table;
+mod version;
 pub mod words;
 
 use std::borrow::Cow;
@@ -29,6 +30,7 @@ pub use error::DataError;
 pub use index::{Completeness, Coverage};
 pub use lookup::Lookup;
 pub use table::Table;
+pub use version::{Lifetime, Version};
 pub use words::{Role, Word};
 
 use index::Index;
@@ -83,22 +85,24 @@ impl Platform {
     /// The embedded data root in its default version.
     #[must_use]
     pub fn embedded() -> Self {
-        Self::new(DataSource::Embedded, embedded::VERSION.to_owned())
+        Self::new(DataSource::Embedded, embedded::DEFAULT.to_owned())
     }
 
-    /// Opens a data root in the version asked for, or in its default one. Of the tables nothing is read yet.
+    /// Opens a data root in the version asked for, or in its default one: the latest where the index names none that
+    /// it has. Of the tables nothing is read yet.
     ///
     /// # Errors
     /// The folder, its index or the version cannot be used, or one of its files lies elsewhere.
     pub fn open(source: DataSource, version: Option<&str>) -> Result<Self, DataError> {
         let DataSource::Directory(root) = &source else {
-            return match version {
-                None | Some(embedded::VERSION) => Ok(Self::embedded()),
-                Some(other) => Err(unknown_version(&embedded_index(), other)),
-            };
+            let version = version.unwrap_or(embedded::DEFAULT);
+            if !embedded::has(version) {
+                return Err(unknown_version(&embedded_index(), version));
+            }
+            return Ok(Self::new(source, version.to_owned()));
         };
         let index = read_index(root)?;
-        let version = version.unwrap_or(&index.default).to_owned();
+        let version = version.unwrap_or(index.default_version()).to_owned();
         if !index.available.contains(&version) {
             return Err(unknown_version(&index, &version));
         }
@@ -203,7 +207,7 @@ impl Platform {
         Description {
             source: self.source.clone(),
             version: self.version.clone(),
-            default: index.default.clone(),
+            default: index.default_version().to_owned(),
             available: index.available.clone(),
             tables: Table::ALL.map(state).into(),
         }
@@ -230,7 +234,10 @@ impl Platform {
 
     fn load(&self, table: Table) -> Loaded {
         let (path, text) = match &self.source {
-            DataSource::Embedded => (table.file().into(), embedded::text(table).into()),
+            DataSource::Embedded => match embedded::text(&self.version, table) {
+                Some(text) => (table.file().into(), text.into()),
+                None => return Loaded::empty(None),
+            },
             DataSource::Directory(root) => {
                 let path = self.path(root, table);
                 match read_data_file(&path) {

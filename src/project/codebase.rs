@@ -21,7 +21,7 @@ use super::{
 };
 use crate::{
     platform::{
-        Lookup,
+        Lookup, Version,
         words::{key, value},
     },
     source::{FileIndex, FileSet, Options, ProjectFiles, Root, RunInfo, Source, Walks, Workspace},
@@ -558,6 +558,15 @@ impl<'p> Project<'p> {
     pub fn has_several_languages(&self) -> bool {
         self.descriptor()
             .is_some_and(|project| project.root().list(key::LOCALIZATION_LANGUAGES).nth(1).is_some())
+    }
+
+    /// The version of the platform that the project is written for, by its `РежимСовместимости`; `None` where it names
+    /// none or one that cannot be read. What is there in that version: [`Lifetime::covers`].
+    ///
+    /// [`Lifetime::covers`]: crate::platform::Lifetime::covers
+    #[must_use]
+    pub fn compatibility_mode(&self) -> Option<Version> {
+        Version::parse(self.descriptor()?.root().text_of(key::COMPATIBILITY_MODE)?)
     }
 
     /// Whether a descriptor marks the folder as a project; loose files have none.
