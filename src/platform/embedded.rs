@@ -17,3 +17,6 @@ pub(super) fn text(version: &str, table: Table) -> Option<&'static str> {
 fn tables(version: &str) -> Option<&'static [&'static str; Table::ALL.len()]> {
     VERSIONS.iter().find(|(name, _)| *name == version).map(|(_, tables)| tables)
 }
+
+#[cfg(test)]
+mod tests;

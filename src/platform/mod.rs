@@ -225,7 +225,14 @@ impl Platform {
                 return self.pairs[role as usize].get_or_init(|| Pairs::of(role, None));
             }
         };
-        self.pairs[role as usize].get_or_init(|| Pairs::of(role, self.table(table).value.get(section)))
+        self.pairs[role as usize].get_or_init(|| {
+            let sections = &self.table(table).value;
+            let mut pairs = Pairs::of(role, sections.get(section));
+            if role == Role::Type {
+                pairs.add_guessed(sections.get("types_guessed"));
+            }
+            pairs
+        })
     }
 
     fn table(&self, table: Table) -> &Loaded {

@@ -36,6 +36,15 @@ impl Pairs {
         pairs
     }
 
+    /// Adds pairs whose English half is only read, as its capital letters are a guess; nothing is written by them.
+    pub(super) fn add_guessed(&mut self, table: Option<&Value>) {
+        for (ru, en) in table.and_then(Value::as_object).into_iter().flatten() {
+            if let Some(en) = en.as_str() {
+                self.russian.entry(en.into()).or_insert_with(|| ru.as_str().into());
+            }
+        }
+    }
+
     /// The first pair wins, in each direction: several Russian words may share an English one.
     fn add(&mut self, ru: &str, en: &str) {
         self.english.entry(ru.into()).or_insert_with(|| en.into());

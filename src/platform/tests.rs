@@ -33,17 +33,6 @@ fn the_compiled_in_index_is_that_of_the_data() {
 }
 
 #[test]
-fn every_embedded_table_is_readable_and_admits_to_be_partial() {
-    let platform = Platform::embedded();
-    for table in Table::ALL {
-        let loaded = platform.table(table);
-        assert!(loaded.value.as_object().is_some_and(|sections| sections.len() > 2), "{table:?}");
-        assert_eq!(loaded.completeness.default(), Coverage::Partial, "{table:?}");
-    }
-    assert_eq!(platform.problems().count(), 0);
-}
-
-#[test]
 fn every_word_agrees_with_the_data() {
     let platform = Platform::embedded();
     let mut wrong = Vec::new();
@@ -120,7 +109,7 @@ fn a_partial_table_never_says_absent() {
     assert_eq!(platform.has_type("Стрка"), Lookup::Unknown);
     let members = platform.entry(Table::Stdlib, "type_members", "String").found().unwrap();
     assert!(members["methods"].as_array().unwrap().contains(&"Заменить".into()));
-    assert_eq!(platform.entry(Table::Stdlib, "type_params", "Число"), Lookup::Unknown);
+    assert_eq!(platform.entry(Table::Stdlib, "type_params", "Стрка"), Lookup::Unknown);
     // This type is marked complete, and has no such entry.
     assert_eq!(platform.entry(Table::Stdlib, "deprecated_members", "Collection"), Lookup::Absent);
     assert_eq!(platform.entry(Table::Stdlib, "no_such_section", "Коллекция"), Lookup::Unknown);
@@ -206,6 +195,36 @@ fn roots_that_cannot_be_opened() {
 }
 
 #[test]
+fn the_latest_version_is_used_where_the_index_names_no_other() {
+    for default in [r#", "default": "8.0.0""#, ""] {
+        let index = format!(r#"{{"available": ["1.2.3", "1.10.0", "1.9.0"]{default}}}"#);
+        let root = root(&index, &[]);
+        fs::rename(root.path().join("1.2.3"), root.path().join("1.10.0")).unwrap();
+        assert_eq!(open(&root, None).unwrap().describe().version, "1.10.0");
+    }
+    let root = root(r#"{"available": []}"#, &[]);
+    assert!(matches!(open(&root, None).unwrap_err(), DataError::UnknownVersion { .. }));
+}
+
+#[test]
+fn each_embedded_version_has_its_own_facts() {
+    let count = |version| {
+        let platform = Platform::open(DataSource::Embedded, Some(version)).unwrap();
+        platform.table(Table::Stdlib).value["names"].as_array().unwrap().len()
+    };
+    assert!(count("9.0.0") < count("10.0.0"));
+}
+
+#[test]
+fn a_guessed_spelling_is_read_and_never_written() {
+    let terms = r#"{"types": {"Луна": "Moon"}, "types_guessed": {"Картинка": "Picture", "Солнце": "SUN"}}"#;
+    let root = root(INDEX, &[(Table::Terms, terms)]);
+    let platform = open(&root, None).unwrap();
+    assert_eq!(platform.russian(Role::Type, "SUN"), Some("Солнце"));
+    assert_eq!(platform.english(Role::Type, "Солнце"), None);
+}
+
+#[test]
 fn an_unknown_version_gets_the_nearest_suggested() {
     let root = root(r#"{"available": ["1.2.3", "1.2.4", "10.0.0"], "default": "1.2.3"}"#, &[]);
     let nearest = |asked: &str| match open(&root, Some(asked)).unwrap_err() {
@@ -239,12 +258,7 @@ fn a_root_is_described_without_reading_its_tables() {
     let stdlib = state(Table::Stdlib).unwrap();
     assert_eq!((stdlib.default(), stdlib.of("Строка")), (Coverage::Partial, Coverage::Complete));
     assert_eq!(platform.problems().count(), 0);
-    assert_eq!(Platform::embedded().describe().version, "9.0.0");
-}
-
-#[test]
-fn the_lexer_reads_every_word_of_the_embedded_grammar() {
-    assert_eq!(Platform::embedded().foreign_words(), [""; 0]);
+    assert_eq!(Platform::embedded().describe().version, embedded::DEFAULT);
 }
 
 #[test]

@@ -24,5 +24,5 @@ words! {
     JSON_PROPERTY = "JsonСвойство" / "JsonProperty";
     JSON_IGNORE_PROPERTY = "JsonИгнорироватьСвойство" / "JsonIgnoreProperty";
     JSON_OBJECT = "JsonОбъект" / "JsonObject";
-    JSON_ENUM_ITEM = "JsonЭлементПеречисления";
+    JSON_ENUM_ITEM = "JsonЭлементПеречисления" / "JsonEnumItem";
 }

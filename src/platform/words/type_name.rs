@@ -35,7 +35,7 @@ words! {
     KEY_AND_VALUE = "КлючИЗначение" / "KeyAndValue";
     READABLE_ARRAY = "ЧитаемыйМассив" / "ReadableArray";
     READABLE_SET = "ЧитаемоеМножество" / "ReadableSet";
-    READABLE_MAP = "ЧитаемоеСоответствие";
+    READABLE_MAP = "ЧитаемоеСоответствие" / "ReadableMap";
     READABLE_COLLECTION = "ЧитаемаяКоллекция" / "ReadableCollection";
     MUTABLE_COLLECTION = "ИзменяемаяКоллекция" / "MutableCollection";
     MUTABLE_ARRAY = "ИзменяемыйМассив" / "MutableArray";
@@ -84,8 +84,8 @@ words! {
     PROCESSING_FORM = "ФормаОбработки" / "ProcessingForm";
     FORM_TEMPLATE = "ШаблонФормы" / "FormTemplate";
     CUSTOM_FORM_TEMPLATE = "ПроизвольныйШаблонФормы" / "CustomFormTemplate";
-    SECTIONS_FORM_TEMPLATE = "ШаблонФормыСРазделами";
-    FORM_SECTION = "РазделФормы";
+    SECTIONS_FORM_TEMPLATE = "ШаблонФормыСРазделами" / "FormWithSectionsTemplate";
+    FORM_SECTION = "РазделФормы" / "FormSection";
     STANDARD_CLIENT_APPLICATION_WITH_SECTIONS = "СтандартноеКлиентскоеПриложениеСРазделами" / "StandardClientApplicationWithSections";
     CLIENT_APPLICATION = "КлиентскоеПриложение";
     STANDARD_CLIENT_APPLICATION = "СтандартноеКлиентскоеПриложение";
@@ -96,7 +96,7 @@ words! {
     AUTOMATIC_GROUP = "АвтоматическаяГруппа";
     FIXED_GROUP = "ФиксированнаяГруппа";
     SEPARATING_GROUP = "ГруппаСРазделителем";
-    COLLAPSIBLE_COMPONENT = "СворачиваемыйКомпонент";
+    COLLAPSIBLE_COMPONENT = "СворачиваемыйКомпонент" / "CollapsibleComponent";
     PAGES = "Страницы" / "Pages";
     PAGE = "Страница" / "Page";
     LABEL = "Надпись" / "Label";
@@ -107,14 +107,14 @@ words! {
     EDIT = "ПолеВвода" / "Edit";
     VALUE_CHOICE = "ВыборЗначения" / "ValueChoice";
     FILES_CHOICE = "ВыборФайлов" / "FilesChoice";
-    FILE_LIST = "СписокФайлов";
-    FORMATTED_DOCUMENT = "ФорматированныйДокумент";
+    FILE_LIST = "СписокФайлов" / "FileList";
+    FORMATTED_DOCUMENT = "ФорматированныйДокумент" / "FormattedDocument";
     PDF_VIEW = "ПросмотрPdf";
     SPLITTING_GROUP = "РазделяющаяГруппа";
     TAG_PANEL = "ПанельТегов";
     STAGE_PANEL = "ПанельЭтапов";
-    PIE_CHART = "КруговаяДиаграмма";
-    SPEEDOMETER_CHART = "ДиаграммаСпидометр";
+    PIE_CHART = "КруговаяДиаграмма" / "CircleChart";
+    SPEEDOMETER_CHART = "ДиаграммаСпидометр" / "SpeedometerChart";
     HTML_CONTAINER = "КонтейнерHtml" / "HtmlContainer";
     CARD = "Карточка" / "Card";
     STANDARD_CARD = "СтандартнаяКарточка" / "StandardCard";
@@ -124,7 +124,7 @@ words! {
     TABLE = "Таблица" / "Table";
     STANDARD_TABLE_COLUMN = "СтандартнаяКолонкаТаблицы" / "StandardTableColumn";
     CUSTOM_TABLE_COLUMN = "ПроизвольнаяКолонкаТаблицы" / "CustomTableColumn";
-    TABLE_COLUMN = "КолонкаТаблицы";
+    TABLE_COLUMN = "КолонкаТаблицы" / "TableColumn";
     STANDARD_LIST = "СтандартныйСписок" / "StandardList";
     CUSTOM_LIST = "ПроизвольныйСписок" / "CustomList";
     LIST_ROW = "СтрокаСписка" / "ListRow";

@@ -1,0 +1,181 @@
+//! What holds in the tables of every version, whatever facts they are made of.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Map, Value};
+
+use super::VERSIONS;
+use crate::platform::{Completeness, Coverage, DataSource, Platform, Table};
+
+fn versions() -> impl Iterator<Item = Platform> {
+    VERSIONS.iter().map(|(version, _)| Platform::open(DataSource::Embedded, Some(version)).unwrap())
+}
+
+fn section<'p>(platform: &'p Platform, table: Table, name: &str) -> &'p Map<String, Value> {
+    static NONE: std::sync::LazyLock<Map<String, Value>> = std::sync::LazyLock::new(Map::new);
+    platform.table(table).value.get(name).map_or(&NONE, |section| section.as_object().unwrap())
+}
+
+fn strings(value: &Value) -> impl Iterator<Item = &str> {
+    value.as_array().unwrap().iter().map(|item| item.as_str().unwrap())
+}
+
+fn type_names(platform: &Platform) -> BTreeSet<&str> {
+    strings(&platform.table(Table::Stdlib).value["names"]).collect()
+}
+
+/// The names that the index calls complete in a table.
+fn complete(platform: &Platform, table: Table) -> Vec<String> {
+    match &platform.table(table).completeness {
+        Completeness::ByType { types, .. } => types
+            .iter()
+            .filter(|(_, said)| **said == Coverage::Complete)
+            .map(|(name, _)| name.clone())
+            .collect(),
+        Completeness::Whole(_) => Vec::new(),
+    }
+}
+
+/// Every member that one of the sections lists for a type.
+fn members<'p>(platform: &'p Platform, sections: &[&str], owner: &str) -> BTreeSet<&'p str> {
+    let lists = sections.iter().filter_map(|name| section(platform, Table::Stdlib, name).get(owner)?.as_object());
+    lists.flatten().flat_map(|(_, names)| strings(names)).collect()
+}
+
+#[test]
+fn every_table_is_readable_and_admits_to_be_partial() {
+    for platform in versions() {
+        for table in Table::ALL {
+            let loaded = platform.table(table);
+            let version = &platform.version;
+            assert!(
+                loaded.value.as_object().is_some_and(|sections| sections.len() > 2),
+                "{version} {table:?}"
+            );
+            assert_eq!(loaded.value["meta"]["element_version"], version.as_str(), "{table:?}");
+            assert_eq!(loaded.completeness.default(), Coverage::Partial, "{version} {table:?}");
+        }
+        assert_eq!(platform.problems().count(), 0);
+        assert_eq!(platform.foreign_words(), [""; 0]);
+    }
+}
+
+#[test]
+fn what_is_called_complete_is_there() {
+    for platform in versions() {
+        let names = type_names(&platform);
+        let lacks = |table: Table, knows: &dyn Fn(&str) -> bool| {
+            let missing: Vec<_> =
+                complete(&platform, table).into_iter().filter(|name| !knows(name)).collect();
+            assert!(missing.is_empty(), "{} {table:?}: {missing:?}", platform.version);
+        };
+        let has = |table, name: &str, key: &str| section(&platform, table, name).contains_key(key);
+        lacks(Table::Stdlib, &|name| names.contains(name) && has(Table::Stdlib, "type_members", name));
+        lacks(Table::UiSchema, &|name| {
+            has(Table::UiSchema, "components", name) || has(Table::UiSchema, "enums", name)
+        });
+        lacks(Table::Metamodel, &|name| {
+            has(Table::Metamodel, "classes", name) || has(Table::Metamodel, "vid2class", name)
+        });
+    }
+}
+
+#[test]
+fn ancestors_are_closed_and_those_of_a_complete_type_complete() {
+    for platform in versions() {
+        let bases = section(&platform, Table::Stdlib, "bases");
+        let complete: BTreeSet<String> = complete(&platform, Table::Stdlib).into_iter().collect();
+        let all_of =
+            |name: &str| -> BTreeSet<&str> { bases.get(name).into_iter().flat_map(strings).collect() };
+        for (name, listed) in bases {
+            let own = all_of(name);
+            assert!(strings(listed).is_sorted(), "{name}");
+            assert!(!own.contains(name.as_str()), "{name} is its own ancestor");
+            for base in &own {
+                assert!(all_of(base).is_subset(&own), "{} {name}: {base}", platform.version);
+            }
+            // What is made for an element lists its inherited members itself.
+            let is_made = section(&platform, Table::Stdlib, "generated_members").contains_key(name);
+            if complete.contains(name) && !is_made {
+                let missing: Vec<_> = own.iter().filter(|base| !complete.contains(**base)).collect();
+                assert!(missing.is_empty(), "{} {name}: {missing:?}", platform.version);
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_said_of_a_member_is_said_of_one_that_is_listed() {
+    for platform in versions() {
+        let types = ["type_members", "generated_members", "facet_members"].as_slice();
+        let managers = &["manager_members"];
+        for (facts, owners) in [
+            ("member_types", types),
+            ("member_signatures", types),
+            ("member_versions", types),
+            ("member_availability", types),
+            ("deprecated_members", types),
+            ("manager_member_types", managers),
+            ("manager_signatures", managers),
+            ("manager_versions", managers),
+        ] {
+            for (owner, said) in section(&platform, Table::Stdlib, facts) {
+                let listed = members(&platform, owners, owner);
+                let unknown: Vec<_> =
+                    said.as_object().unwrap().keys().filter(|name| !listed.contains(name.as_str())).collect();
+                assert!(unknown.is_empty(), "{} {facts} of {owner}: {unknown:?}", platform.version);
+            }
+        }
+    }
+}
+
+#[test]
+fn both_spellings_of_a_pair_are_what_they_are_called() {
+    let is_english = |text: &str| text.is_ascii() && !text.is_empty();
+    for platform in versions() {
+        for (table, names) in [
+            (
+                Table::Terms,
+                ["types", "facets", "properties", "enums", "query", "kinds", "types_guessed"].as_slice(),
+            ),
+            (Table::TermsFull, &["common"]),
+            (Table::UiTerms, &["packages"]),
+        ] {
+            for name in names {
+                for (russian, english) in section(&platform, table, name) {
+                    let english = english.as_str().unwrap();
+                    assert!(is_english(english), "{name}: {russian} = {english}");
+                    assert!(russian == english || !russian.is_ascii(), "{name}: {russian} = {english}");
+                }
+            }
+        }
+        let terms = &platform.table(Table::Terms).value;
+        let guessed = section(&platform, Table::Terms, "types_guessed");
+        let names = type_names(&platform);
+        for (russian, english) in section(&platform, Table::Terms, "types").iter().chain(guessed) {
+            let known = [russian, english.as_str().unwrap()].map(|name| names.contains(name));
+            assert!(known[0] == known[1], "{} names one of {russian}, {english}", platform.version);
+            assert_ne!(guessed.get(russian), terms["types"].get(russian).or(Some(&Value::Null)), "{russian}");
+        }
+    }
+}
+
+#[test]
+fn values_of_a_property_are_those_of_its_enumeration() {
+    for platform in versions() {
+        let enums = section(&platform, Table::UiSchema, "enums");
+        for (component, said) in section(&platform, Table::UiSchema, "components") {
+            for (name, property) in said["props"].as_object().unwrap() {
+                let Some(values) = property.get("enum") else { continue };
+                let known =
+                    property["types"].as_array().unwrap().iter().find_map(|part| enums.get(part.as_str()?));
+                let listed = known.map(|known| &known["values"]);
+                assert!(
+                    listed.is_none_or(|listed| listed == values),
+                    "{} {component}.{name}",
+                    platform.version
+                );
+            }
+        }
+    }
+}
