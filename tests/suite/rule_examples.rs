@@ -1,11 +1,11 @@
 //! Every rule's examples: bad ones are found where they are marked and nowhere else, good ones are silent, in
 //! the spelling they are written in and in the other one; and what all other rules say about them is pinned.
 
-use std::fmt::Write as _;
+use std::{collections::BTreeSet, fmt::Write as _};
 
 use crate::common::{
     ExampleFile, check, files,
-    respell::{To, respell},
+    respell::{To, respell_beside},
 };
 use stapel::{
     rules::{Example, Rule, Subject, TABLE},
@@ -79,8 +79,9 @@ fn examples_give_the_same_in_the_other_spelling() {
     for rule in TABLE {
         for example in rule.bad.iter().chain(&*rule.good) {
             let files = files(rule, example);
+            let elements = elements(&files);
             for to in [To::English, To::Russian] {
-                let twin: Vec<ExampleFile> = files.iter().map(|file| twin_of(file, to)).collect();
+                let twin: Vec<ExampleFile> = files.iter().map(|file| twin_of(file, to, &elements)).collect();
                 if twin.iter().zip(&files).all(|(twin, file)| twin.text == file.text) {
                     continue;
                 }
@@ -96,9 +97,16 @@ fn examples_give_the_same_in_the_other_spelling() {
     assert!(wrong.is_empty(), "{wrong}");
 }
 
-fn twin_of(file: &ExampleFile, to: To) -> ExampleFile {
+fn twin_of(file: &ExampleFile, to: To, elements: &BTreeSet<&str>) -> ExampleFile {
     let kind = FileKind::of(file.path.as_ref(), true).unwrap_or(FileKind::Description);
-    ExampleFile { path: file.path.clone(), text: respell(&file.text, kind, to), marks: Vec::new() }
+    let text = respell_beside(&file.text, kind, to, elements);
+    ExampleFile { path: file.path.clone(), text, marks: Vec::new() }
+}
+
+/// The names of the elements that an example describes.
+fn elements(files: &[ExampleFile]) -> BTreeSet<&str> {
+    let lines = files.iter().flat_map(|file| file.text.lines());
+    lines.filter_map(|line| line.strip_prefix("Имя: ").or_else(|| line.strip_prefix("Name: "))).collect()
 }
 
 /// An unintended hit of a rule in another rule's example is a visible difference.

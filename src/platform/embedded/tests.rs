@@ -38,7 +38,8 @@ fn complete(platform: &Platform, table: Table) -> Vec<String> {
 
 /// Every member that one of the sections lists for a type.
 fn members<'p>(platform: &'p Platform, sections: &[&str], owner: &str) -> BTreeSet<&'p str> {
-    let lists = sections.iter().filter_map(|name| section(platform, Table::Stdlib, name).get(owner)?.as_object());
+    let lists =
+        sections.iter().filter_map(|name| section(platform, Table::Stdlib, name).get(owner)?.as_object());
     lists.flatten().flat_map(|(_, names)| strings(names)).collect()
 }
 

@@ -10,7 +10,7 @@ mod query;
 mod types;
 mod yaml;
 
-use std::sync::LazyLock;
+use std::{collections::BTreeSet, sync::LazyLock};
 
 use stapel::platform::{Platform, Role};
 use stapel::source::{FileKind, Span};
@@ -24,13 +24,18 @@ pub(crate) enum To {
 
 /// The text in the other spelling. A resource is returned as it is.
 pub(crate) fn respell(text: &str, kind: FileKind, to: To) -> String {
-    apply(text, edits(text, kind, to))
+    respell_beside(text, kind, to, &BTreeSet::new())
+}
+
+/// The same for a text beside elements of these names, which no type of the platform is meant by.
+pub(crate) fn respell_beside(text: &str, kind: FileKind, to: To, elements: &BTreeSet<&str>) -> String {
+    apply(text, edits(text, kind, to, elements))
 }
 
 /// What [`respell`] replaces, in the order of the text and without overlaps.
-pub(crate) fn edits(text: &str, kind: FileKind, to: To) -> Vec<Edit> {
+fn edits(text: &str, kind: FileKind, to: To, elements: &BTreeSet<&str>) -> Vec<Edit> {
     static PLATFORM: LazyLock<Platform> = LazyLock::new(Platform::embedded);
-    let words = Words { platform: &PLATFORM, to };
+    let words = Words { platform: &PLATFORM, to, elements };
     let mut edits = match kind {
         FileKind::Module => module::edits(text, words),
         FileKind::Description => yaml::edits(text, words),
@@ -70,11 +75,16 @@ fn apply(text: &str, edits: Vec<Edit>) -> String {
 struct Words<'p> {
     platform: &'p Platform,
     to: To,
+    /// Names of elements, which are no types of the platform here.
+    elements: &'p BTreeSet<&'p str>,
 }
 
 impl<'p> Words<'p> {
     /// The other spelling of a word in a role; `None` where it has none or is spelled as wanted already.
     fn other(self, role: Role, word: &str) -> Option<&'p str> {
+        if role == Role::Type && self.elements.contains(word) {
+            return None;
+        }
         let other = match self.to {
             To::English => self.platform.english(role, word),
             To::Russian => self.platform.russian(role, word),
