@@ -192,6 +192,8 @@ def add_type(stdlib, name, entry):
     fields = entry["members"]
     for value in entry.get("values", []):
         fields.setdefault(value["ru"], {"kind": "property", "type": name, **lifetime(value)})
+    if entry.get("env"):
+        stdlib["type_availability"][name] = ENVIRONMENTS[entry["env"]]
     add_members(stdlib, name, fields)
     for base in entry["bases"]:
         if "{" not in base:
@@ -200,8 +202,6 @@ def add_type(stdlib, name, entry):
                 stdlib["generic_bases"].setdefault(name, {})[plain(base)] = base
     if entry.get("type_params"):
         stdlib["type_params"][name] = entry["type_params"]
-    if entry.get("env"):
-        stdlib["type_availability"][name] = ENVIRONMENTS[entry["env"]]
     created = constructor(entry)
     if created:
         stdlib["type_ctors"][name] = created
@@ -241,8 +241,9 @@ def add_members(stdlib, owner, members):
             del stdlib["member_types"][owner][name]
         if lifetime(member):
             stdlib.setdefault("member_versions", {}).setdefault(owner, {})[name] = lifetime(member)
-        if member.get("env"):
-            stdlib.setdefault("member_availability", {}).setdefault(owner, {})[name] = ENVIRONMENTS[member["env"]]
+        environment = ENVIRONMENTS.get(member.get("env"))
+        if environment and environment != stdlib["type_availability"].get(owner):
+            stdlib.setdefault("member_availability", {}).setdefault(owner, {})[name] = environment
         if member.get("readonly"):
             append(stdlib.setdefault("readonly_members", {}).setdefault(owner, []), name)
         if member["kind"] == "static":

@@ -1,7 +1,7 @@
 //! What the platform itself defines: its words in both spellings, and the tables of the language data root.
 //!
 //! - The words of [`words`] are compiled in and always known; nothing has to be opened to compare them.
-//! - A table is read and parsed on its first use. One that is missing or broken answers
+//! - A table is read on its first use, and a section of it parsed on its own first use. One that is missing or broken answers
 //!   [`Lookup::Unknown`] to everything, and [`Platform::problems`] tells of the broken ones after a run.
 //! - Only what the root calls complete may be [`Lookup::Absent`].
 //! - The lexer is not here: it is compiled in, [`Platform::foreign_words`] compares a root with it.
@@ -34,7 +34,7 @@ pub use version::{Lifetime, Version};
 pub use words::{Role, Word};
 
 use index::Index;
-use loaded::Loaded;
+use loaded::{Loaded, Sections};
 use pairs::Pairs;
 
 /// Where the tables come from.
@@ -254,13 +254,12 @@ impl Platform {
                 }
             }
         };
-        match serde_json::from_str(&text) {
-            Ok(Value::Object(sections)) => {
+        match Sections::of(text) {
+            Ok(value) => {
                 let completeness = self.index().completeness(&self.version, table);
-                Loaded { value: Value::Object(sections), completeness, problem: None }
+                Loaded { value, completeness, problem: None }
             }
-            Ok(_) => Loaded::empty(Some(DataError::Shape { path, line: 1, column: 1 })),
-            Err(error) => Loaded::empty(Some(DataError::json(&path, &text, &error))),
+            Err((error, text)) => Loaded::empty(Some(DataError::json(&path, &text, &error))),
         }
     }
 

@@ -49,10 +49,7 @@ fn every_table_is_readable_and_admits_to_be_partial() {
         for table in Table::ALL {
             let loaded = platform.table(table);
             let version = &platform.version;
-            assert!(
-                loaded.value.as_object().is_some_and(|sections| sections.len() > 2),
-                "{version} {table:?}"
-            );
+            assert!(loaded.value.len() > 2, "{version} {table:?}");
             assert_eq!(loaded.value["meta"]["element_version"], version.as_str(), "{table:?}");
             assert_eq!(loaded.completeness.default(), Coverage::Partial, "{version} {table:?}");
         }
