@@ -90,7 +90,7 @@ fn place(options: &LintOptions, configuration: &Configuration, lang: Lang) -> Re
 }
 
 /// How much of a table there is, for programs.
-fn completeness(completeness: Option<&Completeness>) -> &'static str {
+pub(crate) fn completeness(completeness: Option<&Completeness>) -> &'static str {
     match state(completeness) {
         Data::Complete => "complete",
         Data::Partial => "partial",
@@ -98,7 +98,8 @@ fn completeness(completeness: Option<&Completeness>) -> &'static str {
     }
 }
 
-const fn state(completeness: Option<&Completeness>) -> Data {
+/// How much of a table there is, for people.
+pub(crate) const fn state(completeness: Option<&Completeness>) -> Data {
     match completeness {
         None => Data::Missing,
         Some(completeness) => match completeness.default() {

@@ -11,6 +11,7 @@ use super::{
     examine::scope_over,
     flags::{ANSWER, AnswerFormat, CONFIG, Color, DATA_DIR, NO_CONFIG},
     list::{self, Parameter},
+    needed_data::NeededData,
     options::{COLOR, data_at, file_choice},
     output,
     paint::{Painter, Style},
@@ -21,9 +22,10 @@ use crate::{
         help::{page, section, value},
         run::{Explained, Fix, Subject},
     },
+    platform::Description,
     report::{visible, visible_lines, wrap},
     rules::{self, Catalog, Example, Param, Rule, TABLE},
-    session::{self, Configurations, FileChoice, Inputs},
+    session::{self, Configurations, FileChoice, Inputs, data},
 };
 
 /// What encloses a place in an example.
@@ -56,6 +58,8 @@ struct Page<'a> {
     messages: Vec<Message<'a>>,
     params: Vec<Parameter<'a>>,
     needs_tables: Vec<&'static str>,
+    platform_data: Option<&'static str>,
+    missing_tables: Vec<&'static str>,
     bad: Vec<Vec<ExampleText<'a>>>,
     good: Vec<Vec<ExampleText<'a>>>,
     source: &'a str,
@@ -76,13 +80,14 @@ struct ExampleText<'a> {
 }
 
 impl<'a> Page<'a> {
-    fn of(rule: &'a Rule, catalog: &'a Catalog, lang: Lang) -> Self {
+    fn of(rule: &'a Rule, catalog: &'a Catalog, root: &Description, lang: Lang) -> Self {
         let text = |text: &'a rules::Bilingual| text.get(lang).trim_end();
         let texts = |examples: &'a [Example]| {
             let file = |(path, text): &'a (Cow<'static, str>, Cow<'static, str>)| ExampleText { path, text };
             examples.iter().map(|example| example.files.iter().map(file).collect()).collect()
         };
         let messages = rule.messages.iter();
+        let needed = NeededData::of(rule, root);
         Self {
             id: &rule.id,
             group: rule.group(),
@@ -98,7 +103,9 @@ impl<'a> Page<'a> {
             deviation: rule.deviation.as_ref().map(text),
             messages: messages.map(|(variant, both)| Message { variant, text: text(both) }).collect(),
             params: Parameter::all(rule, lang),
-            needs_tables: list::tables(rule),
+            needs_tables: needed.names(),
+            platform_data: needed.state(),
+            missing_tables: needed.missing(),
             bad: texts(&rule.bad),
             good: texts(&rule.good),
             source: list::source(rule, catalog),
@@ -160,14 +167,15 @@ fn text(options: &Explain, lang: Lang) -> Result<String, Failure> {
         }
     };
     let rule = session::rule(&id, &catalog)?;
+    let root = data::open(&inputs.data, configurations.run())?.describe();
     if options.answer == AnswerFormat::Json {
-        let rule = Page::of(rule, &catalog, lang);
+        let rule = Page::of(rule, &catalog, &root, lang);
         let document = Document { version: 1, tool: Tool::THIS, lang: lang.code(), rule };
         return Ok(output::pretty_json(&document));
     }
     let (painter, width) = (Painter::of(options.color), output::stdout_width());
     let mut sheet = Sheet { lang, painter, width: width.unwrap_or(usize::MAX), text: String::new() };
-    sheet.write(rule);
+    sheet.write(rule, &root);
     Ok(sheet.text)
 }
 
@@ -181,7 +189,7 @@ struct Sheet {
 }
 
 impl Sheet {
-    fn write(&mut self, rule: &Rule) {
+    fn write(&mut self, rule: &Rule, root: &Description) {
         let (lang, painter) = (self.lang, self.painter);
         let id = painter.paint(rule.severity.into(), &visible(&rule.id));
         let title = painter.paint(Style::Heading, &visible(&format!(": {}", rule.title.get(lang))));
@@ -196,6 +204,9 @@ impl Sheet {
         if let Some(reason) = &rule.off {
             let off = Explained::Off { reason: reason.get(lang).to_owned() };
             self.prose("", &off.to(lang).to_string());
+        }
+        if let Some(needed) = NeededData::of(rule, root).sentence(lang) {
+            self.prose("", &needed);
         }
         self.line("");
         self.paragraph(&Explained::Reason, rule.reason.get(lang));

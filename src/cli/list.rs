@@ -4,15 +4,19 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
-use super::{Outcome, archive::Tool, destination::Answer, examine::scope, options::LintOptions, output};
+use super::{
+    Outcome, archive::Tool, destination::Answer, examine::scope, needed_data::NeededData,
+    options::LintOptions, output,
+};
 use crate::{
     messages::{
         Failure, Lang, Sentence,
         run::{Explained, Listed},
     },
+    platform::Description,
     report::{Format, visible},
     rules::{Catalog, Rule},
-    session::{Configuration, Configurations},
+    session::{Configuration, Configurations, data},
 };
 
 #[derive(Serialize)]
@@ -38,6 +42,10 @@ struct Row<'a> {
     off_reason: Option<&'a str>,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     needs_tables: Vec<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    platform_data: Option<&'static str>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    missing_tables: Vec<&'static str>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     params: Vec<Parameter<'a>>,
     /// `built-in`, or the file that makes or changes the rule.
@@ -66,16 +74,17 @@ pub(crate) fn run(options: &LintOptions, lang: Lang) -> Result<Outcome, Failure>
 
 fn list(options: &LintOptions, configuration: &Configuration, lang: Lang) -> Result<String, Failure> {
     let selection = options.selectors.among(&configuration.catalog)?;
+    let root = data::open(&options.data, configuration)?.describe();
     let is_narrowed = !selection.select.is_empty() || !selection.ignore.is_empty();
     let rules = configuration.catalog.iter().filter(|rule| !is_narrowed || selection.includes(rule));
     if options.report.format == Format::Json {
-        let rules = rules.map(|rule| row(rule, &configuration.catalog, lang)).collect();
+        let rules = rules.map(|rule| row(rule, &configuration.catalog, &root, lang)).collect();
         let document = Document { version: 1, tool: Tool::THIS, lang: lang.code(), rules };
         return Ok(output::pretty_json(&document));
     }
     let mut text = String::new();
     for rule in rules {
-        line(rule, lang, &mut text).unwrap_or_default();
+        line(rule, &root, lang, &mut text).unwrap_or_default();
     }
     Ok(text)
 }
@@ -99,12 +108,8 @@ pub(crate) fn source<'c>(rule: &Rule, catalog: &'c Catalog) -> &'c str {
     catalog.origin(&rule.id).unwrap_or("built-in")
 }
 
-/// The tables of the data root that a rule needs, by name.
-pub(crate) fn tables(rule: &Rule) -> Vec<&'static str> {
-    rule.tables.iter().map(|table| table.name()).collect()
-}
-
-fn row<'c>(rule: &'c Rule, catalog: &'c Catalog, lang: Lang) -> Row<'c> {
+fn row<'c>(rule: &'c Rule, catalog: &'c Catalog, root: &Description, lang: Lang) -> Row<'c> {
+    let needed = NeededData::of(rule, root);
     Row {
         id: &rule.id,
         group: rule.group(),
@@ -116,13 +121,15 @@ fn row<'c>(rule: &'c Rule, catalog: &'c Catalog, lang: Lang) -> Row<'c> {
         fix: rule.fix.word(),
         enabled_by_default: rule.is_on_by_default(),
         off_reason: rule.off.as_ref().map(|reason| reason.get(lang)),
-        needs_tables: tables(rule),
+        needs_tables: needed.names(),
+        platform_data: needed.state(),
+        missing_tables: needed.missing(),
         params: Parameter::all(rule, lang),
         source: source(rule, catalog),
     }
 }
 
-fn line(rule: &Rule, lang: Lang, to: &mut String) -> std::fmt::Result {
+fn line(rule: &Rule, root: &Description, lang: Lang, to: &mut String) -> std::fmt::Result {
     let state = if rule.is_on_by_default() { Listed::On } else { Listed::Off };
     let state = state.to(lang).to_string();
     let (tier, id, severity, title) =
@@ -132,6 +139,9 @@ fn line(rule: &Rule, lang: Lang, to: &mut String) -> std::fmt::Result {
     if let Some(reason) = &rule.off {
         let reason = Explained::Off { reason: reason.get(lang).to_owned() }.to(lang).to_string();
         writeln!(to, "       {}", visible(&reason))?;
+    }
+    if let Some(needed) = NeededData::of(rule, root).sentence(lang) {
+        writeln!(to, "       {needed}")?;
     }
     rule.params.iter().try_for_each(|param| writeln!(to, "       {}", Explained::of(param, lang).to(lang)))
 }

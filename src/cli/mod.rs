@@ -31,6 +31,7 @@ mod lint;
 mod list;
 mod man;
 mod merge;
+mod needed_data;
 mod options;
 mod output;
 mod pack;

@@ -341,6 +341,7 @@ sentences! {
         Parameter { name: String, default: i64, least: i64, most: i64, doc: String } =>
             "{name}: {doc} (по умолчанию {default}, от {least} до {most})",
             "{name}: {doc} (default {default}, from {least} to {most})";
+        NeedsData { tables: String } => "Нужные таблицы данных платформы: {tables}", "Tables of platform data it needs: {tables}";
         Bad => "Плохо:", "Bad:";
         Good => "Хорошо:", "Good:";
         Suppress { rule: String } =>
