@@ -36,6 +36,8 @@ struct DataRoot<'a> {
 struct TableRow {
     name: &'static str,
     completeness: &'static str,
+    /// Of a table that is partial.
+    complete_types: usize,
 }
 
 /// Writes what `--where` tells.
@@ -55,6 +57,7 @@ fn place(options: &LintOptions, configuration: &Configuration, lang: Lang) -> Re
         let row = |table: &TableState| TableRow {
             name: table.table.name(),
             completeness: completeness(table.completeness.as_ref()),
+            complete_types: table.completeness.as_ref().map_or(0, Completeness::complete_types),
         };
         let data = DataRoot {
             path,
@@ -78,7 +81,9 @@ fn place(options: &LintOptions, configuration: &Configuration, lang: Lang) -> Re
         Data::Tables,
     ];
     lines.extend(described.tables.iter().map(|table| {
-        let state = state(table.completeness.as_ref()).to(lang).to_string();
+        let types = table.completeness.as_ref().map_or(0, Completeness::complete_types);
+        let state = if types > 0 { Data::PartialBut { types } } else { state(table.completeness.as_ref()) };
+        let state = state.to(lang).to_string();
         Data::Table { table: table.table.name().to_owned(), state }
     }));
     let mut text = String::new();

@@ -397,6 +397,7 @@ sentences! {
         Table { table: String, state: String } => "  {table}: {state}", "  {table}: {state}";
         Complete => "полная", "complete";
         Partial => "неполная", "partial";
+        PartialBut { types: usize } => "неполная, полностью описано типов: {types}", "partial, complete for types: {types}";
         Missing => "нет", "missing";
     }
 }

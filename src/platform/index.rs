@@ -44,6 +44,17 @@ impl Completeness {
         }
     }
 
+    /// How many types are complete in a table that is not.
+    #[must_use]
+    pub fn complete_types(&self) -> usize {
+        match self {
+            Self::ByType { default: Coverage::Partial, types } => {
+                types.values().filter(|coverage| **coverage == Coverage::Complete).count()
+            }
+            _ => 0,
+        }
+    }
+
     /// The coverage of one type, by its Russian name.
     #[must_use]
     pub fn of(&self, name: &str) -> Coverage {
