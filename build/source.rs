@@ -91,11 +91,13 @@ fn tables<'s>(tokens: &[Token<'s>]) -> Result<BTreeSet<&'s str>, String> {
         }
     };
     let entries = after(tokens, &["context", ".", "entry", "("]).map(table);
-    // The names of types stand in one table.
-    let types = after(tokens, &["context", ".", "has_type", "("]);
-    let words = after(tokens, &["context", ".", "knows_word", "("]);
-    entries.chain(types.chain(words).map(|_| Ok("Stdlib"))).collect()
+    let is_asked = |question: &str| after(tokens, &["context", ".", question, "("]).next().is_some();
+    let asked = QUESTIONS.iter().filter(|(question, _)| is_asked(question));
+    entries.chain(asked.map(|(_, table)| Ok(*table))).collect()
 }
+
+/// The questions that always ask the same table.
+const QUESTIONS: &[(&str, &str)] = &[("has_type", "Stdlib"), ("knows_word", "Stdlib"), ("types", "Stdlib")];
 
 /// What follows each place where these words and signs stand.
 fn after<'t, 's>(tokens: &'t [Token<'s>], before: &[&str]) -> impl Iterator<Item = &'t [Token<'s>]> {

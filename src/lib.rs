@@ -5,7 +5,7 @@
 //! inputs ─► session (settings, snapshot) ─► project (trees, links) ─► rules ─► check::Report ─► report
 //! ```
 //!
-//! Rooms depend downwards only: `cli → session, report, pack → check → rules → project → platform, syntax → source →
+//! Rooms depend downwards only: `cli → session, report, pack → check → rules → types → project → platform, syntax → source →
 //! system`; `edit` rests on `syntax`. `tests/suite/architecture.rs` holds that.
 
 pub mod check;
@@ -22,3 +22,4 @@ pub mod session;
 pub mod source;
 pub mod syntax;
 pub mod system;
+pub mod types;

@@ -27,6 +27,13 @@ pub enum Coverage {
     Partial,
 }
 
+impl Coverage {
+    #[must_use]
+    pub const fn is_complete(self) -> bool {
+        matches!(self, Self::Complete)
+    }
+}
+
 /// The coverage of a table, with the types that differ from it.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(untagged)]

@@ -6,6 +6,7 @@
 //! - Only what the root calls complete may be [`Lookup::Absent`].
 //! - The lexer is not here: it is compiled in, [`Platform::foreign_words`] compares a root with it.
 
+mod catalog;
 mod embedded;
 mod error;
 mod index;
@@ -26,6 +27,7 @@ use serde_json::Value;
 
 use crate::source::data_file::{is_data_file, is_data_folder, is_of_data_root, read_data_file};
 
+pub use catalog::{CatalogMember, Construction, Deprecation, MemberKind};
 pub use error::DataError;
 pub use index::{Completeness, Coverage};
 pub use lookup::Lookup;
@@ -180,6 +182,12 @@ impl Platform {
         let Some(section) = table.value.get(section) else { return Lookup::Unknown };
         let russian = self.russian(Role::Type, name).unwrap_or(name);
         Lookup::judged(section.get(name).or_else(|| section.get(russian)), table.completeness.of(russian))
+    }
+
+    /// How much a table holds of what it says of a type, by the Russian name of the type.
+    #[must_use]
+    pub fn coverage_of(&self, table: Table, russian: &str) -> Coverage {
+        self.table(table).completeness.of(russian)
     }
 
     /// The tables met so far that are there and cannot be read. Ask at the end of a run.

@@ -5,7 +5,8 @@ use std::ops::Deref;
 use super::Rule;
 use crate::{
     platform::{Lookup, Platform, Table},
-    project::Project,
+    project::{Module, Project},
+    types::Types,
 };
 
 /// The surroundings of a check, as far as its manifest asks for them: the values of its parameters, the tables of the
@@ -84,6 +85,12 @@ impl<'c> ProjectContext<'c> {
     #[must_use]
     pub const fn project(&self) -> &Project<'c> {
         &self.project
+    }
+
+    /// The types of the expressions of a module. The manifest names the table `stdlib`.
+    #[must_use]
+    pub fn types(&self, module: Module<'c>) -> Types<'c> {
+        Types::new(self.project, module, self.context.platform)
     }
 }
 

@@ -1,6 +1,6 @@
 //! What nearly every check uses.
 
-pub use super::{Context, Place, ProjectContext, Reporter, Severity, Suppressions, Variant};
+pub use super::{Context, Draft, Place, ProjectContext, Reporter, Severity, Suppressions, Variant};
 pub use crate::{
     platform::{
         Lookup::{Absent, Found, Unknown},

@@ -233,6 +233,13 @@ impl<'t> Node<'t> {
         first
     }
 
+    /// Whether a comment stands in its last part, from an offset on.
+    #[must_use]
+    pub fn has_comment_from(self, offset: u32) -> bool {
+        let tokens = self.tokens().rev().take_while(|token| token.span().start >= offset);
+        tokens.into_iter().any(|token| token.kind().is_comment())
+    }
+
     /// The lines it takes up, the last line break included; `None` where anything else stands on them.
     #[must_use]
     pub fn whole_lines(self) -> Option<Span> {

@@ -1,0 +1,31 @@
+//! A type after `поймать` whose values are never thrown.
+
+use crate::{
+    platform::words::type_name,
+    project::TypeKind,
+    rules::prelude::*,
+    syntax::xbsl::Catch,
+    types::{Alternative, Types},
+};
+
+pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
+    let types = context.types(*module);
+    for written in module.all::<Catch<'_>>().filter_map(Catch::type_reference) {
+        for alternative in written.alternatives() {
+            let node = alternative.node();
+            let Some(known) = types.written_part(node.text()) else { continue };
+            if known.single().is_some_and(|it| is_no_exception(&types, it)) {
+                report.at(node.span()).arg("type", node.text());
+            }
+        }
+    }
+}
+
+fn is_no_exception<'p>(types: &Types<'p>, caught: &Alternative<'p>) -> bool {
+    match caught {
+        Alternative::Platform(known) if type_name::OBJECT == known.name => true,
+        Alternative::Platform(known) => types.inherits(known, type_name::EXCEPTION).is_absent(),
+        Alternative::Declared(declared) => declared.symbol.kind != TypeKind::Exception,
+        Alternative::Element(..) => true,
+    }
+}

@@ -1,0 +1,31 @@
+//! `ДатаВремя.Сейчас` without brackets, and the other way round.
+
+use crate::{
+    platform::MemberKind,
+    rules::prelude::*,
+    syntax::xbsl::{Member, NodeKind},
+};
+
+pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
+    let types = context.types(*module);
+    for member in module.all::<Member<'_>>() {
+        let Some((object, name)) = member.object().zip(member.name()) else { continue };
+        let is_reference = member.node().parent().is_some_and(|it| it.kind() == NodeKind::MethodRef);
+        let Some(owner) = types.platform_type_named(object).filter(|_| !is_reference) else { continue };
+        let Found(known) = types.platform_member(&owner, name.text()) else { continue };
+        let is_called = member.call().is_some();
+        let is_method = match known.kind {
+            MemberKind::Method => true,
+            MemberKind::Property => false,
+            MemberKind::Event => continue,
+        };
+        if is_called == is_method {
+            continue;
+        }
+        let span = Span::new(object.span().start, name.span().end);
+        let draft = report.at(span).arg("type", object.text()).arg("member", name.text());
+        if is_called {
+            draft.variant(Variant("property"));
+        }
+    }
+}

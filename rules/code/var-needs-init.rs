@@ -1,0 +1,22 @@
+//! A variable without a value whose type cannot be made out of nothing.
+
+use crate::{
+    rules::prelude::*,
+    syntax::xbsl::{Structure, Variable},
+};
+
+pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
+    let types = context.types(*module);
+    let variables = module.all::<Variable<'_>>().filter(|variable| variable.value().is_none());
+    let variables = variables.filter_map(|it| Some((it.name()?, it.type_reference()?)));
+    let exceptions = module.all::<Structure<'_>>().filter(|structure| structure.is_exception());
+    let fields = exceptions
+        .flat_map(Structure::fields)
+        .filter(|field| !field.is_required() && field.value().is_none());
+    let fields = fields.filter_map(|it| Some((it.name()?, it.type_reference()?)));
+    for (name, written) in variables.chain(fields) {
+        if types.needs_value(written) {
+            report.at(name.span()).arg("name", name.text()).arg("type", written.text());
+        }
+    }
+}

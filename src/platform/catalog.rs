@@ -1,0 +1,234 @@
+//! What the table `stdlib` says of types: their ancestors, parameters, constructors and members.
+//!
+//! Types are asked for by their Russian names, as [`Platform::type_name`] gives them; members in either spelling.
+
+use serde_json::Value;
+
+use super::{Coverage, Lookup, Platform, Role, Table, Word, words::type_name};
+
+/// A member of a type of the platform.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CatalogMember<'p> {
+    /// The type that declares it: the one asked for or an ancestor.
+    pub owner: &'p str,
+    /// Its Russian name.
+    pub name: &'p str,
+    pub kind: MemberKind,
+    /// The type of a property, or of what a method gives, as the table writes it, where the table says so.
+    pub result: Option<&'p str>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MemberKind {
+    Property,
+    Method,
+    Event,
+}
+
+/// How a value of a type comes to be without being given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Construction {
+    /// There is no constructor.
+    None,
+    /// The constructor takes no arguments.
+    Empty,
+    /// The constructor wants arguments.
+    Arguments,
+}
+
+/// What the platform says of a member that is to go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Deprecation<'p> {
+    /// What to use instead, where the table says so.
+    pub replacement: Option<&'p str>,
+}
+
+/// Values and collections, of which everybody knows that they are no exceptions and hold nothing to close.
+const VALUES: [Word; 12] = [
+    type_name::STRING,
+    type_name::NUMBER,
+    type_name::BOOLEAN,
+    type_name::DATE,
+    type_name::DATE_TIME,
+    type_name::TIME,
+    type_name::INSTANT,
+    type_name::DURATION,
+    type_name::UUID,
+    type_name::ARRAY,
+    type_name::SET,
+    type_name::MAP,
+];
+
+const KINDS: [(&str, MemberKind); 3] =
+    [("properties", MemberKind::Property), ("methods", MemberKind::Method), ("events", MemberKind::Event)];
+
+impl Platform {
+    /// The Russian name of the type of the platform that a name in either spelling means. `Unknown` where the platform
+    /// may have such a type.
+    #[must_use]
+    pub fn type_name<'p>(&'p self, written: &'p str) -> Lookup<&'p str> {
+        let known = Role::Type.words().iter().find(|word| word.is(written));
+        if let Some(word) = known {
+            return Lookup::Found(word.ru);
+        }
+        match self.has_type(written) {
+            Lookup::Found(()) => Lookup::Found(self.russian(Role::Type, written).unwrap_or(written)),
+            Lookup::Absent => Lookup::Absent,
+            Lookup::Unknown => Lookup::Unknown,
+        }
+    }
+
+    /// The types that a type inherits from, directly or not, in Russian.
+    #[must_use]
+    pub fn ancestors<'p>(&'p self, name: &str) -> Lookup<impl Iterator<Item = &'p str> + use<'p>> {
+        match self.entry(Table::Stdlib, "bases", name) {
+            Lookup::Found(bases) => Lookup::Found(strings(Some(bases))),
+            Lookup::Absent => Lookup::Absent,
+            Lookup::Unknown => Lookup::Unknown,
+        }
+    }
+
+    /// Whether a type is another or inherits from it. `Absent` only where all ancestors of the type are known.
+    #[must_use]
+    pub fn inherits(&self, name: &str, ancestor: &str) -> Lookup<()> {
+        if name == ancestor || type_name::OBJECT == ancestor {
+            return Lookup::Found(());
+        }
+        let Lookup::Found(mut ancestors) = self.ancestors(name) else { return Lookup::Unknown };
+        let is_value = || VALUES.iter().any(|word| *word == name);
+        match ancestors.any(|it| it == ancestor) {
+            true => Lookup::Found(()),
+            false if self.coverage(name).is_complete() || is_value() => Lookup::Absent,
+            false => Lookup::Unknown,
+        }
+    }
+
+    /// The names of the parameters of a generic type, in order; none where it has none, or the table does not say.
+    pub fn type_parameters<'p>(&'p self, name: &str) -> impl Iterator<Item = &'p str> + use<'p> {
+        strings(self.entry(Table::Stdlib, "type_params", name).found())
+    }
+
+    /// How a type names a generic ancestor: `Обходимое<ТипЭлемента>`, with its own parameters.
+    #[must_use]
+    pub fn generic_ancestor(&self, name: &str, ancestor: &str) -> Option<&str> {
+        self.entry(Table::Stdlib, "generic_bases", name).found()?.get(ancestor)?.as_str()
+    }
+
+    /// Whether values of a type can be made without a value to begin with.
+    #[must_use]
+    pub fn construction(&self, name: &str) -> Lookup<Construction> {
+        match self.entry(Table::Stdlib, "type_ctors", name).found().and_then(Value::as_str) {
+            Some("none") => Lookup::Found(Construction::None),
+            Some("empty") => Lookup::Found(Construction::Empty),
+            Some("args") => Lookup::Found(Construction::Arguments),
+            _ => Lookup::Unknown,
+        }
+    }
+
+    /// The member of a type, own or inherited. `Absent` only where all members of the type and of all its ancestors are
+    /// known, in the spelling asked for.
+    #[must_use]
+    pub fn member<'p>(&'p self, name: &'p str, written: &str) -> Lookup<CatalogMember<'p>> {
+        let mut is_known = self.coverage(name).is_complete();
+        let own = self.own_member(name, written, &mut is_known);
+        if let Some(member) = own {
+            return Lookup::Found(member);
+        }
+        let Lookup::Found(ancestors) = self.ancestors(name) else { return Lookup::Unknown };
+        for ancestor in ancestors {
+            is_known &= self.coverage(ancestor).is_complete();
+            if let Some(member) = self.own_member(ancestor, written, &mut is_known) {
+                return Lookup::Found(member);
+            }
+        }
+        if is_known { Lookup::Absent } else { Lookup::Unknown }
+    }
+
+    /// The members of a type, own and inherited: the type that declares each, and its Russian name.
+    pub fn members_of<'p>(&'p self, name: &'p str) -> impl Iterator<Item = (&'p str, &'p str)> + use<'p> {
+        let ancestors = self.ancestors(name).found().into_iter().flatten();
+        let owners = std::iter::once(name).chain(ancestors);
+        owners.flat_map(|owner| self.own_members(owner).map(move |(name, _)| (owner, name)))
+    }
+
+    /// The type of what a method of the manager of elements of a kind gives, with `{}` for the name of the element. The
+    /// kind by its Russian name.
+    #[must_use]
+    pub fn manager_result(&self, kind: &str, written: &str) -> Option<&str> {
+        let results = self.entry(Table::Stdlib, "manager_member_types", kind).found()?.as_object()?;
+        let is_it = |name: &str| name == written || self.english(Role::Member, name) == Some(written);
+        results.iter().find(|(name, _)| is_it(name))?.1.as_str()
+    }
+
+    /// Whether the result of a method must not be dropped.
+    #[must_use]
+    pub fn must_be_used(&self, member: CatalogMember<'_>) -> bool {
+        let methods = self.entry(Table::Stdlib, "checked_return_methods", member.owner).found();
+        member.kind == MemberKind::Method && strings(methods).any(|name| name == member.name)
+    }
+
+    /// What is said of a member that is deprecated in all of its forms.
+    #[must_use]
+    pub fn deprecation(&self, member: CatalogMember<'_>) -> Option<Deprecation<'_>> {
+        let forms = self.entry(Table::Stdlib, "deprecated_members", member.owner).found()?;
+        let forms = forms.get(member.name)?.as_array()?;
+        let signatures = self.entry(Table::Stdlib, "member_signatures", member.owner).found();
+        let signatures =
+            signatures.and_then(|signatures| signatures.get(member.name)).and_then(Value::as_array);
+        let is_deprecated = |form: &&Value| form.get("deprecated").and_then(Value::as_bool) != Some(false);
+        let deprecated = forms.iter().filter(is_deprecated).count();
+        let are_all = deprecated > 0 && signatures.is_none_or(|signatures| signatures.len() <= deprecated);
+        let replacement = forms.iter().find_map(|form| form.get("replacement")).and_then(Value::as_str);
+        are_all.then_some(Deprecation { replacement })
+    }
+
+    /// The spelling of a member of a type in English, where it is known.
+    #[must_use]
+    pub fn english_member(&self, owner: &str, russian: &str) -> Option<&str> {
+        let english_owner = self.english(Role::Type, owner);
+        let own = english_owner.and_then(|owner| self.entry(Table::TermsFull, "members", owner).found());
+        let own = own.and_then(|members| members.get(russian)).and_then(Value::as_str);
+        own.or_else(|| self.english(Role::Member, russian))
+    }
+
+    fn own_members<'p>(&'p self, owner: &str) -> impl Iterator<Item = (&'p str, MemberKind)> + use<'p> {
+        let lists = self.entry(Table::Stdlib, "type_members", owner).found();
+        KINDS.into_iter().flat_map(move |(list, kind)| {
+            strings(lists.and_then(|lists| lists.get(list))).map(move |name| (name, kind))
+        })
+    }
+
+    /// The member that a type declares itself. Where the English of some member is not known, an English name may be it:
+    /// then `is_known` becomes false.
+    fn own_member<'p>(
+        &'p self,
+        owner: &'p str,
+        written: &str,
+        is_known: &mut bool,
+    ) -> Option<CatalogMember<'p>> {
+        let is_english = written.is_ascii();
+        for (name, kind) in self.own_members(owner) {
+            let is_it = name == written || is_english && self.is_spelled(owner, name, written, is_known);
+            if is_it {
+                let results = self.entry(Table::Stdlib, "member_types", owner).found();
+                let result = results.and_then(|results| results.get(name)).and_then(Value::as_str);
+                return Some(CatalogMember { owner, name, kind, result });
+            }
+        }
+        None
+    }
+
+    fn is_spelled(&self, owner: &str, russian: &str, written: &str, is_known: &mut bool) -> bool {
+        let english = self.english_member(owner, russian);
+        *is_known &= english.is_some() || russian.is_ascii();
+        english == Some(written)
+    }
+
+    fn coverage(&self, name: &str) -> Coverage {
+        self.coverage_of(Table::Stdlib, name)
+    }
+}
+
+fn strings(list: Option<&Value>) -> impl Iterator<Item = &str> {
+    list.and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str)
+}

@@ -1,0 +1,179 @@
+//! The types of members: of values, of elements and of types.
+
+use super::{Alternative, PlatformType, Type, Types};
+use crate::{
+    platform::{
+        Lookup, MemberKind, Role, Word,
+        words::{facet, field, kind, type_name},
+    },
+    project::{DeclaredType, Element, ModuleFacet, Section, TypeKind},
+    syntax::xbsl::NameExpression,
+};
+
+/// What a member is asked of.
+#[derive(Clone, Debug)]
+pub enum MemberSource<'p> {
+    /// A value of a type.
+    Value(Type<'p>),
+    /// A type of the platform by its name, in Russian: `ДатаВремя.Сейчас()`.
+    PlatformType(&'p str),
+    /// A type of a module by its name: `Цвет.Красный`.
+    DeclaredType(DeclaredType<'p>),
+    /// An element of the project by its name: `Общий.Метод()`, `Цвета.Красный`.
+    Element(Element<'p>),
+}
+
+/// The sections whose items are fields of the objects of an element.
+const FIELDS: [Section; 4] =
+    [Section::Attributes, Section::Dimensions, Section::Resources, Section::Constants];
+
+/// Types whose names no field of the platform has.
+const NEVER_FIELDS: [Word; 6] = [
+    type_name::STRING,
+    type_name::NUMBER,
+    type_name::BOOLEAN,
+    type_name::DATE_TIME,
+    type_name::INSTANT,
+    type_name::UUID,
+];
+
+/// The types of an element that carry its fields.
+const FIELD_FACETS: [Word; 4] = [facet::REFERENCE, facet::OBJECT, facet::DATA, facet::RECORD];
+
+impl<'p> Types<'p> {
+    /// What a name means that no local has, where a member is asked of it.
+    pub(super) fn source_named(&self, name: NameExpression<'p>) -> Option<MemberSource<'p>> {
+        let text = name.text();
+        let symbols = self.module.symbols();
+        if !name.is_qualified() {
+            if let Lookup::Found(symbol) = symbols.type_named(text) {
+                let declared = DeclaredType { module: self.module, symbol };
+                return Some(MemberSource::DeclaredType(declared));
+            }
+            if symbols.declare(text) {
+                return None;
+            }
+        }
+        if self.is_of_own_element(text) {
+            return None;
+        }
+        if self.project.elements_named(text).next().is_some() {
+            return self.project.element_meant(&self.module, name).map(MemberSource::Element);
+        }
+        let known = self.platform.type_name(text).found()?;
+        Some(MemberSource::PlatformType(known))
+    }
+
+    /// Whether the element of the module has a field of a name, or may have it: the platform gives some to the modules of
+    /// forms and objects, such as `Объект`.
+    fn is_of_own_element(&self, name: &str) -> bool {
+        let Some(element) = self.project.element_of(&self.module) else { return false };
+        let has_fields =
+            element.is_kind(kind::INTERFACE_COMPONENT) || self.module.facet() != ModuleFacet::Element;
+        has_fields && (element.symbols().has_part(name) || !NEVER_FIELDS.iter().any(|word| word.is(name)))
+    }
+
+    /// The type of a member that is read.
+    #[must_use]
+    pub fn property(&self, source: &MemberSource<'p>, name: &str) -> Option<Type<'p>> {
+        match source {
+            MemberSource::Value(value) => self.property_of(value.single()?, name),
+            MemberSource::PlatformType(known) => self.result_of(
+                &PlatformType { name: known, arguments: Vec::new() },
+                name,
+                MemberKind::Property,
+            ),
+            MemberSource::DeclaredType(declared) => {
+                let is_item = declared.symbol.kind == TypeKind::Enumeration
+                    && declared.symbol.item(name).found().is_some();
+                is_item.then(|| Type::of(Alternative::Declared(*declared)))
+            }
+            MemberSource::Element(element) => {
+                let is_item = element.is_kind(kind::ENUMERATION)
+                    && element.symbols().part(Section::Items, name).found().is_some();
+                is_item.then(|| Type::of(Alternative::Element(*element, "")))
+            }
+        }
+    }
+
+    /// The type of what a method gives.
+    #[must_use]
+    pub fn result(&self, source: &MemberSource<'p>, name: &str) -> Option<Type<'p>> {
+        match source {
+            MemberSource::Value(value) => match value.single()? {
+                Alternative::Platform(known) => self.result_of(known, name, MemberKind::Method),
+                Alternative::Declared(declared) => self.result_of_declared(*declared, name),
+                Alternative::Element(..) => None,
+            },
+            MemberSource::PlatformType(known) => {
+                self.result_of(&PlatformType { name: known, arguments: Vec::new() }, name, MemberKind::Method)
+            }
+            MemberSource::DeclaredType(declared) => self.result_of_declared(*declared, name),
+            MemberSource::Element(element) => {
+                let module = self.project.module_with_facet(element, ModuleFacet::Element);
+                match module.found().map(|module| (module, module.method(name))) {
+                    Some((module, Lookup::Found(method))) => self.read_in(module, method.result.as_deref()?),
+                    Some((_, Lookup::Unknown)) => None,
+                    Some((_, Lookup::Absent)) | None => self.result_of_manager(*element, name),
+                }
+            }
+        }
+    }
+
+    /// The type of what a method gives that the platform makes for all elements of a kind.
+    fn result_of_manager(&self, element: Element<'p>, name: &str) -> Option<Type<'p>> {
+        let written = self.platform.manager_result(element.russian_kind(self.platform), name)?;
+        let (bare, is_nullable) = written.strip_suffix('?').map_or((written, false), |bare| (bare, true));
+        let side = bare.strip_prefix("{}.")?;
+        let made = Role::Facet.words().iter().find(|word| word.ru == side)?;
+        let given = Type::of(Alternative::Element(element, made.ru));
+        Some(if is_nullable { given.or_empty() } else { given })
+    }
+
+    fn property_of(&self, owner: &Alternative<'p>, name: &str) -> Option<Type<'p>> {
+        match owner {
+            Alternative::Platform(known) => self.result_of(known, name, MemberKind::Property),
+            Alternative::Declared(declared) => {
+                let field = declared.symbol.field(name).found()?;
+                self.read_in(declared.module, field.type_text.as_deref()?)
+            }
+            Alternative::Element(element, side) => self.field_of(*element, side, name),
+        }
+    }
+
+    fn result_of_declared(&self, declared: DeclaredType<'p>, name: &str) -> Option<Type<'p>> {
+        let method = declared.symbol.method(name).found()?;
+        self.read_in(declared.module, method.result.as_deref()?)
+    }
+
+    /// The type of a field of an element: of a structure, of a tabular part, of an object.
+    fn field_of(&self, element: Element<'p>, side: &str, name: &str) -> Option<Type<'p>> {
+        let symbols = element.symbols();
+        if side == facet::OBJECT.ru && field::LINK.is(name) {
+            return Some(Type::of(Alternative::Element(element, facet::REFERENCE.ru)));
+        }
+        let part = if side.is_empty() {
+            symbols.part(Section::Fields, name).found()?
+        } else if FIELD_FACETS.iter().any(|word| word.ru == side) {
+            FIELDS.iter().find_map(|section| symbols.part(*section, name).found())?
+        } else {
+            symbols.part(Section::TabularParts, side).found()?.attribute(name).found()?
+        };
+        self.read_described(part.type_text.as_deref()?)
+    }
+
+    /// The type of a property, or of what a method gives, of a type of the platform.
+    fn result_of(&self, owner: &PlatformType<'p>, name: &str, kind: MemberKind) -> Option<Type<'p>> {
+        let member = self.platform.member(owner.name, name).found()?;
+        if member.kind != kind {
+            return None;
+        }
+        let parameters: Vec<_> = self.platform.type_parameters(member.owner).collect();
+        let arguments = self.arguments_as(owner, member.owner);
+        let given = |parameter: &str| {
+            let index = parameters.iter().position(|it| *it == parameter)?;
+            arguments.get(index).cloned().flatten()
+        };
+        self.read_platform(member.result?, &given)
+    }
+}

@@ -1,0 +1,298 @@
+//! What values an expression may have, as far as it is known.
+//!
+//! - A [`Type`] is what is written, or follows from what is written: declarations, literals, operators, members of the
+//!   project and of the platform. `None` instead of one says that nothing is known.
+//! - A value behind a condition may be known to be less than its type says; that is not looked at. So a type tells what a
+//!   value surely is, never that it is nothing more special.
+//! - Types are found on asking and kept per module: what no rule asks for costs nothing.
+
+mod members;
+mod platform;
+mod read;
+mod values;
+
+use std::{cell::RefCell, fmt};
+
+use rustc_hash::FxHashMap;
+
+use crate::{
+    platform::{Lookup, Platform, Role, words::type_name},
+    project::{DeclaredType, Element, Module, Project},
+    syntax::xbsl::NodeId,
+};
+
+pub use members::MemberSource;
+
+/// Alternatives, and whether the value may be empty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Type<'p> {
+    alternatives: Vec<Alternative<'p>>,
+    is_nullable: bool,
+}
+
+/// One kind of values.
+#[derive(Clone, Debug)]
+pub enum Alternative<'p> {
+    /// A type of the platform.
+    Platform(PlatformType<'p>),
+    /// A type that an element brings along, `Товары.Ссылка`, its second name in Russian. An empty second name is for an
+    /// element that is a type itself, such as an enumeration.
+    Element(Element<'p>, &'p str),
+    /// A structure, an exception or an enumeration of a module.
+    Declared(DeclaredType<'p>),
+}
+
+/// A type of the platform.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlatformType<'p> {
+    /// Its Russian name.
+    pub name: &'p str,
+    /// What stands in the angle brackets; none for what is not known.
+    pub arguments: Vec<Option<Type<'p>>>,
+}
+
+/// Finds the types of the expressions of one module.
+#[derive(Debug)]
+pub struct Types<'p> {
+    project: Project<'p>,
+    module: Module<'p>,
+    platform: &'p Platform,
+    /// What was found so far.
+    values: RefCell<FxHashMap<NodeId, Option<Type<'p>>>>,
+}
+
+impl<'p> Types<'p> {
+    #[must_use]
+    pub fn new(project: Project<'p>, module: Module<'p>, platform: &'p Platform) -> Self {
+        Self { project, module, platform, values: RefCell::default() }
+    }
+
+    /// Whether all values of a type surely are values of another. An unknown argument in angle brackets is equal to none.
+    #[must_use]
+    pub fn is_within(&self, one: &Type<'p>, other: &Type<'p>) -> bool {
+        let is_in = |alternative: &Alternative<'p>| {
+            other.alternatives.iter().any(|wider| self.is_alternative_within(alternative, wider))
+        };
+        (!one.is_nullable || other.is_nullable) && one.alternatives.iter().all(is_in)
+    }
+
+    fn is_alternative_within(&self, one: &Alternative<'p>, other: &Alternative<'p>) -> bool {
+        let Alternative::Platform(wider) = other else { return one == other };
+        if type_name::OBJECT == wider.name {
+            return true;
+        }
+        let Alternative::Platform(one) = one else { return false };
+        if one.name == wider.name {
+            return one.arguments == wider.arguments && one.arguments.iter().all(Option::is_some);
+        }
+        if self.platform.inherits(one.name, wider.name) != Lookup::Found(()) {
+            return false;
+        }
+        let arguments = self.arguments_as(one, wider.name);
+        wider.arguments.is_empty() && arguments.is_empty()
+            || arguments == wider.arguments && arguments.iter().all(Option::is_some)
+    }
+
+    /// The arguments of a type as one of its ancestors has them: `Обходимое` of a `Массив<Число>` has `Число`.
+    fn arguments_as(&self, one: &PlatformType<'p>, ancestor: &'p str) -> Vec<Option<Type<'p>>> {
+        if one.name == ancestor {
+            return one.arguments.clone();
+        }
+        let own: Vec<_> = self.platform.type_parameters(one.name).collect();
+        let given = |parameter: &str| {
+            let index = own.iter().position(|own| *own == parameter)?;
+            one.arguments.get(index).cloned().flatten()
+        };
+        if let Some(written) = self.platform.generic_ancestor(one.name, ancestor) {
+            let read = self.read_platform(written, &given);
+            if let Some([Alternative::Platform(it)]) = read.as_ref().map(|it| it.alternatives.as_slice()) {
+                return it.arguments.clone();
+            }
+        }
+        // The tables call a parameter of a type and the same one of its ancestor alike.
+        self.platform.type_parameters(ancestor).map(given).collect()
+    }
+
+    /// The type as a message shows it, in the spelling of the module.
+    #[must_use]
+    pub fn text(&self, shown: &Type<'p>) -> String {
+        Shown { types: self, shown, is_english: self.is_english() }.to_string()
+    }
+
+    fn is_english(&self) -> bool {
+        self.module.tree().methods().next().is_some_and(|method| {
+            method
+                .node()
+                .own_token(crate::syntax::xbsl::TokenKind::Method)
+                .is_some_and(|it| it.text().is_ascii())
+        })
+    }
+}
+
+impl<'p> Type<'p> {
+    /// A type of the platform without arguments.
+    #[must_use]
+    pub fn platform(name: &'p str) -> Self {
+        Self::generic(name, Vec::new())
+    }
+
+    fn generic(name: &'p str, arguments: Vec<Option<Self>>) -> Self {
+        Self::of(Alternative::Platform(PlatformType { name, arguments }))
+    }
+
+    fn of(alternative: Alternative<'p>) -> Self {
+        Self { alternatives: vec![alternative], is_nullable: false }
+    }
+
+    /// The type of `Неопределено`.
+    const fn empty() -> Self {
+        Self { alternatives: Vec::new(), is_nullable: true }
+    }
+
+    #[must_use]
+    pub fn alternatives(&self) -> &[Alternative<'p>] {
+        &self.alternatives
+    }
+
+    /// Whether the empty value is one of its values.
+    #[must_use]
+    pub const fn is_nullable(&self) -> bool {
+        self.is_nullable
+    }
+
+    /// Whether the empty value is the only one.
+    #[must_use]
+    pub const fn is_empty_only(&self) -> bool {
+        self.alternatives.is_empty()
+    }
+
+    /// The only alternative, the empty value not counted.
+    #[must_use]
+    pub fn single(&self) -> Option<&Alternative<'p>> {
+        match self.alternatives.as_slice() {
+            [only] => Some(only),
+            _ => None,
+        }
+    }
+
+    /// The only alternative, if it is a type of the platform.
+    #[must_use]
+    pub fn single_platform(&self) -> Option<&PlatformType<'p>> {
+        match self.single()? {
+            Alternative::Platform(known) => Some(known),
+            _ => None,
+        }
+    }
+
+    /// Whether it is one type of the platform and never empty.
+    #[must_use]
+    pub fn is(&self, word: crate::platform::Word) -> bool {
+        !self.is_nullable && self.single_platform().is_some_and(|it| word == it.name)
+    }
+
+    /// The same without the empty value.
+    #[must_use]
+    pub fn without_empty(mut self) -> Self {
+        self.is_nullable = false;
+        self
+    }
+
+    /// The same with the empty value.
+    #[must_use]
+    pub fn or_empty(mut self) -> Self {
+        self.is_nullable = true;
+        self
+    }
+
+    /// The values of both.
+    #[must_use]
+    pub fn or(mut self, other: Self) -> Self {
+        self.is_nullable |= other.is_nullable;
+        for alternative in other.alternatives {
+            self.add(alternative);
+        }
+        self
+    }
+
+    fn add(&mut self, alternative: Alternative<'p>) {
+        if !self.alternatives.contains(&alternative) {
+            self.alternatives.push(alternative);
+        }
+    }
+
+    /// Whether both have the same values, in whatever order they are written.
+    #[must_use]
+    pub fn is_same(&self, other: &Self) -> bool {
+        self.is_nullable == other.is_nullable
+            && self.alternatives.len() == other.alternatives.len()
+            && self.alternatives.iter().all(|it| other.alternatives.contains(it))
+    }
+}
+
+impl PartialEq for Alternative<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Platform(one), Self::Platform(other)) => one == other,
+            (Self::Element(one, facet), Self::Element(other, same)) => {
+                one.file().index == other.file().index && facet == same
+            }
+            (Self::Declared(one), Self::Declared(other)) => {
+                one.module.file().index == other.module.file().index
+                    && one.symbol.spans.name == other.symbol.spans.name
+            }
+            _ => false,
+        }
+    }
+}
+
+impl Eq for Alternative<'_> {}
+
+/// A type in one spelling of the platform's words.
+struct Shown<'t, 'p> {
+    types: &'t Types<'p>,
+    shown: &'t Type<'p>,
+    is_english: bool,
+}
+
+impl<'p> Shown<'_, 'p> {
+    fn word(&self, role: Role, russian: &str) -> String {
+        let english = self.types.platform.english(role, russian).filter(|_| self.is_english);
+        english.unwrap_or(russian).to_owned()
+    }
+
+    fn alternative(&self, out: &mut fmt::Formatter<'_>, alternative: &Alternative<'p>) -> fmt::Result {
+        match alternative {
+            Alternative::Element(element, "") => out.write_str(element.name().unwrap_or_default()),
+            Alternative::Element(element, facet) => {
+                write!(out, "{}.{}", element.name().unwrap_or_default(), self.word(Role::Facet, facet))
+            }
+            Alternative::Declared(declared) => out.write_str(&declared.symbol.name),
+            Alternative::Platform(known) => {
+                out.write_str(&self.word(Role::Type, known.name))?;
+                for (index, argument) in known.arguments.iter().enumerate() {
+                    out.write_str(if index == 0 { "<" } else { ", " })?;
+                    match argument {
+                        Some(shown) => write!(out, "{}", Shown { shown, ..*self })?,
+                        None => out.write_str("…")?,
+                    }
+                }
+                out.write_str(if known.arguments.is_empty() { "" } else { ">" })
+            }
+        }
+    }
+}
+
+impl fmt::Display for Shown<'_, '_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, alternative) in self.shown.alternatives.iter().enumerate() {
+            out.write_str(if index == 0 { "" } else { "|" })?;
+            self.alternative(out, alternative)?;
+        }
+        match self.shown.alternatives.len() {
+            0 => out.write_str(&self.word(Role::Type, type_name::UNDEFINED.ru)),
+            _ if !self.shown.is_nullable => Ok(()),
+            1 => out.write_str("?"),
+            _ => out.write_str("|?"),
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! What the tables of the platform say of the types of a module.
+
+use super::{Alternative, MemberSource, PlatformType, Types};
+use crate::{
+    platform::{CatalogMember, Construction, Deprecation, Lookup, Word, words::type_name},
+    source::nearest,
+    syntax::xbsl::{self, NameExpression, Node},
+};
+
+impl<'p> Types<'p> {
+    /// The member that a value of a type of the platform has by a name; `Absent` only where it surely has none.
+    #[must_use]
+    pub fn platform_member(&self, owner: &PlatformType<'p>, name: &str) -> Lookup<CatalogMember<'p>> {
+        self.platform.member(owner.name, name)
+    }
+
+    /// The member of a type that somebody may have meant who mistyped its name, in the spelling of that name.
+    #[must_use]
+    pub fn nearest_member(&self, owner: &PlatformType<'p>, typed: &str) -> Option<&'p str> {
+        let members = self.platform.members_of(owner.name);
+        let spelled = members.filter_map(|(owner, name)| {
+            if typed.is_ascii() { self.platform.english_member(owner, name) } else { Some(name) }
+        });
+        nearest(typed, spelled.map(|name| (name, name)))
+    }
+
+    /// Whether a type of the platform is another or inherits from it.
+    #[must_use]
+    pub fn inherits(&self, known: &PlatformType<'p>, ancestor: Word) -> Lookup<()> {
+        self.platform.inherits(known.name, ancestor.ru)
+    }
+
+    /// The type of the platform that a name means where a member is asked of it.
+    #[must_use]
+    pub fn platform_type_named(&self, object: Node<'p>) -> Option<PlatformType<'p>> {
+        let name = NameExpression::cast(object)?;
+        if self.module.tree().bindings().resolve(object).is_some() {
+            return None;
+        }
+        match self.source_named(name)? {
+            MemberSource::PlatformType(name) => Some(PlatformType { name, arguments: Vec::new() }),
+            _ => None,
+        }
+    }
+
+    /// Whether a variable of a written type has to be given a value to begin with.
+    #[must_use]
+    pub fn needs_value(&self, written: xbsl::Type<'p>) -> bool {
+        let Some(known) = self.written(written).filter(|known| !known.is_nullable()) else { return false };
+        let Some(known) = known.single_platform() else { return false };
+        let has_default = type_name::TYPE == known.name
+            || self.platform.inherits(known.name, type_name::ENUM.ru) == Lookup::Found(());
+        !has_default
+            && !known.name.contains('.')
+            && self.platform.construction(known.name) == Lookup::Found(Construction::None)
+    }
+
+    /// Whether the result of a method must not be dropped.
+    #[must_use]
+    pub fn must_be_used(&self, object: Node<'p>, method: &str) -> bool {
+        let known = self.member_asked(object, method);
+        known.is_some_and(|(_, known)| self.platform.must_be_used(known))
+    }
+
+    /// What the platform says of a member that is deprecated, with the name of the type it was asked of.
+    #[must_use]
+    pub fn deprecation(&self, object: Node<'p>, member: &str) -> Option<(String, Deprecation<'p>)> {
+        let (owner, known) = self.member_asked(object, member)?;
+        Some((self.text(&super::Type::platform(owner)), self.platform.deprecation(known)?))
+    }
+
+    /// The member of the platform that is asked of a value or of a type, with that type.
+    fn member_asked(&self, object: Node<'p>, name: &str) -> Option<(&'p str, CatalogMember<'p>)> {
+        let owner = match self.source(object)? {
+            MemberSource::PlatformType(name) => name,
+            MemberSource::Value(value) => match value.single()? {
+                Alternative::Platform(known) => known.name,
+                _ => return None,
+            },
+            _ => return None,
+        };
+        Some((owner, self.platform.member(owner, name).found()?))
+    }
+}

@@ -1,0 +1,292 @@
+//! The types of expressions.
+
+use super::{Alternative, MemberSource, Type, Types};
+use crate::{
+    platform::{Word, words::type_name},
+    syntax::xbsl::{
+        Array, As, Binary, Braced, Call, Catch, ForIn, Index, Local, LocalKind, Map, Member, NameExpression,
+        New, Node, NodeKind, NonNull, Set, Ternary, TokenKind, TypeArguments, Unary,
+    },
+};
+
+/// How far a value is followed: through members, operands and what variables begin with.
+const MOST_STEPS: u32 = 32;
+
+/// Of literals with more items than this only the first ones are looked at, and nothing is known of the rest.
+const MOST_ITEMS: usize = 64;
+
+/// The literals in curly brackets, whose word is the name of their type.
+const BRACED: [Word; 9] = [
+    type_name::DATE,
+    type_name::DATE_TIME,
+    type_name::TIME,
+    type_name::INSTANT,
+    type_name::UUID,
+    type_name::BYTES,
+    type_name::VERSION,
+    type_name::DURATION,
+    type_name::TIME_ZONE,
+];
+
+/// The collections whose rows have the type in the brackets.
+const COLLECTIONS: [Word; 10] = [
+    type_name::ARRAY,
+    type_name::SET,
+    type_name::COLLECTION,
+    type_name::ITERABLE,
+    type_name::READABLE_ARRAY,
+    type_name::READABLE_SET,
+    type_name::READABLE_COLLECTION,
+    type_name::MUTABLE_COLLECTION,
+    type_name::MUTABLE_ARRAY,
+    type_name::MUTABLE_SET,
+];
+
+const ARRAYS: [Word; 3] = [type_name::ARRAY, type_name::READABLE_ARRAY, type_name::MUTABLE_ARRAY];
+
+const MAPS: [Word; 3] = [type_name::MAP, type_name::READABLE_MAP, type_name::MUTABLE_MAP];
+
+impl<'p> Types<'p> {
+    /// The type of an expression of the module; `None` where it is not known.
+    #[must_use]
+    pub fn of(&self, value: Node<'p>) -> Option<Type<'p>> {
+        self.value(value, MOST_STEPS)
+    }
+
+    /// The type of a local by its declaration.
+    #[must_use]
+    pub fn of_local(&self, local: Local<'p>) -> Option<Type<'p>> {
+        self.local(local, MOST_STEPS)
+    }
+
+    /// What a member is asked of.
+    #[must_use]
+    pub fn source(&self, object: Node<'p>) -> Option<MemberSource<'p>> {
+        self.source_of(object, MOST_STEPS)
+    }
+
+    fn value(&self, value: Node<'p>, steps: u32) -> Option<Type<'p>> {
+        let value = value.without_parens();
+        if let Some(known) = self.values.borrow().get(&value.id()) {
+            return known.clone();
+        }
+        let found = self.found(value, steps.checked_sub(1)?);
+        self.values.borrow_mut().insert(value.id(), found.clone());
+        found
+    }
+
+    fn found(&self, value: Node<'p>, steps: u32) -> Option<Type<'p>> {
+        let platform = |word: Word| Some(Type::platform(word.ru));
+        match value.kind() {
+            NodeKind::String => platform(type_name::STRING),
+            NodeKind::Number => platform(type_name::NUMBER),
+            NodeKind::Duration => platform(type_name::DURATION),
+            NodeKind::Pattern => platform(type_name::PATTERN),
+            NodeKind::Boolean | NodeKind::Not | NodeKind::Is => platform(type_name::BOOLEAN),
+            NodeKind::Query => platform(type_name::QUERY),
+            NodeKind::Undefined => Some(Type::empty()),
+            NodeKind::Braced => braced(Braced::cast(value)?),
+            NodeKind::Array => Some(self.array(Array::cast(value)?, steps)),
+            NodeKind::Set => Some(self.set(Set::cast(value)?, steps)),
+            NodeKind::Map => Some(self.map(Map::cast(value)?)),
+            NodeKind::New => self.constructed(New::cast(value)?.constructed()?),
+            NodeKind::As => self.written(As::cast(value)?.type_reference()?),
+            NodeKind::NonNull => Some(self.value(NonNull::cast(value)?.operand()?, steps)?.without_empty()),
+            NodeKind::Ternary => {
+                let ternary = Ternary::cast(value)?;
+                let then = self.value(ternary.then()?, steps)?;
+                Some(then.or(self.value(ternary.otherwise()?, steps)?))
+            }
+            NodeKind::Unary => {
+                let operand = self.value(Unary::cast(value)?.operand()?, steps)?;
+                Some(operand).filter(|operand| operand.is(type_name::NUMBER))
+            }
+            NodeKind::Binary => self.binary(Binary::cast(value)?, steps),
+            NodeKind::NameExpression => self.named(NameExpression::cast(value)?, steps),
+            NodeKind::Member => self.member(Member::cast(value)?, steps),
+            NodeKind::Call => self.call(Call::cast(value)?, steps),
+            NodeKind::Index => self.indexed(Index::cast(value)?, steps),
+            _ => None,
+        }
+    }
+
+    fn binary(&self, binary: Binary<'p>, steps: u32) -> Option<Type<'p>> {
+        use TokenKind::{
+            And, Coalesce, Equal, Greater, GreaterEqual, Less, LessEqual, Minus, NotEqual, Or, Percent, Plus,
+            Power, Slash, Star,
+        };
+        let sides = || Some((self.value(binary.left()?, steps)?, self.value(binary.right()?, steps)?));
+        match binary.operator() {
+            And | Or | Equal | NotEqual | Less | LessEqual | Greater | GreaterEqual => {
+                Some(Type::platform(type_name::BOOLEAN.ru))
+            }
+            Coalesce => {
+                let left = self.value(binary.left()?, steps)?;
+                if !left.is_nullable() {
+                    return Some(left);
+                }
+                Some(left.without_empty().or(self.value(binary.right()?, steps)?))
+            }
+            Plus | Minus | Star | Slash | Percent | Power => {
+                let (left, right) = sides()?;
+                let both = |word| left.is(word) && right.is(word);
+                let is_joined = binary.operator() == Plus && both(type_name::STRING);
+                (is_joined || both(type_name::NUMBER)).then_some(left)
+            }
+            _ => None,
+        }
+    }
+
+    fn named(&self, name: NameExpression<'p>, steps: u32) -> Option<Type<'p>> {
+        if let Some(local) = self.module.tree().bindings().resolve(name.node()) {
+            return self.local(local, steps);
+        }
+        let constant = self.module.symbols().constant(name.text()).found()?;
+        self.read_in(self.module, constant.type_text.as_deref()?)
+    }
+
+    fn local(&self, local: Local<'p>, steps: u32) -> Option<Type<'p>> {
+        if let Some(declared) = local.type_reference() {
+            return self.written(declared);
+        }
+        match local.kind() {
+            LocalKind::ForIn => {
+                let collection = ForIn::cast(local.declaration())?.collection()?;
+                self.row_of(&self.value(collection, steps)?)
+            }
+            LocalKind::ForTo => Some(Type::platform(type_name::NUMBER.ru)),
+            LocalKind::Catch => self.written(Catch::cast(local.declaration())?.type_reference()?),
+            _ => self.copied(local.value()?.without_parens(), steps),
+        }
+    }
+
+    /// The type of a variable by what it begins with. A copy of another variable may be known to be less than that one is
+    /// declared as, where a condition stands above.
+    fn copied(&self, value: Node<'p>, steps: u32) -> Option<Type<'p>> {
+        let begins = self.value(value, steps)?;
+        let is_name = matches!(value.kind(), NodeKind::NameExpression | NodeKind::Member);
+        let is_settled = !begins.is_nullable() && begins.single().is_some_and(is_final);
+        // What begins empty is to be more later.
+        (begins.single().is_some() && (!is_name || is_settled)).then_some(begins)
+    }
+
+    fn member(&self, member: Member<'p>, steps: u32) -> Option<Type<'p>> {
+        let source = self.source_of(member.object()?, steps)?;
+        let found = self.property(&source, member.name()?.text())?;
+        Some(after_safe(found, member.is_safe(), &source))
+    }
+
+    fn call(&self, call: Call<'p>, steps: u32) -> Option<Type<'p>> {
+        if call.type_arguments().is_some() {
+            return None;
+        }
+        let name = call.name()?;
+        let Some(object) = call.object() else {
+            // In a method of a type one of the type may be meant.
+            let is_in_type = call.node().enclosing_method()?.owner().is_some();
+            let method = self.module.method(name.text()).found().filter(|_| !is_in_type)?;
+            return self.read_in(self.module, method.result.as_deref()?);
+        };
+        let source = self.source_of(object, steps)?;
+        let found = self.result(&source, name.text())?;
+        let is_safe = call.callee().and_then(Member::cast).is_some_and(Member::is_safe);
+        Some(after_safe(found, is_safe, &source))
+    }
+
+    fn indexed(&self, index: Index<'p>, steps: u32) -> Option<Type<'p>> {
+        let owner = self.value(index.object()?, steps)?;
+        let owner = owner.single_platform()?;
+        let is_any = |words: &[Word]| words.iter().any(|word| *word == owner.name);
+        if is_any(&ARRAYS) {
+            owner.arguments.first().cloned().flatten()
+        } else if is_any(&MAPS) {
+            owner.arguments.get(1).cloned().flatten()
+        } else {
+            None
+        }
+    }
+
+    fn source_of(&self, object: Node<'p>, steps: u32) -> Option<MemberSource<'p>> {
+        let object = object.without_parens();
+        if let Some(name) = NameExpression::cast(object)
+            && self.module.tree().bindings().resolve(object).is_none()
+            && let Some(source) = self.source_named(name)
+        {
+            return Some(source);
+        }
+        self.value(object, steps).map(MemberSource::Value)
+    }
+
+    /// The type of what a loop over a collection gives.
+    fn row_of(&self, collection: &Type<'p>) -> Option<Type<'p>> {
+        let owner = collection.single_platform()?;
+        if COLLECTIONS.iter().any(|word| *word == owner.name) {
+            return owner.arguments.first().cloned().flatten();
+        }
+        if MAPS.iter().any(|word| *word == owner.name) {
+            return Some(Type::generic(type_name::KEY_AND_VALUE.ru, owner.arguments.clone()));
+        }
+        None
+    }
+
+    fn array(&self, array: Array<'p>, steps: u32) -> Type<'p> {
+        let written = array.type_arguments().map(|it| self.arguments(it));
+        let arguments = written.unwrap_or_else(|| vec![self.common(array.items(), steps)]);
+        Type::generic(type_name::ARRAY.ru, arguments)
+    }
+
+    fn set(&self, set: Set<'p>, steps: u32) -> Type<'p> {
+        let written = set.type_arguments().map(|it| self.arguments(it));
+        let arguments = written.unwrap_or_else(|| vec![self.common(set.items(), steps)]);
+        Type::generic(type_name::SET.ru, arguments)
+    }
+
+    fn map(&self, map: Map<'p>) -> Type<'p> {
+        let arguments = map.type_arguments().map(|it| self.arguments(it));
+        Type::generic(type_name::MAP.ru, arguments.unwrap_or_else(|| vec![None, None]))
+    }
+
+    fn arguments(&self, written: TypeArguments<'p>) -> Vec<Option<Type<'p>>> {
+        written.arguments().map(|argument| self.written(argument.type_reference()?)).collect()
+    }
+
+    /// The type that all items of a literal have; none where they differ.
+    fn common(&self, mut items: impl Iterator<Item = Node<'p>>, steps: u32) -> Option<Type<'p>> {
+        let first = self.value(items.next()?, steps)?;
+        let mut rest = items.by_ref().take(MOST_ITEMS);
+        let are_same = rest.all(|item| self.value(item, steps).is_some_and(|it| it.is_same(&first)));
+        drop(rest);
+        (are_same && items.next().is_none()).then_some(first)
+    }
+}
+
+fn braced<'p>(literal: Braced<'p>) -> Option<Type<'p>> {
+    let word = BRACED.iter().find(|word| word.is(literal.name()))?;
+    Some(Type::platform(word.ru))
+}
+
+/// A member asked with `?.` of a value that may be empty may be empty too.
+fn after_safe<'p>(found: Type<'p>, is_safe: bool, source: &MemberSource<'p>) -> Type<'p> {
+    let may_be_empty = is_safe && !matches!(source, MemberSource::Value(value) if !value.is_nullable());
+    if may_be_empty { found.or_empty() } else { found }
+}
+
+/// Whether no condition can make a value of a type be known as something more special.
+fn is_final(alternative: &Alternative<'_>) -> bool {
+    match alternative {
+        Alternative::Platform(known) => FINAL.iter().any(|word| *word == known.name),
+        Alternative::Element(..) | Alternative::Declared(_) => true,
+    }
+}
+
+const FINAL: [Word; 9] = [
+    type_name::STRING,
+    type_name::NUMBER,
+    type_name::BOOLEAN,
+    type_name::DATE,
+    type_name::DATE_TIME,
+    type_name::TIME,
+    type_name::ARRAY,
+    type_name::SET,
+    type_name::MAP,
+];
