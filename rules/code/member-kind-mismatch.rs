@@ -16,8 +16,8 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
         let is_called = member.call().is_some();
         let is_method = match known.kind {
             MemberKind::Method => true,
-            MemberKind::Property => false,
-            MemberKind::Event => continue,
+            MemberKind::Property if types.knows_all_members(&owner) => false,
+            MemberKind::Property | MemberKind::Event => continue,
         };
         if is_called == is_method {
             continue;

@@ -172,12 +172,16 @@ impl Platform {
     pub fn deprecation(&self, member: CatalogMember<'_>) -> Option<Deprecation<'_>> {
         let forms = self.entry(Table::Stdlib, "deprecated_members", member.owner).found()?;
         let forms = forms.get(member.name)?.as_array()?;
-        let signatures = self.entry(Table::Stdlib, "member_signatures", member.owner).found();
-        let signatures =
-            signatures.and_then(|signatures| signatures.get(member.name)).and_then(Value::as_array);
-        let is_deprecated = |form: &&Value| form.get("deprecated").and_then(Value::as_bool) != Some(false);
-        let deprecated = forms.iter().filter(is_deprecated).count();
-        let are_all = deprecated > 0 && signatures.is_none_or(|signatures| signatures.len() <= deprecated);
+        let is_among = |signature: &str| {
+            forms.iter().any(|form| form.get("signature").and_then(Value::as_str) == Some(signature))
+        };
+        let current = self.entry(Table::Stdlib, "member_signatures", member.owner).found();
+        let current = current.and_then(|signatures| signatures.get(member.name));
+        // A method may have forms that are not deprecated.
+        let are_all = match member.kind {
+            MemberKind::Method => current.is_some() && strings(current).all(is_among),
+            MemberKind::Property | MemberKind::Event => true,
+        };
         let replacement = forms.iter().find_map(|form| form.get("replacement")).and_then(Value::as_str);
         are_all.then_some(Deprecation { replacement })
     }

@@ -2,10 +2,14 @@
 
 use super::{Alternative, MemberSource, PlatformType, Types};
 use crate::{
-    platform::{CatalogMember, Construction, Deprecation, Lookup, Word, words::type_name},
+    platform::{CatalogMember, Construction, Deprecation, Lookup, Table, Word, words::type_name},
     source::nearest,
     syntax::xbsl::{self, NameExpression, Node},
 };
+
+/// Types whose variables need no value to begin with, be there a constructor or not.
+const WITH_DEFAULT: [Word; 4] =
+    [type_name::TYPE, type_name::ENUM, type_name::EXCEPTION, type_name::UNDEFINED];
 
 impl<'p> Types<'p> {
     /// The member that a value of a type of the platform has by a name; `Absent` only where it surely has none.
@@ -48,11 +52,25 @@ impl<'p> Types<'p> {
     pub fn needs_value(&self, written: xbsl::Type<'p>) -> bool {
         let Some(known) = self.written(written).filter(|known| !known.is_nullable()) else { return false };
         let Some(known) = known.single_platform() else { return false };
-        let has_default = type_name::TYPE == known.name
-            || self.platform.inherits(known.name, type_name::ENUM.ru) == Lookup::Found(());
-        !has_default
-            && !known.name.contains('.')
-            && self.platform.construction(known.name) == Lookup::Found(Construction::None)
+        let is_any = |words: &[Word]| {
+            words.iter().any(|word| self.platform.inherits(known.name, word.ru) == Lookup::Found(()))
+        };
+        // Of what nothing is known it may be an enumeration.
+        if self.platform.ancestors(known.name).found().is_none() || is_any(&WITH_DEFAULT) {
+            return false;
+        }
+        match self.platform.construction(known.name) {
+            Lookup::Found(Construction::None) => true,
+            // Simple values have a default, collections made of others have none.
+            Lookup::Found(Construction::Arguments) => !known.arguments.is_empty(),
+            _ => false,
+        }
+    }
+
+    /// Whether all members of a type of the platform are known.
+    #[must_use]
+    pub fn knows_all_members(&self, owner: &PlatformType<'p>) -> bool {
+        self.platform.coverage_of(Table::Stdlib, owner.name).is_complete()
     }
 
     /// Whether the result of a method must not be dropped.

@@ -1,0 +1,30 @@
+//! A member asked of a variable whose type is one of the platform that has no such member.
+
+use crate::{
+    rules::prelude::*,
+    syntax::xbsl::{Local, Member, NodeKind},
+};
+
+pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
+    let types = context.types(*module);
+    for member in module.all::<Member<'_>>() {
+        let Some((object, name)) = member.object().zip(member.name()) else { continue };
+        let Some(local) = module.bindings().resolve(object) else { continue };
+        let Some(known) = types.of(object) else { continue };
+        let Some(owner) = known.single_platform() else { continue };
+        if types.platform_member(owner, name.text()).is_absent() && !is_tested(local) {
+            let span = Span::new(object.span().start, name.span().end);
+            let draft = report.at(span).arg("type", types.text(&known.clone().without_empty()));
+            let draft = draft.arg("member", name.text());
+            if let Some(instead) = types.nearest_member(owner, name.text()) {
+                draft.variant(Variant("near")).arg("instead", instead);
+            }
+        }
+    }
+}
+
+/// Whether somewhere it is asked what the variable is: there it is known to be something more special.
+fn is_tested(local: Local<'_>) -> bool {
+    let is_test = |kind| matches!(kind, NodeKind::Is | NodeKind::Case);
+    local.uses().any(|place| place.node().node().parent().is_some_and(|around| is_test(around.kind())))
+}

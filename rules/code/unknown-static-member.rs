@@ -1,0 +1,18 @@
+//! `Строка.Привет()`: a member asked of a type of the platform by its name that the type does not have.
+
+use crate::{rules::prelude::*, syntax::xbsl::Member};
+
+pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
+    let types = context.types(*module);
+    for member in module.all::<Member<'_>>() {
+        let Some((object, name)) = member.object().zip(member.name()) else { continue };
+        let Some(owner) = types.platform_type_named(object) else { continue };
+        if types.platform_member(&owner, name.text()).is_absent() {
+            let span = Span::new(object.span().start, name.span().end);
+            let draft = report.at(span).arg("type", object.text()).arg("member", name.text());
+            if let Some(instead) = types.nearest_member(&owner, name.text()) {
+                draft.variant(Variant("near")).arg("instead", instead);
+            }
+        }
+    }
+}

@@ -1,0 +1,17 @@
+//! A call of a method of the platform as a statement whose result has to be used.
+
+use crate::{
+    rules::prelude::*,
+    syntax::xbsl::{Call, ExpressionStatement},
+};
+
+pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
+    let types = context.types(*module);
+    for statement in module.all::<ExpressionStatement<'_>>() {
+        let Some(call) = statement.expression().and_then(Call::cast) else { continue };
+        let Some((object, name)) = call.object().zip(call.name()) else { continue };
+        if types.must_be_used(object, name.text()) {
+            report.at(call.span()).arg("method", name.text());
+        }
+    }
+}
