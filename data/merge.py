@@ -150,7 +150,8 @@ def signature(name, form):
         return None
     shown = []
     for param in params:
-        text = param["name"] + (f": {param['type']}" if "type" in param else "")
+        is_typed = "type" in param and not is_placeholder(param["type"])
+        text = param["name"] + (f": {param['type']}" if is_typed else "")
         if param.get("optional") or "default" in param:
             text += f" = {param.get('default', '...')}"
         shown.append(text)
@@ -158,17 +159,25 @@ def signature(name, form):
     return f"{name}({', '.join(shown)})" + (f": {result}" if result and result != NOTHING else "")
 
 
-def result_of(member):
-    """The type of a property, or of what a method returns in each of its present forms; `None` where it is not known."""
+def results_of(member):
+    """The types that a member is said to have: that of a property, of what a method returns in each of its present forms."""
     if "type" in member:
-        results = {member["type"]}
-    else:
-        results = {form.get("returns") for form in overloads(member)[0] if not form.get("types_inferred")}
-    if len(results) != 1:
+        return {member["type"]}
+    return {form["returns"] for form in overloads(member)[0] if "returns" in form and not form.get("types_inferred")}
+
+
+def result_of(member):
+    """The one type that a member has; `None` where it is not known, or differs from form to form."""
+    results = results_of(member)
+    if len(results) != 1 or member.get("types_inferred"):
         return None
     result = results.pop()
-    is_known = result and result not in (NOTHING, "неизвестно") and not re.search(r"<Тип\w*>$", result)
-    return result if is_known and not member.get("types_inferred") else None
+    return None if result in (NOTHING, "неизвестно") or is_placeholder(result) else result
+
+
+def is_placeholder(type_name):
+    """Whether a type stands for one that something else chooses: `<ТипНомера>`, `ТипДанных это Объект`."""
+    return bool(re.search(r"(^|[|])<| это ", type_name))
 
 
 def lifetime(entry):
@@ -237,7 +246,7 @@ def add_members(stdlib, owner, members):
         result = result_of(member)
         if result:
             stdlib["member_types"].setdefault(owner, {})[name] = generic(result)
-        elif name in stdlib["member_types"].get(owner, {}):
+        elif results_of(member) and name in stdlib["member_types"].get(owner, {}):
             del stdlib["member_types"][owner][name]
         if lifetime(member):
             stdlib.setdefault("member_versions", {}).setdefault(owner, {})[name] = lifetime(member)
@@ -443,6 +452,9 @@ def add_keys(tables, kinds, complete):
                 props[key]["since"] = since
         if entry["complete"]:
             complete.update([kind if kind != "ОписаниеПроекта" else "Проект", class_name])
+            if kind in metamodel["vid2class"]:
+                append(metamodel["vetted"], kind)
+    metamodel["vetted"].sort()
 
 
 def all_bases(classes, name):
@@ -511,7 +523,7 @@ def property_of(said):
     shown = {}
     if said.get("event"):
         shown["event"] = said.get("type", "")
-    elif said.get("type"):
+    elif said.get("type") and not is_placeholder(said["type"]):
         parts = split_union(said["type"])
         if any(part == "" or part.endswith("?") for part in parts):
             shown["nullable"] = True

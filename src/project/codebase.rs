@@ -806,3 +806,21 @@ impl<'p> Project<'p> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Codebase, Version, Workspace};
+
+    #[test]
+    fn the_compatibility_mode_is_read_in_both_spellings() {
+        let mode = |descriptor: &str| {
+            let codebase = Codebase::new(Workspace::in_memory([("Верфь/Лавка/Проект.yaml", descriptor)]));
+            codebase.projects().next().unwrap().compatibility_mode()
+        };
+        assert_eq!(mode("Имя: Лавка\nРежимСовместимости: 9.0\n"), Version::parse("9.0.0"));
+        assert_eq!(mode("Name: Shop\nCompatibilityMode: \"10.0\"\n"), Version::parse("10"));
+        assert_eq!(mode("Имя: Лавка\n"), None);
+        assert_eq!(mode("Имя: Лавка\nРежимСовместимости: последний\n"), None);
+        assert_eq!(mode("Имя: Лавка\nРежимСовместимости: [9.0]\n"), None);
+    }
+}
