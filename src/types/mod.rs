@@ -296,3 +296,6 @@ impl fmt::Display for Shown<'_, '_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;
