@@ -25,17 +25,16 @@ FILES = ["more", "more-std", "more-ui", "more-data"]
 TABLES = ["language", "terms", "terms_full", "metamodel", "stdlib", "uischema", "uiterms"]
 
 ENVIRONMENTS = {"client": "Клиент", "server": "Сервер", "both": "КлиентИСервер"}
+# The kinds of elements whose own page tells of the manager and of the types made for it.
 KINDS = {
     "ИмяДокумента": "Документ",
     "ИмяНабораКонстант": "НаборКонстант",
     "ИмяОбработки": "Обработка",
     "ИмяПланаОбмена": "ПланОбмена",
-    "ИмяПеречисления": "Перечисление",
     "ИмяРегистраНакопления": "РегистрНакопления",
     "ИмяРегистраСведений": "РегистрСведений",
     "ИмяСправочника": "Справочник",
     "ИмяХранилищаНастроек": "ХранилищеНастроек",
-    "ИмяХранимойСтруктуры": "ХранимаяСтруктура",
 }
 NOTHING = "ничто"
 # Settings of a component that are no members of its type, so that no page of a type lists them.
@@ -212,7 +211,9 @@ def add_type(stdlib, name, entry):
     if entry.get("type_params"):
         stdlib["type_params"][name] = entry["type_params"]
     created = constructor(entry)
-    if created:
+    if created == "args" != stdlib["type_ctors"].get(name) and not wants_arguments(entry):
+        stdlib["type_ctors"].pop(name, None)
+    elif created:
         stdlib["type_ctors"][name] = created
     for form in entry.get("constructors", []):
         text = signature(name, form)
@@ -231,6 +232,11 @@ def constructor(entry):
         return "empty"
     is_none = entry.get("constructor") is False or entry.get("kind") in ("enum", "singleton") or entry.get("abstract")
     return "none" if is_none else None
+
+
+def wants_arguments(entry):
+    """Whether the arguments of constructors are surely needed: one of many may have a default that the page does not print."""
+    return all(len(form["params"]) <= 2 for form in entry["constructors"])
 
 
 def add_members(stdlib, owner, members):
