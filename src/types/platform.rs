@@ -8,8 +8,14 @@ use crate::{
 };
 
 /// Types whose variables need no value to begin with, be there a constructor or not.
-const WITH_DEFAULT: [Word; 4] =
-    [type_name::TYPE, type_name::ENUM, type_name::EXCEPTION, type_name::UNDEFINED];
+const WITH_DEFAULT: [Word; 6] = [
+    type_name::TYPE,
+    type_name::ENUM,
+    type_name::EXCEPTION,
+    type_name::UNDEFINED,
+    type_name::COLOR,
+    type_name::FONT,
+];
 
 impl<'p> Types<'p> {
     /// The member that a value of a type of the platform has by a name; `Absent` only where it surely has none.
@@ -56,7 +62,9 @@ impl<'p> Types<'p> {
             words.iter().any(|word| self.platform.inherits(known.name, word.ru) == Lookup::Found(()))
         };
         // Of what nothing is known it may be an enumeration.
-        if self.platform.ancestors(known.name).found().is_none() || is_any(&WITH_DEFAULT) {
+        let has_ancestors = self.platform.ancestors(known.name).found().is_some();
+        let is_known = has_ancestors || type_name::OBJECT == known.name;
+        if !is_known || is_any(&WITH_DEFAULT) {
             return false;
         }
         match self.platform.construction(known.name) {
