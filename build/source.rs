@@ -97,7 +97,14 @@ fn tables<'s>(tokens: &[Token<'s>]) -> Result<BTreeSet<&'s str>, String> {
 }
 
 /// The questions that always ask the same table.
-const QUESTIONS: &[(&str, &str)] = &[("has_type", "Stdlib"), ("knows_word", "Stdlib"), ("types", "Stdlib")];
+const QUESTIONS: &[(&str, &str)] = &[
+    ("has_type", "Stdlib"),
+    ("knows_word", "Stdlib"),
+    ("types", "Stdlib"),
+    ("global_environment", "Stdlib"),
+    ("type_environment", "Stdlib"),
+    ("element_may_have_member", "Stdlib"),
+];
 
 /// What follows each place where these words and signs stand.
 fn after<'t, 's>(tokens: &'t [Token<'s>], before: &[&str]) -> impl Iterator<Item = &'t [Token<'s>]> {

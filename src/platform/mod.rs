@@ -8,7 +8,9 @@
 
 mod catalog;
 mod embedded;
+mod environment;
 mod error;
+mod globals;
 mod index;
 mod language;
 mod loaded;
@@ -28,6 +30,7 @@ use serde_json::Value;
 use crate::source::data_file::{is_data_file, is_data_folder, is_of_data_root, read_data_file};
 
 pub use catalog::{CatalogMember, Construction, Deprecation, MemberKind};
+pub use environment::{Environment, Side};
 pub use error::DataError;
 pub use index::{Completeness, Coverage};
 pub use lookup::Lookup;
@@ -35,6 +38,7 @@ pub use table::Table;
 pub use version::{Lifetime, Version};
 pub use words::{Role, Word};
 
+use globals::Globals;
 use index::Index;
 use loaded::{Loaded, Sections};
 use pairs::Pairs;
@@ -57,6 +61,7 @@ pub struct Platform {
     tables: [OnceLock<Loaded>; Table::ALL.len()],
     pairs: [OnceLock<Pairs>; Role::ALL.len()],
     types: OnceLock<FxHashSet<Box<str>>>,
+    globals: Globals,
 }
 
 /// What `--where` shows.
@@ -131,6 +136,7 @@ impl Platform {
             tables: Default::default(),
             pairs: Default::default(),
             types: OnceLock::new(),
+            globals: Globals::default(),
         }
     }
 

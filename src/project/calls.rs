@@ -95,6 +95,25 @@ impl<'p> Project<'p> {
     }
 }
 
+impl Project<'_> {
+    /// Whether a bare name in code may mean something of the project, and so nothing of the platform: a local, a
+    /// declaration of the module, a part of its element, or an element.
+    #[must_use]
+    pub fn may_declare(&self, module: &Module<'_>, name: NameExpression<'_>) -> bool {
+        name.node().declaration().is_some() || self.may_declare_type(module, name.text())
+    }
+
+    /// The same of a name that means no local.
+    #[must_use]
+    pub fn may_declare_type(&self, module: &Module<'_>, name: &str) -> bool {
+        let is_in_type = |kind| module.declared_as(kind, name).next().is_some();
+        module.symbols().declare(name)
+            || [NodeKind::Method, NodeKind::Field, NodeKind::EnumItem].into_iter().any(is_in_type)
+            || self.has_element(name)
+            || self.element_of(module).is_some_and(|own| own.symbols().has_part(name))
+    }
+}
+
 fn declares(module: &Module<'_>, name: &str) -> bool {
     let kinds = [NodeKind::ModuleConst, NodeKind::Field];
     module.types_named(name).next().is_some()

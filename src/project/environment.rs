@@ -5,29 +5,15 @@
 //! - Without one, the module tells: by the environment that the description gives, else by the kind of the element.
 //! - Of other kinds, and of a common module that gives no environment, nothing is known.
 
-use super::{Annotations, Element, Module, ModuleFacet, Project, ValueWords};
+use super::{Annotations, Element, Module, ModuleFacet, Project};
+pub use crate::platform::{Environment, Side};
 use crate::{
     platform::{
         Lookup, Word,
-        words::{annotation, key, kind, value},
+        words::{annotation, key, kind},
     },
     syntax::xbsl::{Annotation, Method, Node},
 };
-
-/// One of the two sides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
-    Client,
-    Server,
-}
-
-/// The sides on which code runs: at least one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Environment {
-    Client,
-    Server,
-    Both,
-}
 
 /// Kinds of elements whose modules run on the client unless something else is said in them.
 const CLIENT_KINDS: [Word; 5] = [
@@ -50,32 +36,7 @@ const SERVER_KINDS: [Word; 5] = [
 /// Kinds of elements whose description gives the environment.
 const GIVEN_KINDS: [Word; 2] = [kind::COMMON_MODULE, kind::STRUCTURE];
 
-impl Side {
-    /// The annotation of what runs on this side.
-    #[must_use]
-    pub const fn annotation(self) -> Word {
-        match self {
-            Self::Client => annotation::ON_CLIENT,
-            Self::Server => annotation::ON_SERVER,
-        }
-    }
-}
-
 impl Environment {
-    #[must_use]
-    pub const fn has(self, side: Side) -> bool {
-        match side {
-            Side::Client => !matches!(self, Self::Server),
-            Side::Server => !matches!(self, Self::Client),
-        }
-    }
-
-    /// The side of this environment that is none of another's.
-    #[must_use]
-    pub fn beyond(self, other: Self) -> Option<Side> {
-        [Side::Client, Side::Server].into_iter().find(|side| self.has(*side) && !other.has(*side))
-    }
-
     /// What the annotations of a declaration say.
     #[must_use]
     pub fn annotated(declaration: Node<'_>) -> Option<Self> {
@@ -111,13 +72,7 @@ impl Element<'_> {
     #[must_use]
     pub fn environment(&self) -> Lookup<Environment> {
         let Some(written) = self.get(key::ENVIRONMENT) else { return Lookup::Absent };
-        let known = [
-            (value::CLIENT, Environment::Client),
-            (value::SERVER, Environment::Server),
-            (value::CLIENT_AND_SERVER, Environment::Both),
-        ];
-        let found = known.into_iter().find(|(word, _)| written.is(*word));
-        found.map_or(Lookup::Unknown, |(_, environment)| Lookup::Found(environment))
+        Environment::of_word(written.text()).map_or(Lookup::Unknown, Lookup::Found)
     }
 
     /// Whether it is a common module whose description gives an environment.

@@ -5,6 +5,7 @@
 //! - A look-up answers `Absent` only where everything that could hold the thing has been read.
 
 mod access;
+mod arity;
 mod availability;
 mod boolean;
 mod calls;
@@ -50,6 +51,7 @@ mod value_type;
 mod word_uses;
 
 pub use access::{ObjectAccess, common_permission};
+pub use arity::{Misfit, Signature};
 pub use availability::{MixedModule, Unavailable};
 pub use boolean::is_surely_boolean;
 pub use code_key::CodeKey;

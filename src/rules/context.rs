@@ -4,7 +4,7 @@ use std::ops::Deref;
 
 use super::Rule;
 use crate::{
-    platform::{Lookup, Platform, Table},
+    platform::{Environment, Lookup, Platform, Table},
     project::{Module, Project},
     types::Types,
 };
@@ -62,14 +62,38 @@ impl<'c> Context<'c> {
     /// Whether the platform has a type with a name, as [`Platform::has_type`]. The manifest names the table `stdlib`.
     #[must_use]
     pub fn has_type(&self, name: &str) -> Lookup<()> {
-        if self.rule.tables.contains(&Table::Stdlib) { self.platform.has_type(name) } else { Lookup::Unknown }
+        self.stdlib().map_or(Lookup::Unknown, |platform| platform.has_type(name))
+    }
+
+    /// Where a global name exists, as [`Platform::global_environment`]. The manifest names the table `stdlib`.
+    #[must_use]
+    pub fn global_environment(&self, name: &str) -> Lookup<Environment> {
+        self.stdlib().map_or(Lookup::Unknown, |platform| platform.global_environment(name))
+    }
+
+    /// Where a type of the platform exists, as [`Platform::type_environment`]. The manifest names the table `stdlib`.
+    #[must_use]
+    pub fn type_environment(&self, name: &str) -> Lookup<Environment> {
+        self.stdlib().map_or(Lookup::Unknown, |platform| platform.type_environment(name))
+    }
+
+    /// Whether elements of a kind may have a member of the platform behind their name, as
+    /// [`Platform::element_has_member`]. The manifest names the table `stdlib`; without it they may have any.
+    #[must_use]
+    pub fn element_may_have_member(&self, kind: &str, name: &str) -> bool {
+        self.stdlib().is_none_or(|platform| platform.element_has_member(kind, name))
     }
 
     /// Whether the platform is known to have a word of this spelling, in whatever role, as [`Platform::knows_word`]. The
     /// manifest names the table `stdlib`; without it every word may be one.
     #[must_use]
     pub fn knows_word(&self, text: &str) -> bool {
-        !self.rule.tables.contains(&Table::Stdlib) || self.platform.knows_word(text)
+        self.stdlib().is_none_or(|platform| platform.knows_word(text))
+    }
+
+    /// The platform, if the manifest names the table `stdlib`.
+    fn stdlib(&self) -> Option<&'c Platform> {
+        self.rule.tables.contains(&Table::Stdlib).then_some(self.platform)
     }
 }
 

@@ -1,0 +1,30 @@
+//! Queries are executed on the server. One finding for a method: its annotation is what is missing.
+
+use crate::{
+    platform::Environment,
+    project::Side,
+    rules::prelude::*,
+    syntax::xbsl::{Method, Name, Query},
+};
+
+pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
+    let project = context.project();
+    let mut last = None;
+    for query in module.all::<Query<'_>>() {
+        let Some(method) = query.node().enclosing_method() else { continue };
+        if last.replace(method.node().id()) == Some(method.node().id()) {
+            continue;
+        }
+        let runs = project.environment_of_method(module, method).found();
+        if runs.is_some_and(|runs| runs.has(Side::Client)) && !is_for_both(method) && query.node().is_sound()
+        {
+            report.at(query.span()).arg("method", method.name().map_or("", Name::text));
+        }
+    }
+}
+
+/// A method that is annotated for both sides may ask where it is.
+fn is_for_both(method: Method<'_>) -> bool {
+    let declarations = std::iter::once(method.node()).chain(method.owner());
+    declarations.filter_map(Environment::annotated).next() == Some(Environment::Both)
+}

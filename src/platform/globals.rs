@@ -1,0 +1,63 @@
+//! What code names without declaring it: global methods and objects, and where they and the types of the platform exist.
+
+use std::sync::OnceLock;
+
+use rustc_hash::FxHashMap;
+use serde_json::Value;
+
+use super::{Environment, Lookup, Platform, Role, Table};
+
+/// The sections about environments, each parsed when it is first asked for.
+#[derive(Debug, Default)]
+pub(super) struct Globals {
+    globals: OnceLock<Environments>,
+    types: OnceLock<Environments>,
+}
+
+/// Where names exist, by their Russian spelling.
+type Environments = FxHashMap<Box<str>, Environment>;
+
+impl Platform {
+    /// Where a global name exists, in either spelling: `Сообщить`, `Message`. Some types are global names too.
+    #[must_use]
+    pub fn global_environment(&self, name: &str) -> Lookup<Environment> {
+        let globals = self.globals.globals.get_or_init(|| self.environments("global_availability"));
+        self.environment_in(globals, Role::Member, name)
+    }
+
+    /// Where a type exists, in either spelling; facets stand with their type.
+    #[must_use]
+    pub fn type_environment(&self, name: &str) -> Lookup<Environment> {
+        let types = self.globals.types.get_or_init(|| self.environments("type_availability"));
+        self.environment_in(types, Role::Type, name)
+    }
+
+    /// Whether the elements of a kind are known to have a member of the platform behind their name: `Товары.НайтиПоКоду`.
+    #[must_use]
+    pub fn element_has_member(&self, kind: &str, name: &str) -> bool {
+        let kind = self.russian(Role::Kind, kind).unwrap_or(kind);
+        let name = self.russian(Role::Member, name).unwrap_or(name);
+        let sections = &self.table(Table::Stdlib).value;
+        let has = |names: Option<&Value>| {
+            names.and_then(Value::as_array).is_some_and(|names| names.iter().any(|it| it == name))
+        };
+        let members = sections.get("manager_members").and_then(|kinds| kinds.get(kind));
+        let members = members.and_then(Value::as_object);
+        members.is_some_and(|members| members.values().any(|names| has(Some(names))))
+            || has(sections.get("object_members").and_then(|kinds| kinds.get(kind)))
+    }
+
+    fn environments(&self, section: &str) -> Environments {
+        let written = self.table(Table::Stdlib).value.get(section).and_then(Value::as_object);
+        let known = |(name, written): (&String, &Value)| {
+            Some((name.as_str().into(), Environment::of_word(written.as_str()?)?))
+        };
+        written.into_iter().flatten().filter_map(known).collect()
+    }
+
+    fn environment_in(&self, known: &Environments, role: Role, name: &str) -> Lookup<Environment> {
+        let by_russian = || known.get(self.russian(role, name).filter(|_| name.is_ascii())?);
+        let found = known.get(name).or_else(by_russian).copied();
+        Lookup::judged(found, self.table(Table::Stdlib).completeness.default())
+    }
+}
