@@ -104,6 +104,7 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("global_environment", "Stdlib"),
     ("type_environment", "Stdlib"),
     ("element_may_have_member", "Stdlib"),
+    ("metamodel", "Metamodel"),
 ];
 
 /// What follows each place where these words and signs stand.

@@ -15,6 +15,7 @@ mod index;
 mod language;
 mod loaded;
 mod lookup;
+mod metamodel;
 mod pairs;
 mod table;
 mod version;
@@ -34,6 +35,7 @@ pub use environment::{Environment, Side};
 pub use error::DataError;
 pub use index::{Completeness, Coverage};
 pub use lookup::Lookup;
+pub use metamodel::{Class, Metamodel, MistakenKey, Property, Spellings};
 pub use table::Table;
 pub use version::{Lifetime, Version};
 pub use words::{Role, Word};
@@ -62,6 +64,7 @@ pub struct Platform {
     pairs: [OnceLock<Pairs>; Role::ALL.len()],
     types: OnceLock<FxHashSet<Box<str>>>,
     globals: Globals,
+    metamodel: OnceLock<Metamodel>,
 }
 
 /// What `--where` shows.
@@ -137,6 +140,7 @@ impl Platform {
             pairs: Default::default(),
             types: OnceLock::new(),
             globals: Globals::default(),
+            metamodel: OnceLock::new(),
         }
     }
 
@@ -166,7 +170,9 @@ impl Platform {
         let Some(names) = table.value.get("names").and_then(Value::as_array) else { return Lookup::Unknown };
         let types =
             self.types.get_or_init(|| names.iter().filter_map(Value::as_str).map(Into::into).collect());
-        Lookup::judged(types.contains(name).then_some(()), table.completeness.default())
+        let is_known = types.contains(name)
+            || self.russian(Role::Type, name).is_some_and(|russian| types.contains(russian));
+        Lookup::judged(is_known.then_some(()), table.completeness.default())
     }
 
     /// Whether the platform is known to have a word of this spelling, in whatever role.
@@ -194,6 +200,13 @@ impl Platform {
     #[must_use]
     pub fn coverage_of(&self, table: Table, russian: &str) -> Coverage {
         self.table(table).completeness.of(russian)
+    }
+
+    /// The classes of descriptions and their properties.
+    #[must_use]
+    pub fn metamodel(&self) -> &Metamodel {
+        let read = || Metamodel::of(self.table(Table::Metamodel), self.pairs(Role::Kind));
+        self.metamodel.get_or_init(read)
     }
 
     /// The tables met so far that are there and cannot be read. Ask at the end of a run.

@@ -17,6 +17,7 @@ mod context;
 mod contract;
 mod declared_names;
 mod declared_types;
+mod described;
 mod element;
 mod endings;
 mod enumerations;

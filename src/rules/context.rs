@@ -4,7 +4,7 @@ use std::ops::Deref;
 
 use super::Rule;
 use crate::{
-    platform::{Environment, Lookup, Platform, Table},
+    platform::{Environment, Lookup, Metamodel, Platform, Table},
     project::{Module, Project},
     types::Types,
 };
@@ -94,6 +94,13 @@ impl<'c> Context<'c> {
     /// The platform, if the manifest names the table `stdlib`.
     fn stdlib(&self) -> Option<&'c Platform> {
         self.rule.tables.contains(&Table::Stdlib).then_some(self.platform)
+    }
+
+    /// The classes of descriptions and their properties. The manifest names the table `metamodel`; the build refuses a check
+    /// that asks without.
+    #[must_use]
+    pub fn metamodel(&self) -> &'c Metamodel {
+        self.platform.metamodel()
     }
 }
 

@@ -3,6 +3,7 @@
 pub use super::{Context, Draft, Place, ProjectContext, Reporter, Severity, Suppressions, Variant};
 pub use crate::{
     platform::{
+        Class,
         Lookup::{Absent, Found, Unknown},
         Table, Word, words,
     },

@@ -39,5 +39,6 @@ mod since;
 mod source;
 mod strangers;
 mod suppressions;
+mod tables;
 mod twins;
 mod watch;

@@ -29,5 +29,5 @@ words! {
     AUTOMATIC_LIST_FORM = "АвтоматическаяФормаСписка" / "AutomaticListForm";
     AUTOMATIC_OBJECT_FORM = "АвтоматическаяФормаОбъекта" / "AutomaticObjectForm";
     AUTOMATIC_RECORD_FORM = "АвтоматическаяФормаЗаписи" / "AutomaticRecordForm";
-    LIST_ROW_DATA = "ДанныеСтрокиСписка";
+    LIST_ROW_DATA = "ДанныеСтрокиСписка" / "ListRowData";
 }

@@ -2,9 +2,34 @@
 
 use super::{DeclaredType, PartSymbol, Section};
 use crate::{
-    platform::{Lookup, Platform, Role, Table},
+    platform::{
+        Lookup, Platform, Role, Table, Word,
+        words::{key, kind},
+    },
     project::{Element, Project},
 };
+
+/// The kinds of elements whose types are all known: by the words of the platform, or declared in the project.
+const WITH_KNOWN_TYPES: [Word; 18] = [
+    kind::CATALOG,
+    kind::DOCUMENT,
+    kind::EXCHANGE_PLAN,
+    kind::SETTINGS_STORAGE,
+    kind::INTEGRABLE_APPLICATION,
+    kind::INFORMATION_REGISTER,
+    kind::ACCUMULATION_REGISTER,
+    kind::CONSTANTS_SET,
+    kind::ENUMERATION,
+    kind::ACCESS_KEY,
+    kind::PRIVILEGE_ON_ACTION,
+    kind::CLIENT_WORK_PARAMETERS,
+    kind::ENTITY_CONTRACT,
+    kind::PROCESSING,
+    kind::REPORT,
+    kind::COMMON_MODULE,
+    kind::HTTP_SERVICE,
+    kind::INTERFACE_COMPONENT,
+];
 
 /// Where a type behind the name of an element comes from.
 #[derive(Clone, Copy, Debug)]
@@ -62,5 +87,18 @@ impl<'p> Project<'p> {
             (Some(found), None) => Lookup::Found(found),
             _ => Lookup::Unknown,
         }
+    }
+
+    /// Whether an element surely has no type of a name: neither one that the platform makes for some kind, nor a tabular
+    /// part, nor one that a module of it declares or a list on its form names.
+    #[must_use]
+    pub fn lacks_type(&self, element: &Element<'p>, name: &str) -> bool {
+        let is_made = || Role::Facet.words().iter().any(|word| word.is(name));
+        let is_row = || element.entries_under(key::ROW_DATA_TYPE_NAME).any(|row| row.value.text() == name);
+        element.is_any_kind(&WITH_KNOWN_TYPES)
+            && !is_made()
+            && element.symbols().part(Section::TabularParts, name).is_absent()
+            && !is_row()
+            && self.type_of(element, name).is_absent()
     }
 }

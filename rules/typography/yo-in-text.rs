@@ -1,0 +1,72 @@
+//! The letter `ё` in what users read: captions, tooltips, strings of dictionaries, pages. In one word it carries the
+//! meaning, so that somebody has to decide.
+
+use crate::{
+    platform::words::key,
+    project::TextKind,
+    rules::prelude::*,
+    syntax::xbsl::{is_identifier_part, small_letter},
+};
+
+const YO: [char; 2] = ['ё', 'Ё'];
+
+/// The properties that users read.
+const TEXTS: [Word; 13] = [
+    key::PRESENTATION,
+    key::VENDOR_PRESENTATION,
+    key::ACTIVE_PRESENTATION,
+    key::INACTIVE_PRESENTATION,
+    key::PRESENTATION_TEMPLATE,
+    key::START_PRESENTATION_TEMPLATE,
+    key::END_PRESENTATION_TEMPLATE,
+    key::ERROR_PRESENTATION_TEMPLATE,
+    key::DESCRIPTION,
+    key::TITLE,
+    key::TOOLTIP,
+    key::TEXT,
+    key::VALUE,
+];
+
+pub fn check(file: &File, report: &mut Reporter<'_>) {
+    if !file.text().contains(YO) {
+        return;
+    }
+    for text in file.texts().into_iter().filter(|text| text.kind == TextKind::Markup) {
+        check_words(file, text.span, true, report);
+    }
+    let Some(element) = file.element() else { return };
+    for entry in element.dictionary_entries().filter(|entry| entry.value.is_scalar()) {
+        check_words(file, entry.value.span(), true, report);
+    }
+    let is_dictionary = element.dictionary_entries().next().is_some();
+    for text in element.tree().scalars().filter(|text| !is_dictionary && text.raw().contains(YO)) {
+        let is_code = text.text().starts_with(['=', '$']);
+        let key = text.key().and_then(|key| TEXTS.into_iter().find(|word| key.is(*word)));
+        if let Some(key) = key.filter(|_| !is_code) {
+            // A value may well be the name of something.
+            check_words(file, text.span(), key != key::VALUE, report);
+        }
+    }
+}
+
+/// Reports each word with the letter, in part of a file that is written as it reads.
+fn check_words(file: &File, span: Span, can_fix: bool, report: &mut Reporter<'_>) {
+    let text = span.slice(file.text());
+    let mut at = span.start;
+    for word in text.split_inclusive(|letter: char| !is_identifier_part(letter)) {
+        let start = at;
+        at += word.len() as u32;
+        let word = word.trim_end_matches(|letter: char| !is_identifier_part(letter));
+        if !word.contains(YO) {
+            continue;
+        }
+        let place = Span::new(start, start + word.len() as u32);
+        let instead = word.replace('ё', "е").replace('Ё', "Е");
+        let draft = report.at(place).arg("word", word).arg("instead", instead.as_str());
+        if word.chars().map(small_letter).eq("всё".chars()) {
+            draft.variant(Variant("meaning"));
+        } else if can_fix {
+            draft.fix(place, instead);
+        }
+    }
+}

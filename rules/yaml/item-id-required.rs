@@ -1,0 +1,16 @@
+//! By its id the platform knows an item again after a renaming, so items that hold data must have one.
+
+use crate::{platform::words::key, rules::prelude::*};
+
+pub fn check(element: &Element<'_>, context: &Context<'_>, report: &mut Reporter<'_>) {
+    element.each_item(context.metamodel(), |item, class| {
+        let has_id = || item.get(key::ID).is_some_and(|id| id.has_value() && !id.text().is_empty());
+        let Some(first) = item.entries().next() else { return };
+        if class.requires(key::ID) && !has_id() {
+            let draft = report.at(first.key.span());
+            if let Some(name) = item.text_of(key::NAME).filter(|name| !name.is_empty()) {
+                draft.variant(Variant("named")).arg("name", name);
+            }
+        }
+    });
+}

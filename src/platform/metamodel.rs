@@ -1,0 +1,350 @@
+//! What `metamodel.json` says: which class describes a kind of elements, and the properties that a class has.
+//!
+//! - A description is a tree of places, each with a class: that of the element by its kind, that of an item by the list it
+//!   stands in, and by its name where the platform has attributes of its own ([`Class::item`]).
+//! - A class is complete with all it takes from others, so one mark in `index.json` is enough for it.
+//! - A table may have any shape: what has another than expected is left out, and then nothing is called absent.
+
+use std::sync::OnceLock;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use serde_json::{Map, Value};
+
+use super::{Coverage, Lookup, Role, Word, loaded::Loaded, pairs::Pairs};
+use crate::source::nearest::{distance, nearest};
+
+/// So many classes may stand behind one; of more nothing is known.
+const MOST_BASES: usize = 64;
+
+/// Slips are looked for in names that are this long in characters: a shorter one may well be another word.
+const SHORTEST_SLIP: usize = 7;
+
+/// The classes and enumerations of one table.
+#[derive(Debug, Default)]
+pub struct Metamodel {
+    classes: FxHashMap<Box<str>, ClassFacts>,
+    /// By the name of the kind in either spelling.
+    kinds: FxHashMap<Box<str>, KindFacts>,
+    enumerations: FxHashMap<Box<str>, Vec<Spellings>>,
+    /// The class of a standard attribute by its name, and the usual class of items by what lists call it.
+    presenting: FxHashMap<Box<str>, Vec<Box<str>>>,
+    implementing: FxHashMap<Box<str>, Vec<Box<str>>>,
+    /// Keys that every element may have.
+    common: FxHashSet<Box<str>>,
+    /// The names of all properties; made when somebody asks.
+    names: OnceLock<FxHashSet<Box<str>>>,
+    coverage: Option<Coverage>,
+}
+
+#[derive(Debug)]
+struct KindFacts {
+    class: Box<str>,
+    is_vetted: bool,
+}
+
+#[derive(Debug, Default)]
+struct ClassFacts {
+    /// Those of its bases included, by every spelling.
+    names: FxHashMap<Box<str>, usize>,
+    properties: Vec<Property>,
+    /// The class itself and all that it takes properties from.
+    lineage: FxHashSet<Box<str>>,
+    /// Whether every property is there.
+    is_complete: bool,
+    /// Whether every property is known in English too.
+    has_english: bool,
+}
+
+/// A property of a class.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Property {
+    pub ru: Box<str>,
+    pub en: Option<Box<str>>,
+    /// The type of its value as the table writes it: `AttributeName`.
+    pub type_name: Option<Box<str>>,
+    /// The types that a value which is a type may have, as the table writes them: `Std::Type<Std::String>`.
+    pub types: Option<Box<str>>,
+    pub enumeration: Option<Box<str>>,
+    pub default: Option<Box<str>>,
+    pub is_required: bool,
+    /// The class of the items of a list.
+    item: Option<Box<str>>,
+    /// By what name the usual class of items is found.
+    implementation: Option<Box<str>>,
+    /// The key of an item whose value tells standard attributes apart.
+    dispatch: Option<Box<str>>,
+}
+
+/// A word of the table; the English one where it is known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spellings {
+    pub ru: Box<str>,
+    pub en: Option<Box<str>>,
+}
+
+/// A key that is surely no property of its class.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MistakenKey<'m> {
+    /// The property that was meant, if one has a name like it.
+    pub meant: Option<&'m str>,
+}
+
+/// A class of the metamodel.
+#[derive(Clone, Copy, Debug)]
+pub struct Class<'m> {
+    metamodel: &'m Metamodel,
+    facts: &'m ClassFacts,
+}
+
+impl Metamodel {
+    /// Reads a table; `kinds` knows the English names of kinds.
+    pub(super) fn of(table: &Loaded, kinds: &Pairs) -> Self {
+        let section = |name: &str| table.value.get(name).and_then(Value::as_object);
+        let Some(classes) = section("classes") else { return Self::default() };
+        let mut metamodel = Self { coverage: Some(table.completeness.default()), ..Self::default() };
+        for (name, class) in classes {
+            metamodel.add_class(name, class, classes, table.completeness.of(name));
+        }
+        let list = table.value.get("vetted");
+        let vetted: FxHashSet<&str> = texts(list).collect();
+        for (kind, class) in section("vid2class").into_iter().flatten() {
+            let Some(class) = class.as_str() else { continue };
+            for spelling in [Some(kind.as_str()), kinds.english(kind)].into_iter().flatten() {
+                let is_vetted = list.is_none() || vetted.contains(kind.as_str());
+                metamodel.kinds.insert(spelling.into(), KindFacts { class: class.into(), is_vetted });
+            }
+        }
+        metamodel.common = texts(table.value.get("common")).map(Into::into).collect();
+        let items = section("enum_items");
+        for (name, values) in section("enums").into_iter().flatten() {
+            let facts = items.and_then(|items| items.get(name));
+            let english = |ru: &str| Some(facts?.get(ru)?.get("en")?.as_str()?.into());
+            let values = texts(Some(values)).map(|ru| Spellings { ru: ru.into(), en: english(ru) });
+            metamodel.enumerations.insert(name.as_str().into(), values.collect());
+        }
+        metamodel
+    }
+
+    /// The class of a kind, in either spelling.
+    #[must_use]
+    pub fn class_of_kind(&self, kind: &str) -> Lookup<Class<'_>> {
+        match self.kinds.get(kind) {
+            Some(facts) => self.class(&facts.class),
+            None => self.judged(None),
+        }
+    }
+
+    /// Whether the table vouches for what it says of a kind. One that does not name such kinds vouches for all.
+    #[must_use]
+    pub fn is_vetted(&self, kind: &str) -> bool {
+        self.kinds.get(kind).is_some_and(|facts| facts.is_vetted)
+    }
+
+    /// The class with a name.
+    #[must_use]
+    pub fn class(&self, name: &str) -> Lookup<Class<'_>> {
+        self.judged(self.classes.get(name).map(|facts| Class { metamodel: self, facts }))
+    }
+
+    /// The values of an enumeration.
+    #[must_use]
+    pub fn enumeration(&self, name: &str) -> Lookup<&[Spellings]> {
+        self.judged(self.enumerations.get(name).map(Vec::as_slice))
+    }
+
+    /// Whether every element may have a key.
+    #[must_use]
+    pub fn is_common(&self, key: &str) -> bool {
+        self.common.contains(key)
+    }
+
+    fn names(&self) -> &FxHashSet<Box<str>> {
+        let all = || self.classes.values().flat_map(|class| class.names.keys().cloned()).collect();
+        self.names.get_or_init(all)
+    }
+
+    fn judged<T>(&self, found: Option<T>) -> Lookup<T> {
+        Lookup::judged(found, self.coverage.unwrap_or(Coverage::Partial))
+    }
+
+    fn add_class(&mut self, name: &str, class: &Value, classes: &Map<String, Value>, coverage: Coverage) {
+        let Some(lineage) = lineage(name, classes) else {
+            self.classes.insert(name.into(), ClassFacts::default());
+            return;
+        };
+        let is_complete = coverage == Coverage::Complete;
+        let mut facts = ClassFacts { is_complete, has_english: true, ..ClassFacts::default() };
+        for base in &lineage {
+            let Some(properties) = classes.get(*base).and_then(|base| base.get("props")?.as_object()) else {
+                facts.is_complete = false;
+                continue;
+            };
+            properties.iter().for_each(|(ru, said)| facts.add(ru, said));
+        }
+        facts.lineage = lineage.into_iter().map(Into::into).collect();
+        for key in ["presents", "presentsEn"] {
+            if let Some(presented) = class.get(key).and_then(Value::as_str) {
+                self.presenting.entry(presented.into()).or_default().push(name.into());
+            }
+        }
+        if let Some(implemented) = class.get("implName").and_then(Value::as_str) {
+            self.implementing.entry(implemented.into()).or_default().push(name.into());
+        }
+        self.classes.insert(name.into(), facts);
+    }
+}
+
+impl<'m> Class<'m> {
+    /// A property by its name in either spelling, those of its bases included. An English name is never absent where a
+    /// property is known in Russian only.
+    #[must_use]
+    pub fn property(self, name: &str) -> Lookup<&'m Property> {
+        let found = self.facts.names.get(name).and_then(|at| self.facts.properties.get(*at));
+        let is_complete = self.facts.is_complete && (self.facts.has_english || !name.is_ascii());
+        Lookup::judged(found, if is_complete { Coverage::Complete } else { Coverage::Partial })
+    }
+
+    /// Whether a property is known that has to be given.
+    #[must_use]
+    pub fn requires(self, name: Word) -> bool {
+        self.property(name.ru).found().is_some_and(|property| property.is_required)
+    }
+
+    /// Whether it is a class, or takes properties from it.
+    #[must_use]
+    pub fn is(self, class: &str) -> bool {
+        self.facts.lineage.contains(class)
+    }
+
+    /// The class of an item of a list. `text_of` gives the text that the item has under a key.
+    #[must_use]
+    pub fn item<'t>(
+        self,
+        list: &Property,
+        text_of: impl FnMut(&str) -> Option<&'t str>,
+    ) -> Lookup<Class<'m>> {
+        let Some(item) = list.item.as_deref() else { return Lookup::Unknown };
+        let descending = |classes: Option<&'m Vec<Box<str>>>| {
+            let mut classes =
+                classes.into_iter().flatten().filter_map(|name| self.metamodel.class(name).found());
+            let mut fitting = classes.by_ref().filter(|class| class.is(item));
+            (fitting.next(), fitting.next().is_some())
+        };
+        let name = list.dispatch.as_deref().and_then(|key| {
+            let property = self.metamodel.class(item).found()?.property(key).found()?;
+            property.spellings().find_map(text_of)
+        });
+        let by_name = descending(name.and_then(|name| self.metamodel.presenting.get(name)));
+        let by_list = || {
+            let implementation = list.implementation.as_deref();
+            descending(implementation.and_then(|name| self.metamodel.implementing.get(name)))
+        };
+        match by_name {
+            (Some(class), false) => Lookup::Found(class),
+            (Some(_), true) => Lookup::Unknown,
+            (None, _) if list.implementation.is_none() => self.metamodel.class(item),
+            (None, _) => match by_list() {
+                (Some(class), false) => Lookup::Found(class),
+                _ => Lookup::Unknown,
+            },
+        }
+    }
+
+    /// What is wrong with a key that is surely no property of the class.
+    #[must_use]
+    pub fn mistaken_key(self, key: &str) -> Option<MistakenKey<'m>> {
+        match self.property(key) {
+            Lookup::Found(_) => None,
+            Lookup::Absent => {
+                let names = self.spellings().map(|name| (name, name));
+                Some(MistakenKey { meant: nearest(key, names) })
+            }
+            Lookup::Unknown => self.slip(key).map(|name| MistakenKey { meant: Some(name) }),
+        }
+    }
+
+    /// The property that a key is a slip of: no class has such a key, and one letter in it is wrong, missing or too much,
+    /// other than the last, by which singular and plural differ.
+    fn slip(self, key: &str) -> Option<&'m str> {
+        let is_known =
+            self.metamodel.names().contains(key) || Role::Key.words().iter().any(|word| word.is(key));
+        let length = key.chars().count();
+        if is_known || length < SHORTEST_SLIP {
+            return None;
+        }
+        self.spellings().find(|name| {
+            name.chars().count().abs_diff(length) <= 1
+                && name.chars().last() == key.chars().last()
+                && distance(name, key) == 1
+        })
+    }
+
+    fn spellings(self) -> impl Iterator<Item = &'m str> {
+        self.facts.properties.iter().flat_map(Property::spellings)
+    }
+}
+
+impl Property {
+    /// Its names in both spellings.
+    pub fn spellings(&self) -> impl Iterator<Item = &str> {
+        [Some(&*self.ru), self.en.as_deref()].into_iter().flatten()
+    }
+
+    /// Whether it is known by a name, in either spelling.
+    #[must_use]
+    pub fn is(&self, name: &str) -> bool {
+        self.spellings().any(|spelling| spelling == name)
+    }
+}
+
+impl ClassFacts {
+    /// Adds what a class says of a property, if none nearer has said it.
+    fn add(&mut self, ru: &str, said: &Value) {
+        if self.names.contains_key(ru) {
+            return;
+        }
+        let text = |key: &str| said.get(key).and_then(Value::as_str).map(Into::into);
+        let property = Property {
+            ru: ru.into(),
+            en: text("en"),
+            type_name: text("type"),
+            types: text("types"),
+            enumeration: text("enum"),
+            default: text("default"),
+            is_required: said.get("required").and_then(Value::as_bool).unwrap_or_default(),
+            item: text("item"),
+            implementation: text("impl"),
+            dispatch: text("dispatch"),
+        };
+        self.has_english &= property.en.is_some() || ru.is_ascii();
+        let at = self.properties.len();
+        for name in property.spellings().chain(texts(said.get("alias"))) {
+            self.names.entry(name.into()).or_insert(at);
+        }
+        self.properties.push(property);
+    }
+}
+
+/// A class with all that it takes properties from, itself first; `None` where these are too many or not in the table.
+fn lineage<'t>(name: &'t str, classes: &'t Map<String, Value>) -> Option<Vec<&'t str>> {
+    let mut lineage = vec![name];
+    let mut at = 0;
+    while let Some(class) = lineage.get(at) {
+        let class = classes.get(*class)?;
+        for base in texts(class.get("ext")).chain(texts(class.get("inline"))) {
+            if !lineage.contains(&base) {
+                lineage.push(base);
+            }
+        }
+        if lineage.len() > MOST_BASES {
+            return None;
+        }
+        at += 1;
+    }
+    Some(lineage)
+}
+
+/// The texts of a list.
+fn texts(list: Option<&Value>) -> impl Iterator<Item = &str> {
+    list.and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str)
+}
