@@ -2,6 +2,7 @@
 //!
 //! Types are asked for by their Russian names, as [`Platform::type_name`] gives them; members in either spelling.
 
+use rustc_hash::FxHashSet;
 use serde_json::Value;
 
 use super::{Coverage, Lookup, Platform, Role, Table, Word, words::type_name};
@@ -158,6 +159,32 @@ impl Platform {
         let results = self.entry(Table::Stdlib, "manager_member_types", kind).found()?.as_object()?;
         let is_it = |name: &str| name == written || self.english(Role::Member, name) == Some(written);
         results.iter().find(|(name, _)| is_it(name))?.1.as_str()
+    }
+
+    /// Whether some type has a deprecated member of a name, in either spelling.
+    #[must_use]
+    pub fn has_deprecated(&self, written: &str) -> bool {
+        self.deprecated.get_or_init(|| self.member_names("deprecated_members")).contains(written)
+    }
+
+    /// Whether some type has a method of a name whose result must not be dropped, in either spelling.
+    #[must_use]
+    pub fn has_checked(&self, written: &str) -> bool {
+        self.checked.get_or_init(|| self.member_names("checked_return_methods")).contains(written)
+    }
+
+    /// The names of the members that a section lists by types, in both spellings.
+    fn member_names(&self, section: &str) -> FxHashSet<Box<str>> {
+        let mut names = FxHashSet::default();
+        let types = self.section(Table::Stdlib, section).and_then(Value::as_object);
+        for (owner, listed) in types.into_iter().flatten() {
+            let keys = listed.as_object().into_iter().flatten().map(|(name, _)| name.as_str());
+            for name in keys.chain(strings(Some(listed))) {
+                names.extend(self.english_member(owner, name).map(Into::into));
+                names.insert(name.into());
+            }
+        }
+        names
     }
 
     /// Whether the result of a method must not be dropped.

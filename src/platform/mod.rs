@@ -65,6 +65,9 @@ pub struct Platform {
     types: OnceLock<FxHashSet<Box<str>>>,
     globals: Globals,
     metamodel: OnceLock<Metamodel>,
+    /// The names of members of which some are deprecated, and of methods whose results must be used.
+    deprecated: OnceLock<FxHashSet<Box<str>>>,
+    checked: OnceLock<FxHashSet<Box<str>>>,
 }
 
 /// What `--where` shows.
@@ -141,6 +144,8 @@ impl Platform {
             types: OnceLock::new(),
             globals: Globals::default(),
             metamodel: OnceLock::new(),
+            deprecated: OnceLock::new(),
+            checked: OnceLock::new(),
         }
     }
 
@@ -194,6 +199,10 @@ impl Platform {
         let Some(section) = table.value.get(section) else { return Lookup::Unknown };
         let russian = self.russian(Role::Type, name).unwrap_or(name);
         Lookup::judged(section.get(name).or_else(|| section.get(russian)), table.completeness.of(russian))
+    }
+
+    fn section(&self, table: Table, section: &str) -> Option<&Value> {
+        self.table(table).value.get(section)
     }
 
     /// How much a table holds of what it says of a type, by the Russian name of the type.

@@ -16,9 +16,9 @@ use std::{cell::RefCell, fmt};
 use rustc_hash::FxHashMap;
 
 use crate::{
-    platform::{Lookup, Platform, Role, words::type_name},
+    platform::{Lookup, Platform, Role, Word, words::type_name},
     project::{DeclaredType, Element, Module, Project},
-    syntax::xbsl::NodeId,
+    syntax::xbsl::{NodeId, TokenKind},
 };
 
 pub use members::MemberSource;
@@ -121,10 +121,7 @@ impl<'p> Types<'p> {
 
     fn is_english(&self) -> bool {
         self.module.tree().methods().next().is_some_and(|method| {
-            method
-                .node()
-                .own_token(crate::syntax::xbsl::TokenKind::Method)
-                .is_some_and(|it| it.text().is_ascii())
+            method.node().own_token(TokenKind::Method).is_some_and(|it| it.text().is_ascii())
         })
     }
 }
@@ -186,7 +183,7 @@ impl<'p> Type<'p> {
 
     /// Whether it is one type of the platform and never empty.
     #[must_use]
-    pub fn is(&self, word: crate::platform::Word) -> bool {
+    pub fn is(&self, word: Word) -> bool {
         !self.is_nullable && self.single_platform().is_some_and(|it| word == it.name)
     }
 

@@ -44,6 +44,8 @@ impl<'p> Types<'p> {
     #[must_use]
     pub fn platform_type_named(&self, object: Node<'p>) -> Option<PlatformType<'p>> {
         let name = NameExpression::cast(object)?;
+        // Most names are none of a type.
+        self.platform.type_name(name.text()).found()?;
         if self.module.tree().bindings().resolve(object).is_some() {
             return None;
         }
@@ -84,14 +86,15 @@ impl<'p> Types<'p> {
     /// Whether the result of a method must not be dropped.
     #[must_use]
     pub fn must_be_used(&self, object: Node<'p>, method: &str) -> bool {
-        let known = self.member_asked(object, method);
+        let known = self.platform.has_checked(method).then(|| self.member_asked(object, method)).flatten();
         known.is_some_and(|(_, known)| self.platform.must_be_used(known))
     }
 
     /// What the platform says of a member that is deprecated, with the name of the type it was asked of.
     #[must_use]
     pub fn deprecation(&self, object: Node<'p>, member: &str) -> Option<(String, Deprecation<'p>)> {
-        let (owner, known) = self.member_asked(object, member)?;
+        let is_asked = self.platform.has_deprecated(member);
+        let (owner, known) = is_asked.then(|| self.member_asked(object, member)).flatten()?;
         Some((self.text(&super::Type::platform(owner)), self.platform.deprecation(known)?))
     }
 

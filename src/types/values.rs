@@ -146,6 +146,16 @@ impl<'p> Types<'p> {
     }
 
     fn local(&self, local: Local<'p>, steps: u32) -> Option<Type<'p>> {
+        let declaration = local.declaration().id();
+        if let Some(known) = self.values.borrow().get(&declaration) {
+            return known.clone();
+        }
+        let found = self.declared_or_begun(local, steps);
+        self.values.borrow_mut().insert(declaration, found.clone());
+        found
+    }
+
+    fn declared_or_begun(&self, local: Local<'p>, steps: u32) -> Option<Type<'p>> {
         if let Some(declared) = local.type_reference() {
             return self.written(declared);
         }
