@@ -105,6 +105,7 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("type_environment", "Stdlib"),
     ("element_may_have_member", "Stdlib"),
     ("metamodel", "Metamodel"),
+    ("ui", "UiSchema"),
 ];
 
 /// What follows each place where these words and signs stand.

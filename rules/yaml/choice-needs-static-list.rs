@@ -11,14 +11,9 @@ use crate::{
 const UNLISTED: [Word; 5] =
     [type_name::STRING, type_name::NUMBER, type_name::DATE, type_name::DATE_TIME, type_name::TIME];
 
-/// Lists of declarations, whose items say of what type something is, and are no components.
-const DECLARATIONS: [Word; 4] = [key::PROPERTIES, key::EVENTS, key::FIELDS, key::PARAMETERS];
-
 pub fn check(element: &Element<'_>, report: &mut Reporter<'_>) {
     for typed in element.typed_as(&[type_name::VALUE_CHOICE]) {
-        if typed.node.get(key::CHOICE_LIST).is_some()
-            || DECLARATIONS.iter().any(|list| typed.is_item_of(*list))
-        {
+        if typed.node.get(key::CHOICE_LIST).is_some() || typed.is_declaration() {
             continue;
         }
         let choice = typed.type_text().and_then(TypeText::single).filter(|choice| !choice.is_nullable());

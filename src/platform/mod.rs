@@ -18,11 +18,12 @@ mod lookup;
 mod metamodel;
 mod pairs;
 mod table;
+mod ui_schema;
 mod version;
 pub mod words;
 
 use std::borrow::Cow;
-use std::path::{Component, Path, PathBuf};
+use std::path::{self, Path, PathBuf};
 use std::sync::OnceLock;
 
 use rustc_hash::FxHashSet;
@@ -37,6 +38,7 @@ pub use index::{Completeness, Coverage};
 pub use lookup::Lookup;
 pub use metamodel::{Class, Metamodel, MistakenKey, Property, Spellings};
 pub use table::Table;
+pub use ui_schema::{Ui, UiComponent, UiProperty};
 pub use version::{Lifetime, Version};
 pub use words::{Role, Word};
 
@@ -68,6 +70,8 @@ pub struct Platform {
     /// The names of members of which some are deprecated, and of methods whose results must be used.
     deprecated: OnceLock<FxHashSet<Box<str>>>,
     checked: OnceLock<FxHashSet<Box<str>>>,
+    ui: OnceLock<ui_schema::Facts>,
+    key_pairs: OnceLock<ui_schema::KeyPairs>,
 }
 
 /// What `--where` shows.
@@ -146,6 +150,8 @@ impl Platform {
             metamodel: OnceLock::new(),
             deprecated: OnceLock::new(),
             checked: OnceLock::new(),
+            ui: OnceLock::new(),
+            key_pairs: OnceLock::new(),
         }
     }
 
@@ -343,7 +349,7 @@ fn expect_inside(path: &Path, root: &Path) -> Result<(), DataError> {
 
 fn is_name_of_folder(version: &str) -> bool {
     let mut parts = Path::new(version).components();
-    matches!((parts.next(), parts.next()), (Some(Component::Normal(name)), None) if name == version)
+    matches!((parts.next(), parts.next()), (Some(path::Component::Normal(name)), None) if name == version)
 }
 
 fn unknown_version(index: &Index, asked: &str) -> DataError {

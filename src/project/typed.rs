@@ -17,6 +17,20 @@ pub struct Typed<'p> {
     pub written: Value<'p>,
 }
 
+/// Lists of declarations, whose items say of what type something is.
+const DECLARATIONS: [Word; 10] = [
+    key::PROPERTIES,
+    key::EVENTS,
+    key::FIELDS,
+    key::PARAMETERS,
+    key::ATTRIBUTES,
+    key::DIMENSIONS,
+    key::RESOURCES,
+    key::CONSTANTS,
+    key::WRITE_PARAMETERS,
+    key::DELETE_PARAMETERS,
+];
+
 /// Questions to a type in platform words.
 pub trait TypeWords<'t> {
     /// Whether the empty value is one of its values.
@@ -65,6 +79,13 @@ impl<'p> Typed<'p> {
     pub fn is_item_of(self, key: Word) -> bool {
         let list = self.node.parent().filter(|list| list.is_sequence());
         list.and_then(Value::key).is_some_and(|name| name.is(key))
+    }
+
+    /// Whether it declares something of its type, such as a property, and is no value of it.
+    #[must_use]
+    pub fn is_declaration(self) -> bool {
+        let list = self.node.parent().filter(|list| list.is_sequence()).and_then(Value::key);
+        list.is_some_and(|list| DECLARATIONS.iter().any(|word| list.is(*word)))
     }
 
     /// Whether the value is always given, so that no default is needed: a required field, or a parameter.

@@ -4,7 +4,7 @@ use std::ops::Deref;
 
 use super::Rule;
 use crate::{
-    platform::{Environment, Lookup, Metamodel, Platform, Table},
+    platform::{Environment, Lookup, Metamodel, Platform, Table, Ui},
     project::{Module, Project},
     types::Types,
 };
@@ -82,6 +82,12 @@ impl<'c> Context<'c> {
     #[must_use]
     pub fn element_may_have_member(&self, kind: &str, name: &str) -> bool {
         self.stdlib().is_none_or(|platform| platform.element_has_member(kind, name))
+    }
+
+    /// The interface components of the platform. The manifest names the table `uischema`, without which the rule does not run.
+    #[must_use]
+    pub fn ui(&self) -> Ui<'c> {
+        self.platform.ui()
     }
 
     /// Whether the platform is known to have a word of this spelling, in whatever role, as [`Platform::knows_word`]. The

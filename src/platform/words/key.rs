@@ -171,6 +171,7 @@ words! {
     PLACEHOLDER_TEXT = "ЗамещающийТекст" / "PlaceholderText";
     KIND = "Вид" / "Kind";
     DISPLAY_KIND = "ВидОтображения" / "DisplayKind";
+    SWITCHER_DISPLAY_KIND = "ВидОтображенияПереключателя";
     LAYOUT = "Компоновка" / "Layout";
     MATRIX_LAYOUT_SETTINGS = "НастройкиМатричнойКомпоновки" / "MatrixLayoutSettings";
     PICTURE = "Картинка";

@@ -93,6 +93,8 @@ words! {
     CARD = "Карточка" / "Card";
     MAIN = "Основная" / "Main";
     MINIMAL = "Минимальная" / "Minimal";
+    BADGE = "Значок";
+    SWITCHER = "Переключатель";
     UP = "Вверх" / "Up";
     DOWN = "Вниз" / "Down";
     COMMON = "Общее" / "Common";

@@ -512,6 +512,15 @@ impl Entry<'_> {
     pub fn whole_lines(self) -> Option<Span> {
         lines_around(self.key.tree.text(), self.span())
     }
+
+    /// The whole lines to delete where that loses nothing else: a comment on them may have more to say, and a mapping
+    /// without entries would be none.
+    #[must_use]
+    pub fn removable_lines(self) -> Option<Span> {
+        let is_only = self.key.parent().is_none_or(|mapping| mapping.entries().nth(1).is_none());
+        let lines = self.whole_lines().filter(|_| !is_only)?;
+        (!lines.slice(self.key.tree.text()).contains('#')).then_some(lines)
+    }
 }
 
 /// Widens a span to whole lines where only white space stands before it and a comment after it.

@@ -1,6 +1,7 @@
 //! Rules about what the platform has, with small complete roots: what the embedded root cannot prove because of its gaps.
 
 mod b;
+mod c;
 
 use std::{fs, path::Path, process::Command};
 

@@ -1,0 +1,34 @@
+//! A handler is called with the arguments of its event, and its parameters must take them.
+
+use crate::{rules::prelude::*, syntax::types::TypeText};
+
+pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
+    let project = context.project();
+    for given in element.component_entries(context.ui()).filter(|given| names_method(given.entry.value)) {
+        let Some(passed) = given.passed_types() else { continue };
+        let Found(module) = project.module_of(element) else { return };
+        let handler = given.entry.value;
+        let Found(method) = module.symbols().method(handler.text()) else { continue };
+        for (number, (passed, parameter)) in (1_usize..).zip(passed.zip(&method.parameters)) {
+            let declared = parameter.type_text.as_deref().and_then(TypeText::new);
+            let is_own = |name: &str| {
+                project.element(name).found().is_some() || module.symbols().type_named(name).found().is_some()
+            };
+            let Some(declared) = declared.filter(|declared| !names_any(*declared, is_own)) else { continue };
+            if passed.fits(declared).is_absent() {
+                let draft = report.at(handler.span()).arg("method", handler.text()).arg("number", number);
+                let draft = draft.arg("declared", declared.text()).arg("passed", passed.text());
+                draft.arg("event", given.entry.key.text());
+            }
+        }
+    }
+}
+
+fn names_method(value: Value<'_>) -> bool {
+    value.is_scalar() && xbsl::is_identifier(value.text())
+}
+
+/// Whether a type is one of some by its name, apart from what stands in its brackets.
+fn names_any(declared: TypeText<'_>, is_one: impl Fn(&str) -> bool) -> bool {
+    declared.members().any(|member| is_one(member.name()))
+}

@@ -1,0 +1,42 @@
+//! What stands in double quotes is a text. A property that is none takes its expression bare or in single quotes.
+
+use crate::{
+    platform::{UiProperty, words::type_name},
+    project::Typed,
+    rules::prelude::*,
+    syntax::yaml::Style,
+};
+
+/// Whose values are texts, or may be.
+const TEXTS: [Word; 2] = [type_name::STRING, type_name::OBJECT];
+
+pub fn check(element: &Element<'_>, context: &Context<'_>, report: &mut Reporter<'_>) {
+    for given in element.component_entries(context.ui()) {
+        let value = given.entry.value;
+        if value.style() != Some(Style::Double) || !value.text().starts_with('=') {
+            continue;
+        }
+        if given.property().found().is_some_and(|property| takes_no_text(property, given.of.typed)) {
+            let draft = report.at(value.span()).arg("property", given.entry.key.text());
+            if !value.text().contains(char::is_control) {
+                draft.fix(value.span(), format!("'{}'", value.text().replace('\'', "''")));
+            }
+        }
+    }
+}
+
+/// Whether no text is among the values of a property. Of a type parameter the component says what it stands for.
+fn takes_no_text(property: UiProperty<'_>, of: Typed<'_>) -> bool {
+    let written = of.type_text();
+    let argument = |name: &str| {
+        let at = property.component().parameters().position(|parameter| parameter == name)?;
+        written?.single()?.arguments().nth(at)
+    };
+    let is_text = |name: &str| TEXTS.iter().any(|word| word.is(name));
+    let is_no_text = |name: &str| match argument(name) {
+        Some(argument) => argument.members().all(|member| !is_text(member.name())),
+        None => !is_text(name) && !property.component().is_parameter(name),
+    };
+    let mut types = property.types().peekable();
+    !property.is_slot() && types.peek().is_some() && types.all(is_no_text)
+}

@@ -1,0 +1,13 @@
+//! A property for a list of components takes no single one.
+
+use crate::rules::prelude::*;
+
+pub fn check(element: &Element<'_>, context: &Context<'_>, report: &mut Reporter<'_>) {
+    for given in element.component_entries(context.ui()).filter(|given| given.entry.value.is_mapping()) {
+        let Found(property) = given.property() else { continue };
+        if let Some(list) = property.list().filter(|_| property.is_slot()) {
+            let key = given.entry.key;
+            report.at(key.span()).arg("property", key.text()).arg("type", list);
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! A property that names a generic type alone takes it with the usual arguments and no others.
+
+use crate::{project::ComponentEntry, rules::prelude::*, syntax::types::TypeText};
+
+pub fn check(element: &Element<'_>, context: &Context<'_>, report: &mut Reporter<'_>) {
+    for given in element.component_entries(context.ui()).filter(|given| !given.entry.value.is_scalar()) {
+        for written in types_within(given.entry.value).filter(|written| written.text().contains('<')) {
+            if let Some(expected) = expected_type(&given, written, context) {
+                let draft = report.at(written.span()).arg("property", given.entry.key.text());
+                draft.arg("type", expected).arg("written", written.text());
+            }
+        }
+    }
+}
+
+/// What names the types of the components under a key, one or a list.
+fn types_within(value: Value<'_>) -> impl Iterator<Item = Value<'_>> {
+    let single = Some(value).filter(|value| value.is_mapping());
+    single.into_iter().chain(value.items()).filter_map(|component| component.get(words::key::TYPE))
+}
+
+/// The generic type that the property names alone, where its usual arguments are not those written.
+fn expected_type<'c>(
+    given: &ComponentEntry<'c>,
+    written: Value<'_>,
+    context: &'c Context<'_>,
+) -> Option<&'c str> {
+    let ui = context.ui();
+    let written = TypeText::new(written.text())?.single()?;
+    let name = ui.russian_type(written.name());
+    let usual = ui.usual_arguments(name)?;
+    let given_arguments = written.arguments().map(|argument| argument.text());
+    if given_arguments.map(|argument| ui.russian_type(argument)).eq(usual) {
+        return None;
+    }
+    let property = given.property().found()?;
+    let has_arguments = |taken: &str| taken.strip_prefix(name).is_some_and(|rest| rest.starts_with('<'));
+    let is_named_alone = !property.types().any(has_arguments);
+    property.types().find(|taken| *taken == name).filter(|_| is_named_alone)
+}

@@ -1,0 +1,17 @@
+//! A key of a component that only other components have. One that nothing declares may be a newer property.
+
+use crate::rules::prelude::*;
+
+pub fn check(element: &Element<'_>, context: &Context<'_>, report: &mut Reporter<'_>) {
+    let ui = context.ui();
+    for given in element.component_entries(ui) {
+        let key = given.entry.key;
+        if !given.property().is_absent() || !element.is_in_markup(key) {
+            continue;
+        }
+        if let Some(other) = ui.declaring(key.text()).next() {
+            let draft = report.at(key.span()).arg("property", key.text());
+            draft.arg("component", given.of.typed.written.text()).arg("other", other.name());
+        }
+    }
+}

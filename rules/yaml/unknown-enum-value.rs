@@ -1,0 +1,20 @@
+//! A property whose values are those of an enumeration takes no other words.
+
+use crate::rules::prelude::*;
+
+pub fn check(element: &Element<'_>, context: &Context<'_>, report: &mut Reporter<'_>) {
+    for given in element.component_entries(context.ui()).filter(|given| may_name_value(given.entry.value)) {
+        let Found(property) = given.property() else { continue };
+        let written = given.entry.value;
+        if property.value(written.text()).is_absent() {
+            let known: Vec<&str> = property.values().collect();
+            let draft = report.at(written.span()).arg("value", written.text());
+            draft.arg("property", given.entry.key.text()).arg("known", known.join(", "));
+        }
+    }
+}
+
+/// Whether it is a word, and neither an expression nor the qualified name of a value.
+fn may_name_value(value: Value<'_>) -> bool {
+    value.has_value() && value.is_scalar() && !value.text().is_empty() && !value.text().contains(['=', '.'])
+}

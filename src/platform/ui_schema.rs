@@ -1,0 +1,460 @@
+//! What the table `uischema` says of interface components: their properties, their events, and the enumerations of these.
+//!
+//! The table is read once, on the first question. Names are taken in both spellings, English ones as far as `uiterms` and the
+//! words pair them with Russian ones. What has another shape than expected is passed over, and nothing is known of it.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use serde_json::{Map, Value};
+
+use super::{
+    Lifetime, Lookup, Platform, Role, Table, Word,
+    loaded::Sections,
+    words::{type_name, value},
+};
+use crate::syntax::types::TypeText;
+
+/// The interface components of a version of the platform.
+#[derive(Clone, Copy, Debug)]
+pub struct Ui<'p> {
+    platform: &'p Platform,
+    facts: &'p Facts,
+}
+
+/// A component.
+#[derive(Clone, Copy, Debug)]
+pub struct UiComponent<'p> {
+    ui: Ui<'p>,
+    name: &'p str,
+    facts: &'p ComponentFacts,
+}
+
+/// A property or an event of a component, its own or an inherited one.
+#[derive(Clone, Copy, Debug)]
+pub struct UiProperty<'p> {
+    component: UiComponent<'p>,
+    name: &'p str,
+    facts: &'p PropertyFacts,
+}
+
+/// What is read of the table.
+#[derive(Debug, Default)]
+pub(super) struct Facts {
+    components: FxHashMap<Box<str>, ComponentFacts>,
+    enumerations: FxHashMap<Box<str>, Box<[Box<str>]>>,
+    generics: FxHashMap<Box<str>, Generic>,
+}
+
+#[derive(Debug, Default)]
+struct ComponentFacts {
+    properties: FxHashMap<Box<str>, PropertyFacts>,
+    /// Keys of the markup that are no properties in code.
+    keys: Box<[Box<str>]>,
+}
+
+#[derive(Debug, Default)]
+struct PropertyFacts {
+    types: Box<[Box<str>]>,
+    values: Box<[Box<str>]>,
+    event: Option<Box<str>>,
+    since: Option<Box<str>>,
+    until: Option<Box<str>>,
+    is_nullable: bool,
+    is_slot: bool,
+}
+
+/// The parameters of a generic type, in order.
+#[derive(Debug, Default)]
+struct Generic(Box<[Parameter]>);
+
+#[derive(Debug)]
+struct Parameter {
+    name: Box<str>,
+    /// What it is where no argument is given for it.
+    usual: Option<Box<str>>,
+}
+
+/// The pairs of spellings of keys.
+#[derive(Debug, Default)]
+pub(super) struct KeyPairs {
+    /// The Russian keys by their English spelling, which several may share.
+    russian: FxHashMap<Box<str>, Vec<Box<str>>>,
+    /// The Russian keys with an English spelling.
+    paired: FxHashSet<Box<str>>,
+}
+
+impl KeyPairs {
+    fn of(platform: &Platform) -> Self {
+        let mut pairs = Self::default();
+        for word in Role::Key.words() {
+            word.en.into_iter().for_each(|en| pairs.add(word.ru, en));
+        }
+        let terms = &platform.table(Table::UiTerms).value;
+        let of_properties = texts(terms.get("properties")).map(|(en, ru)| (ru, en));
+        let of_members = object(terms.get("member_names")).flat_map(|(_, members)| texts(Some(members)));
+        let of_terms = texts(platform.table(Table::Terms).value.get("properties"));
+        of_properties.chain(of_members).chain(of_terms).for_each(|(ru, en)| pairs.add(ru, en));
+        pairs
+    }
+
+    fn add(&mut self, ru: &str, en: &str) {
+        self.paired.insert(ru.into());
+        let russian = self.russian.entry(en.into()).or_default();
+        if !russian.iter().any(|known| **known == *ru) {
+            russian.push(ru.into());
+        }
+    }
+}
+
+impl Platform {
+    /// The interface components.
+    #[must_use]
+    pub fn ui(&self) -> Ui<'_> {
+        let facts = self.ui.get_or_init(|| Facts::of(&self.table(Table::UiSchema).value));
+        Ui { platform: self, facts }
+    }
+
+    fn key_pairs(&self) -> &KeyPairs {
+        self.key_pairs.get_or_init(|| KeyPairs::of(self))
+    }
+
+    /// Whether no name of a property or value has an English spelling that is not known.
+    fn knows_all_pairs(&self) -> bool {
+        self.table(Table::UiTerms).completeness.default().is_complete()
+    }
+
+    /// The English spellings of a value of an enumeration, as far as they are known.
+    fn english_values<'p>(&'p self, enumeration: &str, value: &str) -> [Option<&'p str>; 2] {
+        let values = self.entry(Table::UiTerms, "enum_values", enumeration).found();
+        let own = values.and_then(|values| values.get(value)).and_then(Value::as_str);
+        [own, self.english(Role::Value, value)]
+    }
+}
+
+impl<'p> Ui<'p> {
+    /// The component with a name. Names with namespaces are those of projects.
+    #[must_use]
+    pub fn component(self, name: &str) -> Lookup<UiComponent<'p>> {
+        let find = |name: &str| self.facts.components.get_key_value(name);
+        let russian = || {
+            let of_words = self.platform.russian(Role::Type, name);
+            of_words.or_else(|| self.platform.entry(Table::UiTerms, "types", name).found()?.as_str())
+        };
+        let found = find(name).or_else(|| find(name.is_ascii().then(russian).flatten()?));
+        let component = found.map(|(name, facts)| UiComponent { ui: self, name, facts });
+        Lookup::judged(component, self.platform.table(Table::UiSchema).completeness.default())
+    }
+
+    /// The components that declare a property, by their names.
+    pub fn declaring(self, property: &str) -> impl Iterator<Item = UiComponent<'p>> {
+        let mut components: Vec<_> = self.facts.components.iter().collect();
+        components.sort_unstable_by_key(|(name, _)| *name);
+        let components =
+            components.into_iter().map(move |(name, facts)| UiComponent { ui: self, name, facts });
+        components.filter(move |component| component.property(property).found().is_some())
+    }
+
+    /// The generic type that a property means where it names the type alone: the arguments are the usual ones.
+    #[must_use]
+    pub fn usual_arguments(self, generic: &str) -> Option<Vec<&'p str>> {
+        let Generic(parameters) = self.facts.generics.get(generic)?;
+        let usual: Option<Vec<_>> = parameters.iter().map(|parameter| parameter.usual.as_deref()).collect();
+        usual.filter(|usual| !usual.is_empty())
+    }
+
+    /// Whether a type of the platform is another or inherits from it, by their Russian names. `Absent` only where all ancestors of
+    /// the type are known, as the table `stdlib` tells them.
+    #[must_use]
+    pub fn inherits(self, name: &str, ancestor: &str) -> Lookup<()> {
+        self.platform.inherits(name, ancestor)
+    }
+
+    /// The Russian name of a facet in either spelling.
+    #[must_use]
+    pub fn russian_facet<'t>(self, name: &'t str) -> &'t str
+    where
+        'p: 't,
+    {
+        if name.is_ascii() { self.platform.russian(Role::Facet, name).unwrap_or(name) } else { name }
+    }
+
+    /// The Russian name of a type in either spelling, without a namespace of the platform.
+    #[must_use]
+    pub fn russian_type<'t>(self, name: &'t str) -> &'t str
+    where
+        'p: 't,
+    {
+        if name.is_ascii() { self.platform.russian(Role::Type, name).unwrap_or(name) } else { name }
+    }
+}
+
+impl<'p> UiComponent<'p> {
+    /// What else is known of components.
+    #[must_use]
+    pub const fn ui(self) -> Ui<'p> {
+        self.ui
+    }
+
+    /// The Russian name.
+    #[must_use]
+    pub const fn name(self) -> &'p str {
+        self.name
+    }
+
+    /// The property or event under a key, in either spelling; an own or an inherited one. Keys that only markup has, such as the
+    /// name, are `Unknown`.
+    #[must_use]
+    pub fn property(self, key: &str) -> Lookup<UiProperty<'p>> {
+        let find = |name: &str| self.facts.properties.get_key_value(name);
+        let found = find(key).or_else(|| self.russian_keys(key).iter().find_map(|name| find(name)));
+        if let Some((name, facts)) = found {
+            return Lookup::Found(UiProperty { component: self, name, facts });
+        }
+        let coverage = self.ui.platform.coverage_of(Table::UiSchema, self.name);
+        let is_of_markup = || {
+            let is_key = |name: &str| self.facts.keys.iter().any(|key| **key == *name);
+            is_key(key) || self.russian_keys(key).iter().any(|name| is_key(name))
+        };
+        if coverage.is_complete() && (is_of_markup() || !self.is_spelled(key)) {
+            return Lookup::Unknown;
+        }
+        Lookup::judged(None, coverage)
+    }
+
+    /// Whether it has a property or an event of a name, in the markup or in code alone. These the table `stdlib` lists.
+    #[must_use]
+    pub fn has(self, name: &str) -> bool {
+        let listed = || self.ui.platform.entry(Table::Stdlib, "component_props", self.name).found();
+        let is_listed = || listed()?.as_array()?.iter().find(|listed| **listed == *name);
+        self.property(name).found().is_some() || is_listed().is_some()
+    }
+
+    /// What the arguments of its type are given for, in order.
+    pub fn parameters(self) -> impl Iterator<Item = &'p str> {
+        let generic = self.ui.facts.generics.get(self.name);
+        generic.into_iter().flat_map(|generic| &generic.0).map(|parameter| &*parameter.name)
+    }
+
+    /// Whether a type in the table stands for what the component is told: its own parameter, or that of an ancestor.
+    #[must_use]
+    pub fn is_parameter(self, name: &str) -> bool {
+        let of_a_parameter = name.split(['.', '<']).next().unwrap_or(name);
+        let mut parameters = self.ui.facts.generics.values().flat_map(|generic| &generic.0);
+        parameters.any(|parameter| *parameter.name == *of_a_parameter)
+    }
+
+    fn russian_keys(self, key: &str) -> &'p [Box<str>] {
+        let keys = key.is_ascii().then(|| self.ui.platform.key_pairs().russian.get(key)).flatten();
+        keys.map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether the names of all its properties are known in the spelling of a key.
+    fn is_spelled(self, key: &str) -> bool {
+        let platform = self.ui.platform;
+        let is_paired = |name: &str| name.is_ascii() || platform.key_pairs().paired.contains(name);
+        !key.is_ascii()
+            || platform.knows_all_pairs()
+            || self.facts.properties.keys().all(|name| is_paired(name))
+    }
+}
+
+impl<'p> UiProperty<'p> {
+    #[must_use]
+    pub const fn component(self) -> UiComponent<'p> {
+        self.component
+    }
+
+    /// Whether it is one with a name.
+    #[must_use]
+    pub fn is(self, word: Word) -> bool {
+        word.is(self.name)
+    }
+
+    /// The types of its values, in Russian and without the empty one; none where the table names none, as for events.
+    pub fn types(self) -> impl Iterator<Item = &'p str> {
+        self.facts.types.iter().map(|name| &**name)
+    }
+
+    /// Whether its values may be of a type.
+    #[must_use]
+    pub fn takes(self, word: Word) -> bool {
+        self.types().any(|name| name == word.ru)
+    }
+
+    /// Whether it may be empty.
+    #[must_use]
+    pub const fn is_nullable(self) -> bool {
+        self.facts.is_nullable
+    }
+
+    /// Whether components or commands are its values.
+    #[must_use]
+    pub const fn is_slot(self) -> bool {
+        self.facts.is_slot
+    }
+
+    /// The type of it if all its values are lists: `Массив<Компонент>`.
+    #[must_use]
+    pub fn list(self) -> Option<&'p str> {
+        let mut types = self.types();
+        types.next().filter(|first| is_list(first) && types.all(is_list))
+    }
+
+    /// The first version of the platform that has it, and the last.
+    #[must_use]
+    pub fn lifetime(self) -> Lifetime<'p> {
+        Lifetime { since: self.facts.since.as_deref(), until: self.facts.until.as_deref() }
+    }
+
+    /// The types of the arguments with which a handler is called, if it is an event and they can be read.
+    #[must_use]
+    pub fn event_arguments(self) -> Option<impl Iterator<Item = TypeText<'p>>> {
+        let (arguments, _) = self.facts.event.as_deref()?.strip_prefix('(')?.split_once(")->")?;
+        let mut depth = 0_u32;
+        let pieces = arguments.split(move |letter| {
+            match letter {
+                '<' => depth += 1,
+                '>' => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            letter == ',' && depth == 0
+        });
+        let types: Option<Vec<_>> =
+            pieces.map(str::trim).filter(|piece| !piece.is_empty()).map(TypeText::new).collect();
+        types.map(Vec::into_iter)
+    }
+
+    #[must_use]
+    pub const fn is_event(self) -> bool {
+        self.facts.event.is_some()
+    }
+
+    /// The Russian name of the value of an enumeration that a text means. `Absent` only where the values of nothing but
+    /// enumerations can be given, and all of them are known in the spelling of the text.
+    #[must_use]
+    pub fn value(self, text: &str) -> Lookup<&'p str> {
+        let platform = self.component.ui.platform;
+        let is_spelled = !text.is_ascii();
+        let mut is_known = !(self.is_nullable() && type_name::UNDEFINED.is(text));
+        let mut values = 0;
+        for name in self.types() {
+            if name == value::AUTO.ru {
+                if value::AUTO.is(text) {
+                    return Lookup::Found(value::AUTO.ru);
+                }
+                continue;
+            }
+            let values_before = values;
+            for value in self.values_of(name) {
+                let english = || platform.english_values(name, value);
+                if value == text || text.is_ascii() && english().contains(&Some(text)) {
+                    return Lookup::Found(value);
+                }
+                is_known &= is_spelled || value.is_ascii() || english() != [None, None];
+                values += 1;
+            }
+            is_known &= values > values_before && platform.coverage_of(Table::UiSchema, name).is_complete();
+        }
+        if is_known && values > 0 { Lookup::Absent } else { Lookup::Unknown }
+    }
+
+    /// Whether a text is the English spelling of a word among its values, as far as the tables know it.
+    #[must_use]
+    pub fn spells(self, word: Word, text: &str) -> bool {
+        let is_english =
+            |name: &str| self.component.ui.platform.english_values(name, word.ru).contains(&Some(text));
+        text.is_ascii() && self.types().any(is_english)
+    }
+
+    /// The values that are known of its enumerations, in Russian.
+    pub fn values(self) -> impl Iterator<Item = &'p str> {
+        self.types().flat_map(move |name| self.values_of(name))
+    }
+
+    /// The known values of an enumeration among its types; none of a type that is no enumeration.
+    fn values_of(self, name: &str) -> impl Iterator<Item = &'p str> + Clone + use<'p> {
+        let facts = self.facts;
+        let declared = self.component.ui.facts.enumerations.get(name).map_or(&[][..], |values| values);
+        // What the property itself lists are the values of its only enumeration.
+        let is_only = self.types().filter(|name| *name != value::AUTO.ru).nth(1).is_none();
+        let own = if is_only { &facts.values[..] } else { &[] };
+        let further = own.iter().filter(move |value| !declared.contains(value));
+        declared.iter().chain(further).map(|value| &**value)
+    }
+}
+
+impl Facts {
+    fn of(table: &Sections) -> Self {
+        let components = object(table.get("components"));
+        let enumerations = object(table.get("enums"));
+        let generics = object(table.get("type_params"));
+        Self {
+            components: components
+                .map(|(name, component)| (name.into(), ComponentFacts::of(component)))
+                .collect(),
+            enumerations: enumerations
+                .map(|(name, enumeration)| (name.into(), strings(enumeration.get("values"))))
+                .collect(),
+            generics: generics.map(|(name, generic)| (name.into(), Generic::of(generic))).collect(),
+        }
+    }
+}
+
+impl ComponentFacts {
+    fn of(component: &Value) -> Self {
+        let properties = object(component.get("props"));
+        Self {
+            properties: properties
+                .map(|(name, property)| (name.into(), PropertyFacts::of(property)))
+                .collect(),
+            keys: strings(component.get("yaml_props")),
+        }
+    }
+}
+
+impl PropertyFacts {
+    fn of(property: &Value) -> Self {
+        let text = |key: &str| property.get(key).and_then(Value::as_str).map(Into::into);
+        let says = |key: &str| property.get(key).and_then(Value::as_bool).unwrap_or_default();
+        let types = || property.get("types").and_then(Value::as_array).into_iter().flatten();
+        let written = || types().filter_map(Value::as_str);
+        let without_empty = written().map(|name| name.trim_end_matches('?')).filter(|name| !name.is_empty());
+        Self {
+            types: without_empty.map(Into::into).collect(),
+            values: strings(property.get("enum")),
+            event: text("event"),
+            since: text("since"),
+            until: text("until"),
+            is_nullable: says("nullable") || written().any(|name| name.ends_with('?')),
+            is_slot: says("slot"),
+        }
+    }
+}
+
+impl Generic {
+    fn of(generic: &Value) -> Self {
+        let usual = |name: &str| generic.get("defaults")?.get(name)?.as_str().map(Into::into);
+        let names = strings(generic.get("params"));
+        Self(names.into_iter().map(|name| Parameter { usual: usual(&name), name }).collect())
+    }
+}
+
+fn is_list(name: &str) -> bool {
+    let bare = name.split('<').next().unwrap_or_default();
+    type_name::ARRAY.is(bare) || type_name::READABLE_ARRAY.is(bare)
+}
+
+/// The members of an object that are strings.
+fn texts(value: Option<&Value>) -> impl Iterator<Item = (&str, &str)> {
+    object(value).filter_map(|(name, value)| Some((name, value.as_str()?)))
+}
+
+fn object(value: Option<&Value>) -> impl Iterator<Item = (&str, &Value)> {
+    let members = value.and_then(Value::as_object).into_iter().flat_map(Map::iter);
+    members.map(|(name, value)| (name.as_str(), value))
+}
+
+/// The strings of a list.
+fn strings(value: Option<&Value>) -> Box<[Box<str>]> {
+    let items = value.and_then(Value::as_array).into_iter().flatten();
+    items.filter_map(Value::as_str).map(Into::into).collect()
+}

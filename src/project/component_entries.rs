@@ -1,0 +1,78 @@
+//! What descriptions give to the components of the platform.
+
+use super::{Element, Typed, typed::bare_name};
+use crate::{
+    platform::{Lookup, Ui, UiComponent, UiProperty, Word, words::key},
+    syntax::yaml::{Entry, Value},
+};
+
+/// A component of the platform that stands in a description.
+#[derive(Clone, Copy, Debug)]
+pub struct PlacedComponent<'p> {
+    pub typed: Typed<'p>,
+    pub component: UiComponent<'p>,
+}
+
+/// A key of a component of the platform with its value, as a description gives them.
+#[derive(Clone, Copy, Debug)]
+pub struct ComponentEntry<'p> {
+    pub of: PlacedComponent<'p>,
+    pub entry: Entry<'p>,
+}
+
+impl<'p> Element<'p> {
+    /// The components of the platform that stand in the description, as far as they are known, in the order of the text.
+    /// Declarations of properties and the like are none.
+    pub fn platform_components(&self, ui: Ui<'p>) -> impl Iterator<Item = PlacedComponent<'p>> + use<'p> {
+        let known = move |typed: Typed<'p>| {
+            let component = ui.component(bare_name(typed.written.text())).found()?;
+            Some(PlacedComponent { typed, component })
+        };
+        self.typed().filter_map(known).filter(|placed| !placed.typed.is_declaration())
+    }
+
+    /// What is given to them under all keys but that of the type.
+    pub fn component_entries(&self, ui: Ui<'p>) -> impl Iterator<Item = ComponentEntry<'p>> + use<'p> {
+        self.platform_components(ui).flat_map(PlacedComponent::entries)
+    }
+
+    /// Whether a part of the description belongs to the markup of the component that it describes.
+    #[must_use]
+    pub fn is_in_markup(&self, part: Value<'p>) -> bool {
+        self.get(key::INHERITS).is_some_and(|markup| markup.span().contains(part.span().start))
+    }
+}
+
+impl<'p> PlacedComponent<'p> {
+    /// What is given under all keys but that of the type.
+    pub fn entries(self) -> impl Iterator<Item = ComponentEntry<'p>> {
+        let entries = self.typed.node.entries().filter(move |entry| entry.value != self.typed.written);
+        entries.map(move |entry| ComponentEntry { of: self, entry })
+    }
+
+    /// What is given for a property. Its English name may be one that only the tables know.
+    #[must_use]
+    pub fn given(self, property: Word) -> Option<ComponentEntry<'p>> {
+        let names = |given: &ComponentEntry<'p>| {
+            let is_known = || given.property().found().is_some_and(|known| known.is(property));
+            property.is(given.entry.key.text()) || is_known()
+        };
+        self.entries().find(names)
+    }
+}
+
+impl<'p> ComponentEntry<'p> {
+    /// The property or event that the key names.
+    #[must_use]
+    pub fn property(self) -> Lookup<UiProperty<'p>> {
+        self.of.component.property(self.entry.key.text())
+    }
+
+    /// Whether the value is a word. Its English spelling may be one that only the tables know.
+    #[must_use]
+    pub fn says(self, word: Word) -> bool {
+        let value = self.entry.value;
+        let is_known = || self.property().found().is_some_and(|property| property.spells(word, value.text()));
+        value.is_scalar() && (word.is(value.text()) || is_known())
+    }
+}
