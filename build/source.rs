@@ -106,6 +106,10 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("element_may_have_member", "Stdlib"),
     ("metamodel", "Metamodel"),
     ("ui", "UiSchema"),
+    ("element_handlers", "Stdlib"),
+    ("component_handlers", "Stdlib"),
+    ("type_has_property", "Stdlib"),
+    ("object_has_property", "Stdlib"),
 ];
 
 /// What follows each place where these words and signs stand.

@@ -5,7 +5,13 @@ use std::sync::OnceLock;
 use rustc_hash::FxHashMap;
 use serde_json::Value;
 
-use super::{Environment, Lookup, Platform, Role, Table};
+use super::{
+    Environment, Lookup, MemberKind, Platform, Role, Table,
+    words::{facet, field},
+};
+
+/// Properties that only a hierarchy or an owner gives to objects.
+const SOMETIMES: [&str; 2] = [field::PARENT.ru, field::OWNER.ru];
 
 /// The sections about environments, each parsed when it is first asked for.
 #[derive(Debug, Default)]
@@ -45,6 +51,26 @@ impl Platform {
         let members = members.and_then(Value::as_object);
         members.is_some_and(|members| members.values().any(|names| has(Some(names))))
             || has(sections.get("object_members").and_then(|kinds| kinds.get(kind)))
+    }
+
+    /// Whether a type of the platform is known to have a property, of its own or of an ancestor; both in either spelling.
+    #[must_use]
+    pub fn type_has_property(&self, name: &str, property: &str) -> bool {
+        let Lookup::Found(name) = self.type_name(name) else { return false };
+        self.member(name, property).found().is_some_and(|member| member.kind == MemberKind::Property)
+    }
+
+    /// Whether the objects of all elements of a kind are known to have a property; both in either spelling. Those that
+    /// only a hierarchy or an owner gives are left out.
+    #[must_use]
+    pub fn object_has_property(&self, kind: &str, property: &str) -> bool {
+        let kind = self.russian(Role::Kind, kind).unwrap_or(kind);
+        let property = self.russian(Role::Member, property).unwrap_or(property);
+        let types = self.table(Table::Stdlib).value.get("generated_members");
+        let object = types.and_then(|types| types.get(format!("{kind}.{}", facet::OBJECT.ru)));
+        let known = object.and_then(|object| object.get("properties")).and_then(Value::as_array);
+        !SOMETIMES.contains(&property)
+            && known.is_some_and(|known| known.iter().any(|known| known == property))
     }
 
     fn environments(&self, section: &str) -> Environments {

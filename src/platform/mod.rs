@@ -11,6 +11,7 @@ mod embedded;
 mod environment;
 mod error;
 mod globals;
+mod handlers;
 mod index;
 mod language;
 mod loaded;
@@ -34,6 +35,7 @@ use crate::source::data_file::{is_data_file, is_data_folder, is_of_data_root, re
 pub use catalog::{CatalogMember, Construction, Deprecation, MemberKind};
 pub use environment::{Environment, Side};
 pub use error::DataError;
+pub use handlers::{Handler, Handlers};
 pub use index::{Completeness, Coverage};
 pub use lookup::Lookup;
 pub use metamodel::{Class, Metamodel, MistakenKey, Property, Spellings};

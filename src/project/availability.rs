@@ -104,7 +104,8 @@ fn exists_everywhere(part: Node<'_>) -> bool {
 }
 
 /// A line break as the module has them, with what stands before a declaration on its line. `None` where that is not blank.
-fn line_break_and_indent(declaration: Node<'_>) -> Option<String> {
+#[must_use]
+pub fn line_break_and_indent(declaration: Node<'_>) -> Option<String> {
     let text = declaration.tree().text();
     let before = text.get(..declaration.span().start as usize)?;
     let indent = &before[before.rfind(['\n', '\r']).map_or(0, |at| at + 1)..];

@@ -44,6 +44,7 @@ mod resolver;
 mod resources;
 mod rows;
 mod secrets;
+mod server_calls;
 mod string_references;
 mod suppressions;
 mod symbols;
@@ -55,7 +56,7 @@ mod word_uses;
 
 pub use access::{ObjectAccess, common_permission};
 pub use arity::{Misfit, Signature};
-pub use availability::{MixedModule, Unavailable};
+pub use availability::{MixedModule, Unavailable, line_break_and_indent};
 pub use boolean::is_surely_boolean;
 pub use code_key::CodeKey;
 pub use codebase::{Change, Codebase, Project};

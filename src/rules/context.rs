@@ -4,7 +4,7 @@ use std::ops::Deref;
 
 use super::Rule;
 use crate::{
-    platform::{Environment, Lookup, Metamodel, Platform, Table, Ui},
+    platform::{Environment, Handlers, Lookup, Metamodel, Platform, Table, Ui},
     project::{Module, Project},
     types::Types,
 };
@@ -88,6 +88,31 @@ impl<'c> Context<'c> {
     #[must_use]
     pub fn ui(&self) -> Ui<'c> {
         self.platform.ui()
+    }
+
+    /// The handlers of the modules of a kind, as [`Platform::element_handlers`]. The manifest names the table `stdlib`.
+    #[must_use]
+    pub fn element_handlers(&self, kind: &str, facet: &str) -> Option<Handlers<'c>> {
+        self.stdlib()?.element_handlers(kind, facet)
+    }
+
+    /// The handlers of a component, as [`Platform::component_handlers`]. The manifest names the table `stdlib`.
+    #[must_use]
+    pub fn component_handlers(&self, base: &str) -> Option<Handlers<'c>> {
+        self.stdlib()?.component_handlers(base)
+    }
+
+    /// Whether a type has a property, as [`Platform::type_has_property`]. The manifest names the table `stdlib`.
+    #[must_use]
+    pub fn type_has_property(&self, name: &str, property: &str) -> bool {
+        self.stdlib().is_some_and(|platform| platform.type_has_property(name, property))
+    }
+
+    /// Whether all objects of a kind have a property, as [`Platform::object_has_property`]. The manifest names the table
+    /// `stdlib`.
+    #[must_use]
+    pub fn object_has_property(&self, kind: &str, property: &str) -> bool {
+        self.stdlib().is_some_and(|platform| platform.object_has_property(kind, property))
     }
 
     /// Whether the platform is known to have a word of this spelling, in whatever role, as [`Platform::knows_word`]. The

@@ -1,0 +1,75 @@
+//! `@Обработчик` marks a method that overrides a handler of the platform, found by its name. Where not all handlers of a
+//! module are known, only a name that is nearly that of one is wrong.
+
+use crate::{
+    platform::{
+        Handlers,
+        words::{annotation, handler, key, kind},
+    },
+    project::ModuleFacet,
+    rules::prelude::*,
+    source::nearest::distance,
+    syntax::xbsl::Annotation,
+};
+
+pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
+    let methods = module.methods().filter(|method| method.owner().is_none());
+    let mut marked = methods.filter(|method| method.annotations().any(is_handler)).peekable();
+    if marked.peek().is_none() {
+        return;
+    }
+    let Some(element) = context.project().element_of(module) else { return };
+    let Some(handlers) = handlers_of(module, element, context) else { return };
+    for method in marked.filter(|method| method.node().is_sound()) {
+        let (Some(name), Some(first)) = (method.name(), method.annotations().next()) else { continue };
+        if handlers.have(name.text()) || element.tree().scalars().any(|value| value.text() == name.text()) {
+            continue;
+        }
+        if let Some(meant) = nearly(name.text(), handlers) {
+            let draft = report.at(first.span()).variant(Variant("near"));
+            draft.arg("method", name.text()).arg("handler", meant);
+        } else if handlers.are_complete() {
+            report.at(first.span()).arg("method", name.text());
+        }
+    }
+}
+
+fn is_handler(annotation: Annotation<'_>) -> bool {
+    annotation.name().is_some_and(|name| annotation::HANDLER.is(name.text()))
+}
+
+/// What a module may override: for a component by the type it inherits.
+fn handlers_of<'c>(
+    module: &Module<'_>,
+    element: Element<'_>,
+    context: &ProjectContext<'c>,
+) -> Option<Handlers<'c>> {
+    if element.is_kind(kind::INTERFACE_COMPONENT) {
+        let base = element.get(key::INHERITS)?.text_of(key::TYPE)?;
+        let base = base.split('<').next().unwrap_or_default();
+        let is_of_project = context.project().elements_named(base).next().is_some();
+        return context.component_handlers(base).filter(|_| !is_of_project);
+    }
+    let facet = match module.facet() {
+        ModuleFacet::Element => "",
+        _ => module.file().stem().split_once('.')?.1,
+    };
+    context.element_handlers(element.kind()?, facet)
+}
+
+/// The handler whose name differs from this one by a letter or two, if it is not another handler of the platform.
+fn nearly<'p>(name: &str, handlers: Handlers<'p>) -> Option<&'p str> {
+    let is_other = || handler::ALL.iter().any(|word| word.is(name));
+    let mut names = handlers.iter().flat_map(|handler| handler.names());
+    let is_near = |known: &&str| {
+        let length = known.chars().count();
+        length >= LONG && length.abs_diff(name.chars().count()) <= SLIP && distance(name, known) <= SLIP
+    };
+    names.find(is_near).filter(|_| !is_other())
+}
+
+/// In a name of so many letters a slip of the hand is told from another word.
+const LONG: usize = 8;
+
+/// So many letters may differ.
+const SLIP: usize = 2;

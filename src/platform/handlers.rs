@@ -1,0 +1,104 @@
+//! Methods that the platform calls by name, by the module in which they stand.
+
+use serde_json::Value;
+
+use super::{Coverage, Platform, Role, Table};
+
+/// The handlers that the modules of a kind, or of a component, may override.
+#[derive(Clone, Copy, Debug)]
+pub struct Handlers<'p> {
+    listed: &'p [Value],
+    is_complete: bool,
+}
+
+/// A handler, by its names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Handler<'p> {
+    ru: &'p str,
+    en: Option<&'p str>,
+    /// Whether every such module has to have it.
+    pub is_required: bool,
+}
+
+impl Platform {
+    /// The handlers of the modules of a kind: of the element itself (an empty facet), or of its objects or records
+    /// (`Объект`). `None` where the table lists none.
+    #[must_use]
+    pub fn element_handlers(&self, kind: &str, facet: &str) -> Option<Handlers<'_>> {
+        let kind = self.russian(Role::Kind, kind).unwrap_or(kind);
+        let facet = self.russian(Role::Facet, facet).unwrap_or(facet);
+        let listed = self.section("element_module_handlers")?.get(kind)?.get(facet)?;
+        let has_others =
+            listed.get("dynamic").and_then(Value::as_array).is_none_or(|names| !names.is_empty());
+        let is_complete = self.is_complete(kind) && !has_others;
+        Some(Handlers { listed: listed.get("handlers")?.as_array()?, is_complete })
+    }
+
+    /// The handlers of the module of a component that inherits a type of the platform. `None` where the table lists none.
+    #[must_use]
+    pub fn component_handlers(&self, base: &str) -> Option<Handlers<'_>> {
+        let base = self.russian(Role::Type, base).unwrap_or(base);
+        let section = self.section("module_handlers")?;
+        let of = |name: &str| section.get(name)?.as_array();
+        let bases = self.section("bases").and_then(|bases| bases.get(base)).and_then(Value::as_array);
+        let inherited = || bases?.iter().filter_map(Value::as_str).find_map(of);
+        let listed = of(base).or_else(inherited)?;
+        Some(Handlers { listed, is_complete: self.is_complete(base) })
+    }
+
+    fn section(&self, name: &str) -> Option<&Value> {
+        self.table(Table::Stdlib).value.get(name)
+    }
+
+    /// Whether the whole table is complete: of a type that is, the handlers may still be missing.
+    fn is_complete(&self, name: &str) -> bool {
+        let completeness = &self.table(Table::Stdlib).completeness;
+        completeness.default() == Coverage::Complete && completeness.of(name) == Coverage::Complete
+    }
+}
+
+impl<'p> Handlers<'p> {
+    pub fn iter(self) -> impl Iterator<Item = Handler<'p>> {
+        self.listed.iter().filter_map(Handler::of)
+    }
+
+    /// Whether there are no others.
+    #[must_use]
+    pub const fn are_complete(self) -> bool {
+        self.is_complete
+    }
+
+    /// Whether one of them has a name, in either spelling.
+    #[must_use]
+    pub fn have(self, name: &str) -> bool {
+        self.iter().any(|handler| handler.is_named(name))
+    }
+}
+
+impl<'p> Handler<'p> {
+    fn of(entry: &'p Value) -> Option<Self> {
+        let text = |key| entry.get(key).and_then(Value::as_str);
+        let is_required = entry.get("required").and_then(Value::as_bool) == Some(true);
+        // What else a handler depends on is not read, nor are the versions in which it has to be there.
+        let is_conditional =
+            ["per", "needs", "since", "until", "from", "to"].iter().any(|key| entry.get(key).is_some());
+        Some(Self { ru: text("ru")?, en: text("en"), is_required: is_required && !is_conditional })
+    }
+
+    /// Whether it has a name, in either spelling.
+    #[must_use]
+    pub fn is_named(self, name: &str) -> bool {
+        self.ru == name || self.en == Some(name)
+    }
+
+    /// Its names: the Russian one and, where it is known, the English one.
+    pub fn names(self) -> impl Iterator<Item = &'p str> {
+        std::iter::once(self.ru).chain(self.en)
+    }
+
+    /// Its name in English where that is wanted and known.
+    #[must_use]
+    pub fn name(self, in_english: bool) -> &'p str {
+        self.en.filter(|_| in_english).unwrap_or(self.ru)
+    }
+}
