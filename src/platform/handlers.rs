@@ -27,7 +27,7 @@ impl Platform {
     pub fn element_handlers(&self, kind: &str, facet: &str) -> Option<Handlers<'_>> {
         let kind = self.russian(Role::Kind, kind).unwrap_or(kind);
         let facet = self.russian(Role::Facet, facet).unwrap_or(facet);
-        let listed = self.section("element_module_handlers")?.get(kind)?.get(facet)?;
+        let listed = self.section(Table::Stdlib, "element_module_handlers")?.get(kind)?.get(facet)?;
         let has_others =
             listed.get("dynamic").and_then(Value::as_array).is_none_or(|names| !names.is_empty());
         let is_complete = self.is_complete(kind) && !has_others;
@@ -38,16 +38,13 @@ impl Platform {
     #[must_use]
     pub fn component_handlers(&self, base: &str) -> Option<Handlers<'_>> {
         let base = self.russian(Role::Type, base).unwrap_or(base);
-        let section = self.section("module_handlers")?;
+        let section = self.section(Table::Stdlib, "module_handlers")?;
         let of = |name: &str| section.get(name)?.as_array();
-        let bases = self.section("bases").and_then(|bases| bases.get(base)).and_then(Value::as_array);
+        let bases =
+            self.section(Table::Stdlib, "bases").and_then(|bases| bases.get(base)).and_then(Value::as_array);
         let inherited = || bases?.iter().filter_map(Value::as_str).find_map(of);
         let listed = of(base).or_else(inherited)?;
         Some(Handlers { listed, is_complete: self.is_complete(base) })
-    }
-
-    fn section(&self, name: &str) -> Option<&Value> {
-        self.table(Table::Stdlib).value.get(name)
     }
 
     /// Whether the whole table is complete: of a type that is, the handlers may still be missing.
