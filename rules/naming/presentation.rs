@@ -1,6 +1,9 @@
 //! An element is called in the interface what its presentation says. One that is kept only for old data says so first.
 
-use crate::{platform::words::key, rules::prelude::*};
+use crate::{
+    platform::words::{key, kind},
+    rules::prelude::*,
+};
 
 /// How the names of obsolete elements begin.
 const OBSOLETE: [&str; 2] = ["Устарело", "Deprecated"];
@@ -8,10 +11,25 @@ const OBSOLETE: [&str; 2] = ["Устарело", "Deprecated"];
 /// How their presentations begin, in a Russian and an English description.
 const NOT_USED: [&str; 2] = ["(не используется)", "(not used)"];
 
+/// Kinds of which some public pages list the key and others, as complete, do not.
+const DISPUTED: [Word; 8] = [
+    kind::ACCUMULATION_REGISTER,
+    kind::INFORMATION_REGISTER,
+    kind::PROCESSING,
+    kind::DATA_JOURNAL,
+    kind::EVENT_LOG_EVENT,
+    kind::SCHEDULED_JOB,
+    kind::HTTP_SERVICE,
+    kind::SOAP_SERVICE,
+];
+
 /// The type by which the table tells the name of an attribute from a text.
 const NAME_OF_ATTRIBUTE: &str = "AttributeName";
 
 pub fn check(element: &Element<'_>, context: &Context<'_>, report: &mut Reporter<'_>) {
+    if element.is_any_kind(&DISPUTED) {
+        return;
+    }
     let class = element.kind().and_then(|kind| context.metamodel().class_of_kind(kind).found());
     let Some(property) = class.and_then(|class| class.property(key::PRESENTATION.ru).found()) else { return };
     let name = element.get(key::NAME).filter(|name| name.has_value());
