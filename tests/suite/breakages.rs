@@ -136,10 +136,10 @@ const BREAKAGES: &[Breakage] = &[
         ru: "последний аргумент вызова удалён",
         en: "the last argument of a call is deleted",
         rest: Some((
-            "Параметры методов платформы есть в её таблицах. Вызовы методов других модулей и строк словаря \
-             правила не сверяют с объявлениями.",
-            "The parameters of methods of the platform are in its tables. No rule compares calls of methods \
-             of other modules and of localized strings with their declarations.",
+            "Параметры методов платформы известны не все: страницы печатают не каждое значение по умолчанию. \
+             Обращения к строкам словаря правила не сверяют с объявлениями.",
+            "Not all parameters of methods of the platform are known, as pages do not print every default. No \
+             rule compares references to localized strings with their declarations.",
         )),
         places: |_, file| {
             let calls = nodes(file, NodeKind::Call).filter_map(xbsl::Call::cast);
