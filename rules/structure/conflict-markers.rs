@@ -17,7 +17,7 @@ pub fn check(file: &File, report: &mut Reporter<'_>) {
         if bare.starts_with(OURS) {
             start = Some(Span::new(offset, offset + bare.len() as u32));
             is_divided = false;
-        } else if bare == BETWEEN {
+        } else if bare.starts_with(BETWEEN) {
             is_divided = true;
         } else if bare.starts_with(THEIRS)
             && is_divided
