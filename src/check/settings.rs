@@ -381,7 +381,7 @@ impl RulesByFile {
     /// The same rules for all files, on the data of this program.
     #[must_use]
     pub fn same(general: RuleSet) -> Self {
-        Self { general: Arc::new(general), ..Self::default() }
+        Self { general: Arc::new(general), platform: Platform::shared(), ..Self::default() }
     }
 
     /// The rules that the first settings have for files that no override names.

@@ -25,7 +25,7 @@ pub mod words;
 
 use std::borrow::Cow;
 use std::path::{self, Path, PathBuf};
-use std::sync::OnceLock;
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use rustc_hash::FxHashSet;
 use serde_json::Value;
@@ -105,6 +105,13 @@ impl Platform {
     #[must_use]
     pub fn embedded() -> Self {
         Self::new(DataSource::Embedded, embedded::DEFAULT.to_owned())
+    }
+
+    /// The same, made once for all who ask: its tables never change.
+    #[must_use]
+    pub fn shared() -> Arc<Self> {
+        static SHARED: LazyLock<Arc<Platform>> = LazyLock::new(|| Arc::new(Platform::embedded()));
+        SHARED.clone()
     }
 
     /// Opens a data root in the version asked for, or in its default one: the latest where the index names none that

@@ -166,7 +166,11 @@ fn of_no_use_is_only_what_could_have_been_found() {
     assert_eq!(told(&text.replace(";\n", "")), [], "the module is broken");
     assert_eq!(told(&text.replace("code/unused-local", "suppression/unused")), []);
     let project = "метод А()\n    Б() // stapel: ignore[structure/xbsl-pair]\n;\n";
-    assert_eq!(left(&[SLIPS[0], SLIPS[1], "structure"], "А.xbsl", project).len(), 2, "a loose file is a project");
+    assert_eq!(
+        left(&[SLIPS[0], SLIPS[1], "structure"], "А.xbsl", project).len(),
+        2,
+        "a loose file is a project"
+    );
 }
 
 #[test]
