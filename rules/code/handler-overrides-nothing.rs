@@ -1,6 +1,8 @@
 //! `@Обработчик` marks a method that overrides a handler of the platform, found by its name. Where not all handlers of a
 //! module are known, only a name that is nearly that of one is wrong.
 
+use std::collections::HashSet;
+
 use crate::{
     platform::{
         Handlers,
@@ -20,9 +22,11 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
     }
     let Some(element) = context.project().element_of(module) else { return };
     let Some(handlers) = handlers_of(module, element, context) else { return };
+    // What the description names may be a handler that it sets.
+    let named: HashSet<&str> = element.tree().scalars().map(Value::text).collect();
     for method in marked.filter(|method| method.node().is_sound()) {
         let (Some(name), Some(first)) = (method.name(), method.annotations().next()) else { continue };
-        if handlers.have(name.text()) || element.tree().scalars().any(|value| value.text() == name.text()) {
+        if handlers.have(name.text()) || named.contains(name.text()) {
             continue;
         }
         if let Some(meant) = nearly(name.text(), handlers) {

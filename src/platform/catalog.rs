@@ -83,9 +83,9 @@ impl Platform {
     #[must_use]
     pub fn ancestors<'p>(&'p self, name: &str) -> Lookup<impl Iterator<Item = &'p str> + use<'p>> {
         match self.entry(Table::Stdlib, "bases", name) {
-            Lookup::Found(bases) => Lookup::Found(strings(Some(bases))),
+            Lookup::Found(bases) if bases.is_array() => Lookup::Found(strings(Some(bases))),
             Lookup::Absent => Lookup::Absent,
-            Lookup::Unknown => Lookup::Unknown,
+            Lookup::Found(_) | Lookup::Unknown => Lookup::Unknown,
         }
     }
 

@@ -1,7 +1,8 @@
 //! Rules about what the platform has, with small complete roots: what the embedded root cannot prove because of its gaps.
 
-mod b;
-mod c;
+mod components;
+mod descriptions;
+mod types;
 
 use std::{fs, path::Path, process::Command};
 

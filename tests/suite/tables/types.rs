@@ -1,0 +1,70 @@
+//! Rules about the types of expressions with a complete catalogue, none, and ones of unexpected shapes.
+
+use super::findings;
+
+const RULES: &str = "code/unknown-member,code/unused-return-value,code/var-needs-init,code/use-needs-closeable,\
+    code/catch-non-exception,code/unknown-static-member,code/deprecated-api";
+
+const STDLIB: &str = r#"{
+    "names": ["Объект", "Ручка"],
+    "bases": {"Объект": [], "Ручка": ["Объект"]},
+    "type_members": {
+        "Объект": {"methods": ["ВСтроку"]},
+        "Ручка": {"methods": ["Писать"], "properties": ["Цвет"]}
+    },
+    "member_types": {"Ручка": {"Писать": "Строка"}},
+    "checked_return_methods": {"Ручка": ["Писать"]},
+    "deprecated_members": {"Ручка": {"Цвет": [{"signature": "Цвет", "deprecated": true}]}},
+    "type_ctors": {"Ручка": "none"}
+}"#;
+
+const MODULE: &str = "метод Тест(Перо: Ручка)
+    Перо.Рисовать()
+    Перо.Писать()
+    пер Другая: Ручка
+    исп Третья: Ручка = Перо
+    знч Оттенок = Перо.Цвет
+    Ручка.Найти()
+    попытка
+        Перо.ВСтроку()
+    поймать Ошибка: Ручка
+    ;
+;
+";
+
+fn found(tables: &[(&str, &str)]) -> Vec<String> {
+    findings(RULES, tables, &[("Модуль.xbsl", MODULE)])
+}
+
+#[test]
+fn a_complete_catalogue_tells_what_is_not_there() {
+    assert_eq!(
+        found(&[("stdlib", STDLIB)]),
+        [
+            "Модуль.xbsl:2 code/unknown-member",
+            "Модуль.xbsl:3 code/unused-return-value",
+            "Модуль.xbsl:4 code/var-needs-init",
+            "Модуль.xbsl:5 code/use-needs-closeable",
+            "Модуль.xbsl:6 code/deprecated-api",
+            "Модуль.xbsl:7 code/unknown-static-member",
+            "Модуль.xbsl:10 code/catch-non-exception",
+        ]
+    );
+}
+
+#[test]
+fn without_a_catalogue_nothing_is_said() {
+    assert_eq!(found(&[]), Vec::<String>::new());
+    assert_eq!(found(&[("stdlib", "{")]), Vec::<String>::new());
+}
+
+#[test]
+fn sections_of_unexpected_shapes_prove_nothing() {
+    for text in ["{}", "[]", r#"{"names": {"Ручка": 1}, "type_members": [], "bases": 1}"#] {
+        assert_eq!(found(&[("stdlib", text)]), Vec::<String>::new(), "{text}");
+    }
+    let odd = STDLIB.replace(r#"["Объект"]}"#, r#"{"Объект": 1}}"#).replace(r#""none""#, "7");
+    for finding in found(&[("stdlib", &odd)]) {
+        assert!(!finding.contains("needs"), "{finding}");
+    }
+}
