@@ -26,10 +26,17 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("report", &["source", "syntax", "platform", "project", "rules", "check", "messages"]),
     ("pack", &["system", "source", "syntax", "platform", "project", "rules", "check", "messages", "edit"]),
     (
+        "service",
+        &[
+            "system", "source", "syntax", "platform", "project", "rules", "check", "messages", "report",
+            "edit", "pack", "session",
+        ],
+    ),
+    (
         "cli",
         &[
             "system", "source", "syntax", "platform", "project", "rules", "check", "config", "messages",
-            "report", "edit", "pack", "session",
+            "report", "edit", "pack", "session", "service",
         ],
     ),
 ];
