@@ -22,7 +22,10 @@ impl Data {
             Kind::Scalar(_) => Self::Scalar(value.text().to_owned()),
             Kind::Sequence => Self::Sequence(value.items().map(|item| Self::of(Some(item))).collect()),
             Kind::Mapping => Self::Mapping(
-                value.entries().map(|entry| (Self::of(Some(entry.key)), Self::of(Some(entry.value)))).collect(),
+                value
+                    .entries()
+                    .map(|entry| (Self::of(Some(entry.key)), Self::of(Some(entry.value))))
+                    .collect(),
             ),
         }
     }
@@ -33,7 +36,10 @@ impl Data {
             Node::Scalar(text) | Node::Quoted(text) => Self::Scalar(text.clone()),
             Node::Sequence(items) => Self::Sequence(items.iter().map(Self::of_node).collect()),
             Node::Mapping(entries) => Self::Mapping(
-                entries.iter().map(|(key, value)| (Self::Scalar(key.clone()), Self::of_node(value))).collect(),
+                entries
+                    .iter()
+                    .map(|(key, value)| (Self::Scalar(key.clone()), Self::of_node(value)))
+                    .collect(),
             ),
             Node::Piece(piece) => piece.data().clone(),
         }

@@ -5,7 +5,9 @@ use super::{
     data::Data,
     layout::{ItemStyle, Layout, is_block},
     node::{scalar, scalar_like},
-    splice::{begins_line, column, comments_above, covers, end_line, end_of_block, line_break, line_end, line_start},
+    splice::{
+        begins_line, column, comments_above, covers, end_line, end_of_block, line_break, line_end, line_start,
+    },
 };
 use crate::{
     edit::{TextEdit, apply},
@@ -100,7 +102,13 @@ impl Document {
     ///
     /// # Errors
     /// There is no mapping, or it has that key, or it cannot be written there.
-    pub fn insert_entry(&mut self, route: &Route, index: usize, key: &str, node: &Node) -> Result<(), Refused> {
+    pub fn insert_entry(
+        &mut self,
+        route: &Route,
+        index: usize,
+        key: &str,
+        node: &Node,
+    ) -> Result<(), Refused> {
         let mut expected = Data::of(self.tree.root());
         let entry = (Data::Scalar(key.to_owned()), Data::of_node(node));
         let mapping = if route.0.is_empty() { self.tree.root() } else { Some(self.place(route)?) };
@@ -181,7 +189,8 @@ impl Document {
             Some(Data::Sequence(items)) => drop(items.remove(value.index_in_parent())),
             _ => return Err(Refused::NoSuchPlace(route.clone())),
         }
-        let edit = if is_block(parent) { self.out_of_block(parent, value)? } else { out_of_brackets(parent, value) };
+        let edit =
+            if is_block(parent) { self.out_of_block(parent, value)? } else { out_of_brackets(parent, value) };
         self.tree = self.with(edit, &expected, 0)?;
         Ok(())
     }
@@ -235,7 +244,8 @@ impl Document {
         let unwritable = Refused::Unwritable { offset };
         let kept = self.tree.comments().iter().filter(|comment| !covers(edit.span, comment.span)).count();
         let after = Self::read(&apply(self.text(), &mut [edit])).map_err(|_| unwritable.clone())?;
-        let is_right = Data::of(after.tree.root()).is_same(expected) && after.tree.comments().len() == kept + new_comments;
+        let is_right = Data::of(after.tree.root()).is_same(expected)
+            && after.tree.comments().len() == kept + new_comments;
         if is_right { Ok(after.tree) } else { Err(unwritable) }
     }
 
@@ -252,7 +262,8 @@ impl Document {
         let edit = if is_lines && line_start(text, owner) != line_start(text, span.start) {
             delete_lines(text, line_end(text, owner), end_of_block(text, span.end, column(text, owner)))
         } else {
-            let mark = text.get(..span.start as usize).unwrap_or_default().trim_end_matches([' ', '\t']).len() as u32;
+            let mark = text.get(..span.start as usize).unwrap_or_default().trim_end_matches([' ', '\t']).len()
+                as u32;
             TextEdit::delete(Span::new(mark, end_line(text, span.end)))
         };
         self.tree = self.with(edit, &expected, 0)?;
@@ -266,7 +277,8 @@ impl Document {
         let offset = value.span().start;
         let owner = value.key().map_or_else(|| value.dash(), |key| Some(key.span().start));
         let owner = owner.ok_or(Refused::Unwritable { offset })?;
-        let inner = column(text, owner) + if value.key().is_some() { layout.below_key(node) } else { layout.item.gap() };
+        let inner = column(text, owner)
+            + if value.key().is_some() { layout.below_key(node) } else { layout.item.gap() };
         let lines = Writer::new(layout).block(node, inner);
         Ok(self.lines_at(line_end(text, owner.max(offset)), &lines))
     }
@@ -284,7 +296,8 @@ impl Document {
             return TextEdit::insert(span.start, format!(" {written}"));
         }
         if node == &Node::Null {
-            let mark = text.get(..span.start as usize).unwrap_or_default().trim_end_matches([' ', '\t']).len() as u32;
+            let mark = text.get(..span.start as usize).unwrap_or_default().trim_end_matches([' ', '\t']).len()
+                as u32;
             return TextEdit::delete(Span::new(mark, span.end));
         }
         let is_block_scalar = matches!(value.style(), Some(Style::Literal | Style::Folded));
@@ -292,9 +305,16 @@ impl Document {
         TextEdit::replace(Span::new(span.start, end), written)
     }
 
-    fn entry_in_block(&self, entries: &[Entry<'_>], index: usize, key: &str, node: &Node) -> Result<TextEdit, Refused> {
+    fn entry_in_block(
+        &self,
+        entries: &[Entry<'_>],
+        index: usize,
+        key: &str,
+        node: &Node,
+    ) -> Result<TextEdit, Refused> {
         let text = self.text();
-        let unwritable = Refused::Unwritable { offset: entries.first().map_or(0, |entry| entry.span().start) };
+        let unwritable =
+            Refused::Unwritable { offset: entries.first().map_or(0, |entry| entry.span().start) };
         let first = entries.first().ok_or_else(|| unwritable.clone())?;
         let column = column(text, first.key.span().start);
         let lines = Writer::new(Layout::of(&self.tree)).entry(key, node, column);
@@ -327,14 +347,17 @@ impl Document {
     ) -> Result<TextEdit, Refused> {
         let text = self.text();
         let unwritable = || Refused::Unwritable { offset: sequence.span().start };
-        let dashes: Vec<_> = items.iter().map(|item| item.dash()).collect::<Option<_>>().ok_or_else(unwritable)?;
+        let dashes: Vec<_> =
+            items.iter().map(|item| item.dash()).collect::<Option<_>>().ok_or_else(unwritable)?;
         let first = *dashes.first().ok_or_else(unwritable)?;
         let column = column(text, first);
         let layout = Layout::of(&self.tree).with_items_like(sequence);
         let lines = Writer::new(layout).item(node, column);
         match index.checked_sub(1).and_then(|before| items.get(before)) {
             Some(before) => Ok(self.lines_at(end_of_block(text, before.span().end, column), &lines)),
-            None if begins_line(text, first) => Ok(self.lines_at(comments_above(text, first, column), &lines)),
+            None if begins_line(text, first) => {
+                Ok(self.lines_at(comments_above(text, first, column), &lines))
+            }
             None => {
                 let text = lines.join(line_break(text));
                 let text = text.trim_start_matches(' ');
@@ -354,7 +377,8 @@ impl Document {
         if begins_line(text, start) {
             // Above the first key stands what is said of all of them.
             let is_first_key = parent.is_mapping() && value.index_in_parent() == 0;
-            let from = if is_first_key { line_start(text, start) } else { comments_above(text, start, column) };
+            let from =
+                if is_first_key { line_start(text, start) } else { comments_above(text, start, column) };
             return Ok(delete_lines(text, from, end));
         }
         // Behind a `-`: what follows moves up.
@@ -377,9 +401,14 @@ impl Document {
     fn lines_at(&self, offset: u32, lines: &[String]) -> TextEdit {
         let text = self.text();
         let line_break = line_break(text);
-        let ends_without_break = offset as usize == text.len() && !text.is_empty() && !text.ends_with(['\n', '\r']);
+        let ends_without_break =
+            offset as usize == text.len() && !text.is_empty() && !text.ends_with(['\n', '\r']);
         let joined = lines.join(line_break);
-        let new_text = if ends_without_break { format!("{line_break}{joined}") } else { format!("{joined}{line_break}") };
+        let new_text = if ends_without_break {
+            format!("{line_break}{joined}")
+        } else {
+            format!("{joined}{line_break}")
+        };
         TextEdit::insert(offset, new_text)
     }
 }
@@ -402,7 +431,11 @@ fn stands_in_flow(value: Value<'_>) -> bool {
 /// Deletes whole lines; at the end of a text without a last line break, the one before them goes instead.
 fn delete_lines(text: &str, start: u32, end: u32) -> TextEdit {
     let is_open_end = end as usize == text.len() && !text.ends_with(['\n', '\r']);
-    if is_open_end { TextEdit::delete(Span::new(end_line(text, start), end)) } else { TextEdit::delete(Span::new(start, end)) }
+    if is_open_end {
+        TextEdit::delete(Span::new(end_line(text, start), end))
+    } else {
+        TextEdit::delete(Span::new(start, end))
+    }
 }
 
 /// A further member of a collection in brackets.
@@ -481,11 +514,18 @@ impl Writer {
         match style {
             ItemStyle::Beside(gap) if goes_beside => {
                 let mut block = self.block(node, inner);
-                let starts_with_comment = block.first().is_some_and(|line| line.trim_start().starts_with('#'));
+                let starts_with_comment =
+                    block.first().is_some_and(|line| line.trim_start().starts_with('#'));
                 if starts_with_comment {
                     lines.push(format!("{:column$}-", ""));
                 } else if let Some(first) = block.first_mut() {
-                    *first = format!("{:column$}-{:width$}{}", "", "", first.trim_start_matches(' '), width = gap - 1);
+                    *first = format!(
+                        "{:column$}-{:width$}{}",
+                        "",
+                        "",
+                        first.trim_start_matches(' '),
+                        width = gap - 1
+                    );
                 }
                 lines.extend(block);
             }

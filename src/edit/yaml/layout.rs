@@ -52,7 +52,8 @@ impl Layout {
         if let Some(dash) = list.and_then(|entry| below(entry.value, entry.key)) {
             found.dash = dash;
         }
-        let mut items = entries().filter(|entry| entry.value.is_sequence()).flat_map(|entry| entry.value.items());
+        let mut items =
+            entries().filter(|entry| entry.value.is_sequence()).flat_map(|entry| entry.value.items());
         if let Some(style) = items.find_map(|item| item_style(item).filter(|_| item.is_mapping())) {
             found.item = style;
         }
@@ -61,7 +62,8 @@ impl Layout {
 
     /// The same, with items like those of a list.
     pub(super) fn with_items_like(self, sequence: Value<'_>) -> Self {
-        let item = sequence.items().filter(|item| item.is_mapping()).find_map(item_style).unwrap_or(self.item);
+        let item =
+            sequence.items().filter(|item| item.is_mapping()).find_map(item_style).unwrap_or(self.item);
         Self { item, ..self }
     }
 }

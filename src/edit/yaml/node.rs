@@ -100,9 +100,9 @@ fn is_plain(text: &str, in_flow: bool) -> bool {
     let mapping = tree.root().and_then(|root| if in_flow { root.items().next() } else { Some(root) });
     let value = mapping.and_then(|mapping| mapping.get_str("k"));
     let is_whole = value.is_some_and(|value| value.style() == Some(Style::Plain) && value.text() == text);
-    let is_alone = tree.root().is_some_and(|root| {
-        if in_flow { root.items().count() == 2 } else { root.entries().count() == 2 }
-    });
+    let is_alone = tree
+        .root()
+        .is_some_and(|root| if in_flow { root.items().count() == 2 } else { root.entries().count() == 2 });
     // A key and an item of a list must read the same.
     let as_item = yaml::parse(format!("- {text}\n").into());
     let item = as_item.root().and_then(|root| root.items().next());

@@ -3,7 +3,10 @@
 use super::{
     data::Data,
     layout::{ItemStyle, is_block as is_lines, item_style},
-    splice::{begins_line, column, comments_above, end_line, end_of_block, covers, indentation, is_blank, line_end, line_start},
+    splice::{
+        begins_line, column, comments_above, covers, end_line, end_of_block, indentation, is_blank, line_end,
+        line_start,
+    },
 };
 use crate::{source::Span, syntax::yaml::Value};
 
@@ -63,7 +66,11 @@ impl Piece {
         };
         let end = if in_brackets {
             span.end
-        } else if is_block { end_of_block(text, span.end, column(text, owner)) } else { line_end(text, end_line(text, span.end)) };
+        } else if is_block {
+            end_of_block(text, span.end, column(text, owner))
+        } else {
+            line_end(text, end_line(text, span.end))
+        };
         taken.end = end;
         let comments = value.tree().comments().iter().filter(|comment| covers(taken, comment.span)).count();
         let mut beside = None;
@@ -85,7 +92,16 @@ impl Piece {
                 *line = Line::Shifted(first.trim_end_matches(['\n', '\r']).to_owned());
             }
         }
-        Some(Self { data: Data::of(Some(value)), above, beside, lines: content, is_block, is_sequence: value.is_sequence(), style: item_style(value), comments })
+        Some(Self {
+            data: Data::of(Some(value)),
+            above,
+            beside,
+            lines: content,
+            is_block,
+            is_sequence: value.is_sequence(),
+            style: item_style(value),
+            comments,
+        })
     }
 
     pub(super) const fn data(&self) -> &Data {

@@ -60,7 +60,8 @@ pub(super) fn end_of_block(text: &str, end: u32, column: usize) -> u32 {
         let next = line_end(text, at);
         let line = Span::new(at, next).slice(text);
         let is_comment = line.trim_start_matches([' ', '\t']).starts_with('#');
-        if !is_blank(line) && !(is_comment && indentation(line) > column) {
+        let belongs = is_comment && indentation(line) > column;
+        if !belongs && !is_blank(line) {
             break;
         }
         if is_comment {

@@ -48,9 +48,8 @@ fn an_entry_goes_where_it_is_wanted() {
     assert_eq!(after("А: |\n    раз\n\n    два\nБ: 2", 1), "А: |\n    раз\n\n    два\nН: 1\nБ: 2");
     assert_eq!(after("", 0), "Н: 1\n");
     assert_eq!(after("{А: 1}", 9), "{А: 1, Н: 1}");
-    let in_item = |text: &str| {
-        edited(text, |document| document.insert_entry(&at("0"), 0, "Н", &Node::scalar("1")))
-    };
+    let in_item =
+        |text: &str| edited(text, |document| document.insert_entry(&at("0"), 0, "Н", &Node::scalar("1")));
     assert_eq!(in_item("- А: 1\n  Б: 2\n"), "- Н: 1\n  А: 1\n  Б: 2\n");
     assert_eq!(in_item("-\n    ## о нём\n    А: 1\n"), "-\n    ## о нём\n    Н: 1\n    А: 1\n");
 }
@@ -62,7 +61,10 @@ fn a_value_is_replaced_in_its_quotes() {
     assert_eq!(after("А: '1' # один\n", &Node::scalar("it's")), "А: 'it''s' # один\n");
     assert_eq!(after("А: # один\n", &Node::scalar("a: b")), "А: \"a: b\" # один\n");
     assert_eq!(after("А: |\n  раз\nБ: 2\n", &Node::scalar("два")), "А: два\nБ: 2\n");
-    assert_eq!(after("А: 1 # один\nБ: 2\n", &Node::mapping([("В", Node::Null)])), "А: # один\n    В:\nБ: 2\n");
+    assert_eq!(
+        after("А: 1 # один\nБ: 2\n", &Node::mapping([("В", Node::Null)])),
+        "А: # один\n    В:\nБ: 2\n"
+    );
     assert_eq!(after("А:\n  В: 1\nБ: 2\n", &Node::scalar("x")), "А: x\nБ: 2\n");
     assert_eq!(after("А:\n  В: 1\nБ: 2\n", &attribute()), "А:\n  Имя: Б\n  Тип: Строка\nБ: 2\n");
     assert_eq!(after("А: [1, 2]\n", &Node::Null), "А:\n");
@@ -91,7 +93,10 @@ fn what_needs_quotes_gets_them() {
 fn what_goes_takes_its_comments_along() {
     let after = |text: &str, route: &str| edited(text, |document| document.remove(&at(route)));
     assert_eq!(after("А: 1\n\n# про Б\nБ: 2 # два\nВ: 3\n", "Б"), "А: 1\n\nВ: 3\n");
-    assert_eq!(after("Р:\n    # первый\n    -\n        А: 1\n    # второй\n    -\n        А: 2\n", "Р/1"), "Р:\n    # первый\n    -\n        А: 1\n");
+    assert_eq!(
+        after("Р:\n    # первый\n    -\n        А: 1\n    # второй\n    -\n        А: 2\n", "Р/1"),
+        "Р:\n    # первый\n    -\n        А: 1\n"
+    );
     assert_eq!(after("Р:\n  - А: 1\nБ: 2", "Р/0"), "Р:\nБ: 2");
     assert_eq!(after("Р:\n  - А: 1", "Р/0"), "Р:");
     assert_eq!(after("- А: 1\n  Б: 2\n", "0/А"), "- Б: 2\n");
@@ -231,7 +236,12 @@ fn sequence(items: &[Value], column: usize, style: Style, lines: &mut Vec<String
 /// The routes to all values of a text that pass.
 fn routes(text: &str, wanted: impl Fn(crate::syntax::yaml::Value<'_>) -> bool) -> Vec<Route> {
     let document = document(text);
-    let values: Vec<_> = document.tree().root().into_iter().flat_map(|root| std::iter::once(root).chain(root.descendants())).collect();
+    let values: Vec<_> = document
+        .tree()
+        .root()
+        .into_iter()
+        .flat_map(|root| std::iter::once(root).chain(root.descendants()))
+        .collect();
     values.into_iter().filter(|value| !value.is_key() && wanted(*value)).map(Route::to).collect()
 }
 
