@@ -40,6 +40,8 @@ mod parse;
 mod pool;
 mod progress;
 mod reports;
+#[allow(dead_code, reason = "the commands that use it come next")]
+mod service;
 mod settings;
 mod signals;
 mod since;

@@ -1,15 +1,17 @@
-//! Signals that end a run: what it has begun is removed, and the exit code is 128 and the number of the signal.
+//! Signals that end a run: what it has begun is removed, and the exit code is 128 and the number of the signal. While a run
+//! waits for a server ([`Patience`]), the first signal only ends the wait.
 
 use std::{
     sync::{
         Arc,
-        atomic::{AtomicBool, Ordering},
+        atomic::{AtomicBool, AtomicU8, Ordering},
     },
     thread,
+    time::Duration,
 };
 
 use crate::{
-    edit::temporary::abandon,
+    edit::temporary::{Abandoned, abandon},
     messages::{
         Failure,
         usage::{Advice, Problem},
@@ -30,14 +32,50 @@ impl Watch {
     pub(crate) fn start() -> Result<Self, Failure> {
         let has_arrived = Arc::default();
         let no_threads = |_| Failure::new(Problem::NoThreads).advise(Advice::FewerThreads);
-        end_on_signal(&has_arrived, abandon).map_err(no_threads)?;
+        end_on_signal(&has_arrived, end).map_err(no_threads)?;
         Ok(Self { has_arrived })
     }
 
     /// Lets a signal that has arrived end the run; what went wrong meanwhile is its doing.
     pub(crate) fn settle(&self) {
         while self.has_arrived.load(Ordering::SeqCst) {
-            thread::park();
+            thread::park_timeout(Duration::from_millis(20));
         }
     }
+}
+
+/// What a signal does.
+static MEANING: AtomicU8 = AtomicU8::new(ENDS_THE_RUN);
+const ENDS_THE_RUN: u8 = 0;
+const ENDS_THE_WAIT: u8 = 1;
+const WAIT_IS_ENDED: u8 = 2;
+
+#[allow(dead_code, reason = "the commands that use it come next")]
+/// While it lives, the first signal does not end the run, but asks it to stop waiting. The second one ends the run.
+pub(crate) struct Patience(());
+
+impl Patience {
+    #[allow(dead_code, reason = "the commands that use it come next")]
+    pub(crate) fn begin() -> Self {
+        MEANING.store(ENDS_THE_WAIT, Ordering::SeqCst);
+        Self(())
+    }
+
+    #[allow(dead_code, reason = "the commands that use it come next")]
+    /// Whether the user has asked to stop waiting.
+    pub(crate) fn is_over() -> bool {
+        MEANING.load(Ordering::SeqCst) == WAIT_IS_ENDED
+    }
+}
+
+impl Drop for Patience {
+    fn drop(&mut self) {
+        MEANING.store(ENDS_THE_RUN, Ordering::SeqCst);
+    }
+}
+
+fn end() -> Option<Abandoned> {
+    let ends_a_wait =
+        MEANING.compare_exchange(ENDS_THE_WAIT, WAIT_IS_ENDED, Ordering::SeqCst, Ordering::SeqCst).is_ok();
+    if ends_a_wait { None } else { Some(abandon()) }
 }

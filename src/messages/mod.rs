@@ -11,6 +11,7 @@ pub mod help;
 pub mod init;
 pub mod pack;
 pub mod run;
+pub mod service;
 pub mod usage;
 
 use std::fmt;
@@ -135,7 +136,8 @@ pub(crate) mod tests {
                          index info json lint stapel warning xbql xbsl yaml \
                          NFC SOAP Windows YAML macOS select git CI SLSA toto in v1 xasm xlib dist pack \
                          extends Ctrl fs inotify max user watches Unicode help \
-                         BINARY URL gitlab ci local settings show install commit pre hooks include";
+                         BINARY URL gitlab ci local settings show install commit pre hooks include \
+                         PEM applications builds cloud com debug enabled example get https list projects remove service tasks userPropertiesCalculationRules xn yml";
 
     fn sentences() -> impl Iterator<Item = Bilingual> {
         let all = [
@@ -170,6 +172,9 @@ pub(crate) mod tests {
             run::Data::TEXTS,
             run::Timing::TEXTS,
             init::Begun::TEXTS,
+            service::ServiceProblem::TEXTS,
+            service::ServiceHint::TEXTS,
+            service::ServiceNote::TEXTS,
         ];
         let declared = [
             include_str!("usage.rs"),
@@ -177,6 +182,7 @@ pub(crate) mod tests {
             include_str!("pack.rs"),
             include_str!("archive.rs"),
             include_str!("init.rs"),
+            include_str!("service.rs"),
         ]
         .map(|text| text.matches("sentences! {").count());
         assert_eq!(all.len(), 1 + declared.iter().sum::<usize>(), "an enum of sentences is missing here");

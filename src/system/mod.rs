@@ -212,12 +212,15 @@ pub fn processor_time() -> Duration {
 }
 
 /// Begins to wait, on a thread of its own, for what ends a run: a signal, or the closing of its window. Then `has_arrived` is
-/// set, and after it `before_end` is called and the process ends with 128 and the number of the signal. A signal that this
-/// process was started to ignore stays ignored.
+/// set, and after it `before_end` is called and the process ends with 128 and the number of the signal; where it returns
+/// nothing, the run goes on and `has_arrived` is cleared. A signal that this process was started to ignore stays ignored.
 ///
 /// # Errors
 /// There can be no such thread.
-pub fn end_on_signal<T: 'static>(has_arrived: &Arc<AtomicBool>, before_end: fn() -> T) -> io::Result<()> {
+pub fn end_on_signal<T: 'static>(
+    has_arrived: &Arc<AtomicBool>,
+    before_end: fn() -> Option<T>,
+) -> io::Result<()> {
     own::end_on_signal(has_arrived, before_end)
 }
 

@@ -10,7 +10,10 @@ use std::{
         fs::{FileExt, FileTypeExt, MetadataExt, OpenOptionsExt, PermissionsExt},
     },
     path::Path,
-    sync::{Arc, atomic::AtomicBool},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
     thread,
     time::Duration,
 };
@@ -191,7 +194,7 @@ const EXIT: i32 = 128;
 
 pub(super) fn end_on_signal<T: 'static>(
     has_arrived: &Arc<AtomicBool>,
-    before_end: fn() -> T,
+    before_end: fn() -> Option<T>,
 ) -> io::Result<()> {
     let ignored = ignored();
     let watched: Vec<_> = ENDING.into_iter().filter(|signal| ignored >> (signal - 1) & 1 == 0).collect();
@@ -199,10 +202,13 @@ pub(super) fn end_on_signal<T: 'static>(
         flag::register(*signal, Arc::clone(has_arrived))?;
     }
     let mut signals = Signals::new(watched)?;
+    let has_arrived = Arc::clone(has_arrived);
     let wait = move || {
-        if let Some(signal) = signals.forever().next() {
-            let _kept = before_end();
-            low_level::exit(EXIT + signal);
+        for signal in signals.forever() {
+            if let Some(_kept) = before_end() {
+                low_level::exit(EXIT + signal);
+            }
+            has_arrived.store(false, Ordering::SeqCst);
         }
     };
     thread::Builder::new().name("signals".to_owned()).spawn(wait).map(drop)

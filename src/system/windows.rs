@@ -229,14 +229,16 @@ const EXIT: i32 = 130;
 
 pub(super) fn end_on_signal<T: 'static>(
     has_arrived: &Arc<AtomicBool>,
-    before_end: fn() -> T,
+    before_end: fn() -> Option<T>,
 ) -> io::Result<()> {
     let has_arrived = Arc::clone(has_arrived);
     #[expect(clippy::exit, reason = "this is what the handler is for")]
     let end = move || {
         has_arrived.store(true, Ordering::SeqCst);
-        let _kept = before_end();
-        process::exit(EXIT);
+        if let Some(_kept) = before_end() {
+            process::exit(EXIT);
+        }
+        has_arrived.store(false, Ordering::SeqCst);
     };
     ctrlc::set_handler(end).map_err(io::Error::other)
 }
