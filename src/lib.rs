@@ -5,7 +5,7 @@
 //! inputs ─► session (settings, snapshot) ─► project (trees, links) ─► rules ─► check::Report ─► report
 //! ```
 //!
-//! Rooms depend downwards only: `cli → service → session, report, pack → check → rules → types → project → platform, syntax → source →
+//! Rooms depend downwards only: `cli → service, scaffold → session, report, pack → check → rules → types → project → platform, syntax → source →
 //! system`; `edit` rests on `syntax`. `tests/suite/architecture.rs` holds that.
 
 pub mod check;
@@ -18,6 +18,7 @@ pub mod platform;
 pub mod project;
 pub mod report;
 pub mod rules;
+pub mod scaffold;
 pub mod service;
 pub mod session;
 pub mod source;

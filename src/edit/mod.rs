@@ -7,6 +7,7 @@ pub mod output_dir;
 mod scratch;
 pub mod temporary;
 mod text;
+pub mod transaction;
 pub mod yaml;
 
 pub use diff::{changed_lines, unified, unified_as};

@@ -11,6 +11,7 @@ pub mod help;
 pub mod init;
 pub mod pack;
 pub mod run;
+pub mod scaffold;
 pub mod service;
 pub mod usage;
 

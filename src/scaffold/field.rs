@@ -1,0 +1,375 @@
+//! `add-field` and `set-field-property`: fields of elements.
+
+use std::path::Path;
+
+use super::{FieldKind, NewId, Outcome, Spelling, WorkingCopy, field_kind::Shape, name::expect_name};
+use crate::{
+    edit::yaml::{Document, Node, Refused, Route},
+    messages::scaffold::{Note, Refusal},
+    platform::{
+        Platform, Role, Word,
+        words::{field, key},
+    },
+    project::ValueWords,
+    syntax::{types::TypeText, yaml::Value},
+};
+
+/// `KEY=VALUE`: a property of a field, whose key may name a block inside of it: `ОграниченияЭлементов.Длина`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Property {
+    pub keys: Vec<String>,
+    pub value: String,
+}
+
+impl Property {
+    /// Reads `KEY=VALUE`, split at the first `=`.
+    ///
+    /// # Errors
+    /// There is no `=`, or no key before it.
+    pub fn parse(text: &str) -> Outcome<Self> {
+        let bad = || Refusal::BadProperty { text: text.to_owned() };
+        let (key, value) = text.split_once('=').ok_or_else(bad)?;
+        let keys: Vec<_> = key.trim().split('.').map(|part| part.trim().to_owned()).collect();
+        let is_key = |key: &String| {
+            !key.is_empty() && key.chars().all(|letter| letter.is_alphanumeric() || letter == '_')
+        };
+        if keys.iter().all(is_key) { Ok(Self { keys, value: value.trim().to_owned() }) } else { Err(bad()) }
+    }
+}
+
+/// A new field of an element.
+#[derive(Clone, Debug)]
+pub struct AddField {
+    pub kind: FieldKind,
+    pub name: String,
+    /// Of a string or a template what it says; else its type, `Строка` where none is given.
+    pub of_type: Option<String>,
+    /// The tabular part in which it goes.
+    pub tabular: Option<String>,
+    pub properties: Vec<Property>,
+}
+
+impl AddField {
+    /// Plans the field in the element at an absolute path. One that is there already, just as it is wanted, is left.
+    ///
+    /// # Errors
+    /// The element has no such fields, one of this name is there, or the file cannot be edited.
+    pub fn plan(&self, copy: &mut WorkingCopy<'_>, path: &Path, new_id: &mut NewId<'_>) -> Outcome {
+        let element = copy.element(path)?;
+        let owner = element.kind().unwrap_or_default();
+        self.kind.expect_in(owner)?;
+        expect_name(&self.name)?;
+        let spelling = copy.spelling_of(element.file());
+        let section = Place::of(element.root(), self.kind, self.tabular.as_deref(), spelling)?;
+        if self.kind.shape() == Shape::Entry {
+            return self.add_entry(copy, path, &section);
+        }
+        let mut entries = Vec::new();
+        let platform = copy.platform();
+        let has_id = self.kind.has_id(owner) && !is_standard(&self.name);
+        if has_id {
+            entries.push((spelling.word(key::ID).to_owned(), Node::scalar(new_id())));
+        }
+        entries.push((spelling.word(key::NAME).to_owned(), Node::scalar(&self.name)));
+        match self.kind.shape() {
+            Shape::Typed => {
+                let written = self.written_type(platform, spelling)?;
+                entries.push((spelling.word(key::TYPE).to_owned(), Node::scalar(written)));
+            }
+            Shape::Index => {
+                let first = first_field(element.root());
+                copy.note(Note::IndexPlaceholder { name: self.name.clone() });
+                entries.push((
+                    spelling.word(key::FIELDS).to_owned(),
+                    Node::Sequence(first.map(Node::scalar).into_iter().collect()),
+                ));
+            }
+            Shape::TabularPart => {
+                let name = spelling.choose("Реквизит1", "Attribute1");
+                let attribute = Node::mapping([
+                    (spelling.word(key::ID), Node::scalar(new_id())),
+                    (spelling.word(key::NAME), Node::scalar(name)),
+                    (spelling.word(key::TYPE), Node::scalar(spelling.choose("Строка", "String"))),
+                ]);
+                entries.push((spelling.word(key::ATTRIBUTES).to_owned(), Node::Sequence(vec![attribute])));
+            }
+            Shape::Named | Shape::Entry => {}
+        }
+        for property in &self.properties {
+            nest(&mut entries, &property.keys, &property.value)?;
+        }
+        let item = Node::Mapping(entries);
+        if let Some(taken) = section.item(element.root(), &self.name) {
+            return if is_as_wanted(taken, &item) {
+                copy.note(Note::AlreadyThere { name: self.name.clone() });
+                Ok(())
+            } else {
+                Err(Refusal::NameTaken { name: self.name.clone(), place: section.route.to_string() })
+            };
+        }
+        copy.edit(path, |document| {
+            section.make(document)?;
+            document.insert_item(&section.route, usize::MAX, &item)?;
+            Ok(section.last_item_end(document))
+        })
+    }
+
+    fn add_entry(&self, copy: &mut WorkingCopy<'_>, path: &Path, section: &Place) -> Outcome {
+        let text = self.of_type.clone().unwrap_or_else(|| self.name.clone());
+        let value = Node::quoted(&text);
+        let document = copy.document(path)?;
+        if let Some(taken) = document.get(&section.route.clone().key(&self.name)) {
+            return if taken.text() == text {
+                copy.note(Note::AlreadyThere { name: self.name.clone() });
+                Ok(())
+            } else {
+                Err(Refusal::NameTaken { name: self.name.clone(), place: section.route.to_string() })
+            };
+        }
+        copy.edit(path, |document| {
+            if document.get(&section.route).is_none() {
+                document.insert_entry(&Route::root(), usize::MAX, &section.key, &Node::Null)?;
+            }
+            document.insert_entry(&section.route, usize::MAX, &self.name, &value)?;
+            Ok(None)
+        })
+    }
+
+    /// The type as the file spells it.
+    fn written_type(&self, platform: &Platform, spelling: Spelling) -> Outcome<String> {
+        let given = self.of_type.as_deref().unwrap_or_else(|| spelling.choose("Строка", "String"));
+        let given = given.replace("&lt;", "<").replace("&gt;", ">");
+        if given.is_empty() || given.contains(['\n', '\r', '#', '"', '\'']) || !is_type(&given) {
+            return Err(Refusal::BadType { text: given });
+        }
+        Ok(respell_type(&given, platform, spelling))
+    }
+}
+
+/// New values of properties of a field that is there.
+#[derive(Clone, Debug)]
+pub struct SetFieldProperty {
+    pub kind: FieldKind,
+    pub name: String,
+    pub tabular: Option<String>,
+    pub properties: Vec<Property>,
+}
+
+impl SetFieldProperty {
+    /// Plans the values in the element at an absolute path.
+    ///
+    /// # Errors
+    /// There is no such field, a property is its name or has a block of its own, or the file cannot be edited.
+    pub fn plan(&self, copy: &mut WorkingCopy<'_>, path: &Path) -> Outcome {
+        let element = copy.element(path)?;
+        let owner = element.kind().unwrap_or_default();
+        self.kind.expect_in(owner)?;
+        let spelling = copy.spelling_of(element.file());
+        let section = Place::of(element.root(), self.kind, self.tabular.as_deref(), spelling)?;
+        let missing = || Refusal::NoSuchField { name: self.name.clone(), place: section.route.to_string() };
+        let item = section.item(element.root(), &self.name).ok_or_else(missing)?;
+        let route = Route::to(item);
+        for property in &self.properties {
+            self.expect_may_be_set(property)?;
+            copy.edit(path, |document| {
+                set_nested(document, &route, &property.keys, &property.value)?;
+                Ok(None)
+            })?;
+        }
+        let after = copy.document(path)?;
+        if after.text() == element.text() {
+            copy.note(Note::NothingToDo);
+        }
+        Ok(())
+    }
+
+    fn expect_may_be_set(&self, property: &Property) -> Outcome {
+        match property.keys.as_slice() {
+            [only] if key::NAME.is(only) => Err(Refusal::NameIsNoProperty { name: self.name.clone() }),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The list in which fields of a kind stand.
+struct Place {
+    /// The way to the list.
+    route: Route,
+    /// Its key, in the spelling that the file has or takes.
+    key: String,
+}
+
+impl Place {
+    fn of(root: Value<'_>, kind: FieldKind, tabular: Option<&str>, spelling: Spelling) -> Outcome<Self> {
+        let in_owner = |owner: Route, value: Value<'_>, word: Word| {
+            let key = value
+                .entry(word)
+                .map_or_else(|| spelling.word(word).to_owned(), |entry| entry.key.text().to_owned());
+            Self { route: owner.key(key.as_str()), key }
+        };
+        let Some(tabular) = tabular else { return Ok(in_owner(Route::root(), root, kind.section())) };
+        if kind != FieldKind::Attribute {
+            return Err(Refusal::NotInTabularPart { field: kind.names()[0].to_owned() });
+        }
+        let parts: Vec<_> = root.list(key::TABULAR_PARTS).collect();
+        let part = parts.iter().find(|part| part.text_of(key::NAME) == Some(tabular));
+        let part = part.ok_or_else(|| Refusal::NoSuchTabularPart {
+            name: tabular.to_owned(),
+            known: parts.iter().filter_map(|part| part.text_of(key::NAME)).collect::<Vec<_>>().join(", "),
+        })?;
+        Ok(in_owner(Route::to(*part), *part, key::ATTRIBUTES))
+    }
+
+    /// The item of a name.
+    fn item<'t>(&self, root: Value<'t>, name: &str) -> Option<Value<'t>> {
+        self.route.find(Some(root))?.items().find(|item| item.text_of(key::NAME) == Some(name))
+    }
+
+    /// Makes the list where it is not there: sections follow each other in the order in which people know them.
+    fn make(&self, document: &mut Document) -> Result<(), Refused> {
+        if document.get(&self.route).is_some() {
+            return Ok(());
+        }
+        let Some((owner, _)) = self.route.split_last() else { return Ok(()) };
+        let index = document.get(&owner).map_or(usize::MAX, |owner| section_index(owner, &self.key));
+        document.insert_entry(&owner, index, &self.key, &Node::Null)
+    }
+
+    fn last_item_end(&self, document: &Document) -> Option<u32> {
+        Some(document.get(&self.route)?.items().last()?.span().end)
+    }
+}
+
+/// Where a new section goes among the entries of a description: behind those that come before it, else at the end.
+fn section_index(owner: Value<'_>, section: &str) -> usize {
+    const ORDER: [Word; 14] = [
+        key::DIMENSIONS,
+        key::RESOURCES,
+        key::ATTRIBUTES,
+        key::ITEMS,
+        key::FIELDS,
+        key::PARAMETERS,
+        key::QUERY_PARAMETERS,
+        key::CONSTANTS,
+        key::TABULAR_PARTS,
+        key::PROPERTIES,
+        key::EVENTS,
+        key::OPERATIONS,
+        key::INDEXES,
+        key::STRINGS,
+    ];
+    let number = |text: &str| ORDER.iter().position(|word| word.is(text));
+    let own = number(section);
+    let entries: Vec<_> = owner.entries().collect();
+    let after =
+        entries.iter().position(|entry| number(entry.key.text()) > own && number(entry.key.text()).is_some());
+    after.unwrap_or(entries.len())
+}
+
+/// Whether an attribute of this name is one that the platform knows, which has no id.
+fn is_standard(name: &str) -> bool {
+    [field::NAME, field::CODE, field::DATE, field::NUMBER, field::OWNER, field::PARENT]
+        .iter()
+        .any(|word| word.is(name))
+}
+
+/// The first attribute or dimension, for an index that has to have one.
+fn first_field(root: Value<'_>) -> Option<String> {
+    [key::ATTRIBUTES, key::DIMENSIONS]
+        .into_iter()
+        .find_map(|section| root.list(section).find_map(|item| item.text_of(key::NAME).map(str::to_owned)))
+}
+
+/// Whether an item says what is wanted, ids apart.
+fn is_as_wanted(item: Value<'_>, wanted: &Node) -> bool {
+    match wanted {
+        Node::Mapping(entries) => {
+            item.is_mapping()
+                && entries
+                    .iter()
+                    .filter(|(key, _)| !key::ID.is(key))
+                    .all(|(key, value)| item.get_str(key).is_some_and(|item| is_as_wanted(item, value)))
+        }
+        Node::Sequence(items) => {
+            let found: Vec<_> = item.items().collect();
+            found.len() >= items.len()
+                && found.iter().zip(items).all(|(item, wanted)| is_as_wanted(*item, wanted))
+        }
+        Node::Scalar(text) | Node::Quoted(text) => item.text() == text,
+        Node::Null => item.is_null(),
+        Node::Piece(_) => false,
+    }
+}
+
+/// Puts a value under keys, one in the other.
+fn nest(entries: &mut Vec<(String, Node)>, keys: &[String], value: &str) -> Outcome {
+    let Some((first, rest)) = keys.split_first() else { return Ok(()) };
+    let is_own = [key::ID, key::NAME, key::TYPE].iter().any(|word| word.is(first)) && rest.is_empty();
+    if is_own {
+        return Err(Refusal::ReservedProperty { key: first.clone() });
+    }
+    let at = match entries.iter().position(|(key, _)| key == first) {
+        Some(at) => at,
+        None => {
+            entries
+                .push((first.clone(), if rest.is_empty() { Node::Null } else { Node::Mapping(Vec::new()) }));
+            entries.len() - 1
+        }
+    };
+    let Some((_, node)) = entries.get_mut(at) else { return Ok(()) };
+    match node {
+        Node::Mapping(inner) if !rest.is_empty() => nest(inner, rest, value),
+        node if rest.is_empty() => {
+            *node = Node::scalar(value);
+            Ok(())
+        }
+        _ => Err(Refusal::PropertyIsBlock { key: keys.join(".") }),
+    }
+}
+
+/// Sets a value under keys, one in the other; what is missing is made.
+fn set_nested(document: &mut Document, route: &Route, keys: &[String], value: &str) -> Result<(), Refused> {
+    let Some((first, rest)) = keys.split_first() else { return Ok(()) };
+    let inner = route.clone().key(first.as_str());
+    match document.get(&inner) {
+        Some(found) if rest.is_empty() && (found.is_mapping() || found.is_sequence()) => {
+            Err(Refused::NotMapping(inner))
+        }
+        Some(_) if rest.is_empty() => document.set(&inner, &Node::scalar(value)),
+        Some(_) => set_nested(document, &inner, rest, value),
+        None => {
+            let node = rest
+                .iter()
+                .rev()
+                .fold(Node::scalar(value), |node, key| Node::mapping([(key.as_str(), node)]));
+            document.insert_entry(route, usize::MAX, first, &node)
+        }
+    }
+}
+
+/// Whether a text may stand for a type. Types of functions are not read here.
+fn is_type(text: &str) -> bool {
+    TypeText::new(text).is_some() || text.contains("->")
+}
+
+/// A type in the spelling of the file, as far as its names are those of the platform.
+fn respell_type(text: &str, platform: &Platform, spelling: Spelling) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(start) = rest.find(|letter: char| letter.is_alphanumeric() || letter == '_') {
+        let (head, tail) = rest.split_at(start);
+        let end =
+            tail.find(|letter: char| !(letter.is_alphanumeric() || letter == '_')).unwrap_or(tail.len());
+        let (name, after) = tail.split_at(end);
+        let is_alone = !head.ends_with(['.', ':']) && !after.starts_with("::");
+        let other = match spelling {
+            Spelling::Russian => platform.russian(Role::Type, name),
+            Spelling::English => platform.english(Role::Type, name),
+        };
+        out.push_str(head);
+        out.push_str(other.filter(|_| is_alone).unwrap_or(name));
+        rest = after;
+    }
+    out.push_str(rest);
+    out
+}

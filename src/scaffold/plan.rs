@@ -1,0 +1,129 @@
+//! A change of sources as a value.
+
+use std::path::{Path, PathBuf};
+
+use crate::{
+    edit::transaction::FileChange,
+    messages::scaffold::Note,
+    project::Change,
+    source::{FileKind, Source},
+};
+
+/// What a command wants to change. It is empty where everything is already as wanted.
+#[derive(Clone, Debug, Default)]
+pub struct Plan {
+    /// In the order of their paths.
+    pub steps: Vec<Step>,
+    pub notes: Vec<Note>,
+}
+
+/// The change of one file.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// Where the file is after it, absolute; of a file that goes, where it was.
+    pub path: PathBuf,
+    pub planned: Planned,
+}
+
+/// What becomes of a file. Texts have no byte order mark; `bom` tells whether the file has one.
+#[derive(Clone, Debug)]
+pub enum Planned {
+    Create {
+        text: String,
+        cursor: Option<u32>,
+    },
+    Replace {
+        before: Source,
+        text: String,
+        cursor: Option<u32>,
+    },
+    /// From where it was, with its text, which may change.
+    Move {
+        before: Source,
+        text: String,
+    },
+    /// A file whose contents nobody reads goes elsewhere.
+    MoveBytes {
+        from: PathBuf,
+        bytes: Vec<u8>,
+    },
+    Delete {
+        before: Source,
+    },
+}
+
+impl Plan {
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.steps.is_empty()
+    }
+
+    /// The same as changes on the disk.
+    #[must_use]
+    pub fn on_disk(&self) -> Vec<FileChange> {
+        self.steps.iter().map(Step::on_disk).collect()
+    }
+
+    /// The same as changes of a snapshot. `shown` gives the path of a file as the snapshot writes it.
+    #[must_use]
+    pub fn in_snapshot(&self, shown: &dyn Fn(&Path) -> String) -> Vec<Change> {
+        let mut changes = Vec::new();
+        for Step { path, planned } in &self.steps {
+            match planned {
+                Planned::Create { text, .. } => {
+                    changes.extend(source(path, text, false, shown).map(Change::Put))
+                }
+                Planned::Replace { before, text, .. } => {
+                    changes.push(Change::Put(Source { text: text.as_str().into(), ..before.clone() }));
+                }
+                Planned::Move { before, text } => {
+                    changes.push(Change::Remove(before.path.as_str().into()));
+                    changes.extend(source(path, text, before.bom, shown).map(Change::Put));
+                }
+                Planned::Delete { before } => changes.push(Change::Remove(before.path.as_str().into())),
+                Planned::MoveBytes { .. } => {}
+            }
+        }
+        changes
+    }
+}
+
+impl Step {
+    fn on_disk(&self) -> FileChange {
+        let path = self.path.clone();
+        match &self.planned {
+            Planned::Create { text, .. } => FileChange::Create { path, bytes: text.as_bytes().to_vec() },
+            Planned::Replace { before, text, .. } => {
+                FileChange::Replace { path, before: bytes(before, &before.text), after: bytes(before, text) }
+            }
+            Planned::Move { before, text } => FileChange::Move {
+                from: before.real.clone().unwrap_or_default(),
+                to: path,
+                before: bytes(before, &before.text),
+                after: bytes(before, text),
+            },
+            Planned::MoveBytes { from, bytes } => {
+                FileChange::Move { from: from.clone(), to: path, before: bytes.clone(), after: bytes.clone() }
+            }
+            Planned::Delete { before } => FileChange::Delete { path, before: bytes(before, &before.text) },
+        }
+    }
+}
+
+/// A text of a file as its bytes.
+fn bytes(file: &Source, text: &str) -> Vec<u8> {
+    let mark = if file.bom { "\u{FEFF}" } else { "" };
+    [mark, text].concat().into_bytes()
+}
+
+fn source(path: &Path, text: &str, bom: bool, shown: &dyn Fn(&Path) -> String) -> Option<Source> {
+    let kind = FileKind::of(path, true)?;
+    Some(Source {
+        path: shown(path),
+        real: Some(path.to_path_buf()),
+        kind,
+        text: text.into(),
+        bom,
+        damage: None,
+    })
+}
