@@ -378,13 +378,12 @@ fn put_back(path: &Path, bytes: Option<&[u8]>, dir: &Path) -> io::Result<()> {
             }
             atomic::write(path, bytes)
         }
-        None => match fs::remove_file(path) {
-            Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
-            _ => {
-                remove_if_empty(path, dir);
-                Ok(())
-            }
-        },
+        None if fs::symlink_metadata(path).is_err() => Ok(()),
+        None => {
+            fs::remove_file(path)?;
+            remove_if_empty(path, dir);
+            Ok(())
+        }
     }
 }
 

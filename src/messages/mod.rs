@@ -138,6 +138,7 @@ pub(crate) mod tests {
                          NFC SOAP Windows YAML macOS select git CI SLSA toto in v1 xasm xlib dist pack \
                          extends Ctrl fs inotify max user watches Unicode help \
                          BINARY URL gitlab ci local settings show install commit pre hooks include \
+                         ElementKind Project prop \
                          PEM applications builds cloud com debug enabled example get https list projects remove service tasks userPropertiesCalculationRules xn yml";
 
     fn sentences() -> impl Iterator<Item = Bilingual> {
@@ -151,6 +152,8 @@ pub(crate) mod tests {
             archive::Difference::TEXTS,
             archive::Inspected::TEXTS,
             archive::Verified::TEXTS,
+            scaffold::Refusal::TEXTS,
+            scaffold::Note::TEXTS,
             pack::Fault::TEXTS,
             pack::Remedy::TEXTS,
             pack::Caution::TEXTS,
@@ -183,6 +186,7 @@ pub(crate) mod tests {
             include_str!("pack.rs"),
             include_str!("archive.rs"),
             include_str!("init.rs"),
+            include_str!("scaffold.rs"),
             include_str!("service.rs"),
         ]
         .map(|text| text.matches("sentences! {").count());

@@ -101,11 +101,11 @@ fn a_tabular_part_is_born_with_an_attribute_and_takes_more() {
     let done =
         plan(CATALOG, |copy, path| add("табличная-часть", "Цены").plan(copy, path, &mut ids())).unwrap();
     let with_part = text(&done).to_owned();
-    assert!(with_part.ends_with("\n# хвост\nТабличныеЧасти:\n    -\n        Ид: 00000000-0000-4000-8000-000000000001\n        Имя: Цены\n        Реквизиты:\n            -\n                Ид: 00000000-0000-4000-8000-000000000002\n                Имя: Реквизит1\n                Тип: Строка\n"), "{with_part}");
+    assert!(with_part.ends_with("        Тип: Строка\nТабличныеЧасти:\n    -\n        Ид: 00000000-0000-4000-8000-000000000001\n        Имя: Цены\n        Реквизиты:\n            -\n                Ид: 00000000-0000-4000-8000-000000000002\n                Имя: Реквизит1\n                Тип: Строка\n\n# хвост\n"), "{with_part}");
     let inside = AddField { tabular: Some("Цены".to_owned()), ..add("реквизит", "Цена") };
     let done = plan(&with_part, |copy, path| inside.plan(copy, path, &mut ids())).unwrap();
     assert!(
-        text(&done).ends_with("                Имя: Цена\n                Тип: Строка\n"),
+        text(&done).ends_with("                Имя: Цена\n                Тип: Строка\n\n# хвост\n"),
         "{}",
         text(&done)
     );

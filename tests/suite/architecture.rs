@@ -26,6 +26,13 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("report", &["source", "syntax", "platform", "project", "rules", "check", "messages"]),
     ("pack", &["system", "source", "syntax", "platform", "project", "rules", "check", "messages", "edit"]),
     (
+        "scaffold",
+        &[
+            "system", "source", "syntax", "platform", "project", "types", "rules", "check", "messages",
+            "edit", "session",
+        ],
+    ),
+    (
         "service",
         &[
             "system", "source", "syntax", "platform", "project", "rules", "check", "messages", "report",
@@ -36,7 +43,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         "cli",
         &[
             "system", "source", "syntax", "platform", "project", "rules", "check", "config", "messages",
-            "report", "edit", "pack", "session", "service",
+            "report", "edit", "pack", "session", "service", "scaffold",
         ],
     ),
 ];
