@@ -51,6 +51,17 @@ impl Completeness {
         }
     }
 
+    /// Whether the table and all it says of any type is complete.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        match self {
+            Self::Whole(coverage) => coverage.is_complete(),
+            Self::ByType { default, types } => {
+                default.is_complete() && types.values().all(|coverage| coverage.is_complete())
+            }
+        }
+    }
+
     /// How many types are complete in a table that is not.
     #[must_use]
     pub fn complete_types(&self) -> usize {

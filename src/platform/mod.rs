@@ -6,6 +6,7 @@
 //! - Only what the root calls complete may be [`Lookup::Absent`].
 //! - The lexer is not here: it is compiled in, [`Platform::foreign_words`] compares a root with it.
 
+mod bare_names;
 mod catalog;
 mod embedded;
 mod environment;
@@ -44,6 +45,7 @@ pub use ui_schema::{Ui, UiComponent, UiProperty};
 pub use version::{Lifetime, Version};
 pub use words::{Role, Word};
 
+use bare_names::BareNames;
 use globals::Globals;
 use index::Index;
 use loaded::{Loaded, Sections};
@@ -68,6 +70,7 @@ pub struct Platform {
     pairs: [OnceLock<Pairs>; Role::ALL.len()],
     types: OnceLock<FxHashSet<Box<str>>>,
     globals: Globals,
+    bare_names: BareNames,
     metamodel: OnceLock<Metamodel>,
     /// The names of members of which some are deprecated, and of methods whose results must be used.
     deprecated: OnceLock<FxHashSet<Box<str>>>,
@@ -156,6 +159,7 @@ impl Platform {
             pairs: Default::default(),
             types: OnceLock::new(),
             globals: Globals::default(),
+            bare_names: BareNames::default(),
             metamodel: OnceLock::new(),
             deprecated: OnceLock::new(),
             checked: OnceLock::new(),

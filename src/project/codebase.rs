@@ -544,6 +544,13 @@ impl<'p> Project<'p> {
         self.base.file_at(path)
     }
 
+    /// The files of the snapshot whose paths begin so, be they of this project or not.
+    pub(super) fn files_below(&self, start: &str) -> impl Iterator<Item = &'p File> {
+        let files = &self.base.files;
+        let first = files.partition_point(|file| file.path() < start);
+        files[first..].iter().take_while(move |file| file.path().starts_with(start))
+    }
+
     pub(super) fn usage_memos(&self) -> Option<&'p UsageMemos> {
         self.base.usages.as_deref()
     }

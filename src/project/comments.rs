@@ -3,7 +3,10 @@
 use super::{File, Text};
 use crate::{
     source::{Newlines, Span, lines},
-    syntax::prose::{Piece, pieces},
+    syntax::{
+        prose::{Piece, PieceKind, pieces},
+        xbsl::{is_identifier_start, is_russian_letter, is_small_letter, words},
+    },
 };
 
 /// The comments of a module, a query, a description or a web file.
@@ -51,6 +54,11 @@ impl<'p> Comments<'p> {
         self.file
     }
 
+    /// Where each line that says something stands, without the signs that make it a comment.
+    pub(super) fn line_spans(&self) -> impl Iterator<Item = Span> {
+        self.lines.iter().map(|line| line.span)
+    }
+
     /// The pieces of each line that says something.
     pub fn lines(&self) -> impl Iterator<Item = Vec<Piece<'p>>> {
         self.lines.iter().map(|line| pieces(self.file.text(), line.span).collect())
@@ -61,6 +69,74 @@ impl<'p> Comments<'p> {
         let paragraphs = self.lines.chunk_by(|_, next| !next.begins);
         paragraphs.map(|lines| lines.iter().flat_map(|line| pieces(self.file.text(), line.span)).collect())
     }
+}
+
+/// What looks like a name of code in a comment.
+#[derive(Clone, Copy, Debug)]
+pub struct CommentName<'p> {
+    pub span: Span,
+    pub name: &'p str,
+    /// What stands before the dot before it.
+    pub owner: Option<&'p str>,
+}
+
+impl<'p> Comments<'p> {
+    /// The words with Russian letters that have a capital letter inside: `нашаЦена`, `НашаЦена`. Not those in quotation
+    /// marks, in addresses, behind `@`, and those that something is asked of.
+    #[must_use]
+    pub fn names(&self) -> Vec<CommentName<'p>> {
+        let text = self.file.text();
+        let mut names = Vec::new();
+        for line in &self.lines {
+            for piece in pieces(text, line.span) {
+                // In back quotes stands code.
+                let is_quoted = piece.kind == PieceKind::Quotation && !piece.text.starts_with('`');
+                if !is_quoted && !is_in_address(text, line.span, piece.span()) {
+                    names_in(text, piece.span(), &mut names);
+                }
+            }
+        }
+        names
+    }
+}
+
+fn names_in<'p>(text: &'p str, span: Span, names: &mut Vec<CommentName<'p>>) {
+    let whole = span.slice(text);
+    let mut at = 0;
+    let mut owner = None;
+    while let Some(word) = words(whole.get(at..).unwrap_or_default()).next() {
+        let Some(start) = whole.get(at..).and_then(|rest| rest.find(word)).map(|found| at + found) else {
+            return;
+        };
+        let end = start + word.len();
+        if whole.get(at..start) != Some(".") {
+            owner = None;
+        }
+        let asks = whole.get(end..).is_some_and(|rest| {
+            rest.strip_prefix('.').is_some_and(|rest| rest.starts_with(is_identifier_start))
+        });
+        if is_name(word) && (owner.is_some() || !asks) {
+            let start = span.start + start as u32;
+            names.push(CommentName { span: Span::new(start, start + word.len() as u32), name: word, owner });
+        }
+        (at, owner) = (end, Some(word));
+    }
+}
+
+/// Whether a word is of several that are told apart by capital letters.
+fn is_name(word: &str) -> bool {
+    let is_break = |(before, after): (char, char)| is_small_letter(before) && after.is_uppercase();
+    word.contains(is_russian_letter) && word.chars().zip(word.chars().skip(1)).any(is_break)
+}
+
+/// Whether a place on a line is a part of an address or of a tag.
+fn is_in_address(text: &str, line: Span, place: Span) -> bool {
+    let head = Span::new(line.start, place.start).slice(text);
+    let head = head.rsplit(char::is_whitespace).next().unwrap_or_default();
+    let tail = Span::new(place.start, line.end).slice(text);
+    let tail = tail.split(char::is_whitespace).next().unwrap_or_default();
+    let marks = ['/', '\\', '@', '#', '&'];
+    head.contains(marks) || tail.contains(['/', '\\', '@'])
 }
 
 /// Whether a gap between comments is one line end and blanks.

@@ -36,7 +36,8 @@ fn names_in_module<'p>(module: &Module<'p>) -> impl Iterator<Item = &'p str> + u
     declared.chain(identifiers.map(|token| token.text()).filter(|_| !tree.is_valid()))
 }
 
-fn names_in_description<'p>(element: &Element<'p>) -> impl Iterator<Item = &'p str> + use<'p> {
+/// Every name that a description declares.
+pub(super) fn names_in_description<'p>(element: &Element<'p>) -> impl Iterator<Item = &'p str> + use<'p> {
     let named = element.entries_under(key::NAME).map(|entry| entry.value).filter(|name| name.is_scalar());
     let strings = element.dictionary_entries().map(|entry| entry.key.text());
     named.map(|name| name.text()).chain(strings)

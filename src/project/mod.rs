@@ -7,6 +7,7 @@
 mod access;
 mod arity;
 mod availability;
+mod bare_names;
 mod boolean;
 mod calls;
 mod code_key;
@@ -19,6 +20,7 @@ mod contract;
 mod declared_names;
 mod declared_types;
 mod described;
+mod description_comments;
 mod element;
 mod endings;
 mod enumerations;
@@ -49,6 +51,7 @@ mod string_references;
 mod suppressions;
 mod symbols;
 mod texts;
+mod translation;
 mod typed;
 mod usages;
 mod value_type;
@@ -57,14 +60,16 @@ mod word_uses;
 pub use access::{ObjectAccess, common_permission};
 pub use arity::{Misfit, Signature};
 pub use availability::{MixedModule, Unavailable, line_break_and_indent};
+pub use bare_names::{BareNames, is_in_type};
 pub use boolean::is_surely_boolean;
 pub use code_key::CodeKey;
 pub use codebase::{Change, Codebase, Project};
-pub use comments::Comments;
+pub use comments::{CommentName, Comments};
 pub use component_entries::{ComponentEntry, PlacedComponent};
 pub use context::Surroundings;
 pub use contract::{Limit, Override, Restriction};
 pub use declared_types::WrittenType;
+pub use description_comments::{CommentBlock, CommentPlace};
 pub use element::{Element, ValueWords, repeats};
 pub use endings::{Ending, Endings};
 pub use environment::{Environment, Side};
@@ -85,6 +90,7 @@ pub use replacements::{FilledText, Replacement, labels};
 pub use resolver::{MisplacedName, MissingImport, QualifiedName, subsystem};
 pub use rows::{Baseline, Row, Shown};
 pub use secrets::{MASK, Secret, Secrets};
+pub use server_calls::{DeclaredMethod, ServerCalls};
 pub use string_references::StringReference;
 pub use symbols::{
     AnnotationSymbol, Annotations, DeclaredType, DerivedType, DescriptionSymbols, ItemSymbol, MethodSymbol,
@@ -92,6 +98,7 @@ pub use symbols::{
     SymbolSpans, TypeKind, TypeSymbol, ValueSymbol, Visibility,
 };
 pub use texts::{Text, TextKind};
+pub use translation::Translation;
 pub use typed::{TypeWords, Typed};
 pub use value_type::ValueType;
 pub use word_uses::UnusedName;

@@ -1,19 +1,51 @@
-//! Which calls of an expression in markup end on the server.
+//! Which calls end on the server: those in code, and those of an expression in markup, also through methods of the client.
+
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Element, Module, Project, Side};
 use crate::{
-    platform::Environment,
-    syntax::xbsl::{self, Call, MOST_OVERLOADS, Method, Name, NameExpression, NodeId, NodeKind},
+    platform::{Environment, words::annotation},
+    source::FileIndex,
+    syntax::xbsl::{self, Annotation, Call, MOST_OVERLOADS, Method, Name, NameExpression, NodeId, NodeKind},
 };
 
 /// So many methods are looked into for one expression.
 const MOST_METHODS: usize = 256;
 
 /// A method with the module it stands in.
-#[derive(Clone, Copy)]
-struct Declared<'p> {
-    module: Module<'p>,
-    method: Method<'p>,
+#[derive(Clone, Copy, Debug)]
+pub struct DeclaredMethod<'p> {
+    pub module: Module<'p>,
+    pub method: Method<'p>,
+}
+
+/// What tells a method from all others of a run.
+type MethodId = (FileIndex, NodeId);
+
+impl<'p> DeclaredMethod<'p> {
+    #[must_use]
+    pub fn name(self) -> &'p str {
+        self.method.name().map_or("", Name::text)
+    }
+
+    #[must_use]
+    pub fn id(self) -> MethodId {
+        (self.module.file().index, self.method.node().id())
+    }
+
+    /// Whether the platform keeps what it gives, so that not each call goes to the server.
+    #[must_use]
+    pub fn is_cached(self) -> bool {
+        let mut annotations = self.method.node().children().filter_map(Annotation::cast);
+        annotations.any(|it| it.name().is_some_and(|name| annotation::CACHE_RESULT.is(name.text())))
+    }
+}
+
+/// Finds calls of the server, and remembers which methods call which.
+#[derive(Debug)]
+pub struct ServerCalls<'p> {
+    project: Project<'p>,
+    called: FxHashMap<MethodId, Box<[DeclaredMethod<'p>]>>,
 }
 
 impl<'p> Project<'p> {
@@ -21,31 +53,102 @@ impl<'p> Project<'p> {
     /// on the client, as it is written where it is called first. `None` where no call is proved to.
     #[must_use]
     pub fn server_method_called(&self, component: &Element<'p>, expression: &str) -> Option<&'p str> {
-        let own = self.module_of(component).found()?;
+        let mut found = None;
+        self.server_calls().visit(component, expression, &mut |method| {
+            found = Some(method.name());
+            false
+        });
+        found
+    }
+
+    /// Finds calls of the server in several expressions.
+    #[must_use]
+    pub fn server_calls(&self) -> ServerCalls<'p> {
+        ServerCalls { project: *self, called: FxHashMap::default() }
+    }
+
+    /// The method that a call in a module means, by a bare name or behind the name of an element.
+    #[must_use]
+    pub fn method_called(&self, module: Module<'p>, call: Call<'p>) -> Option<DeclaredMethod<'p>> {
+        match call.object() {
+            None => {
+                let mut methods = call.methods().take(MOST_OVERLOADS);
+                let method = methods.next().filter(|_| methods.next().is_none())?;
+                Some(DeclaredMethod { module, method })
+            }
+            Some(object) => {
+                let element = self.element_meant(&module, NameExpression::cast(object)?)?;
+                only_method(self.module_of(&element).found()?, call.name()?.text())
+            }
+        }
+    }
+
+    /// Whether a method surely runs on the server alone.
+    #[must_use]
+    pub fn is_of_server(&self, called: DeclaredMethod<'p>) -> bool {
+        self.environment_of_method(&called.module, called.method).found() == Some(Environment::Server)
+    }
+}
+
+impl<'p> ServerCalls<'p> {
+    /// The methods of the server that an expression in the markup of a component calls, itself or through methods that run
+    /// on the client; none that is not proved to be called.
+    #[must_use]
+    pub fn of_expression(&mut self, component: &Element<'p>, expression: &str) -> Vec<DeclaredMethod<'p>> {
+        let mut found = Vec::new();
+        self.visit(component, expression, &mut |method| {
+            found.push(method);
+            true
+        });
+        found
+    }
+
+    /// Shows the methods of the server until `see` has enough.
+    fn visit(
+        &mut self,
+        component: &Element<'p>,
+        expression: &str,
+        see: &mut dyn FnMut(DeclaredMethod<'p>) -> bool,
+    ) {
+        let project = self.project;
+        let Some(own) = project.module_of(component).found() else { return };
         // An expression cannot stand alone in a module.
         let tree = xbsl::parse(format!("знч В = {expression}\n").into());
         let calls = tree.all::<Call<'_>>().filter(|call| call.node().is_sound());
-        let mut pending: Vec<Declared<'p>> =
-            calls.filter_map(|call| self.method_named(own, component, call)).collect();
+        let mut pending: Vec<_> =
+            calls.filter_map(|call| project.method_in_markup(own, component, call)).collect();
         pending.reverse();
-        let mut met: Vec<(&str, NodeId)> = Vec::new();
+        let mut met: FxHashSet<MethodId> = FxHashSet::default();
         while let Some(next) = pending.pop() {
-            let key = (next.module.file().path(), next.method.node().id());
-            if met.contains(&key) || met.len() == MOST_METHODS {
+            if met.len() == MOST_METHODS || !met.insert(next.id()) {
                 continue;
             }
-            met.push(key);
-            match self.environment_of_method(&next.module, next.method).found() {
-                Some(Environment::Server) => return next.method.name().map(Name::text),
-                Some(runs) if runs.has(Side::Client) => pending.extend(self.methods_called_in(next)),
+            match project.environment_of_method(&next.module, next.method).found() {
+                Some(Environment::Server) if !see(next) => return,
+                Some(runs) if runs.has(Side::Client) => pending.extend(self.called_in(next).iter().rev()),
                 _ => {}
             }
         }
-        None
     }
 
+    /// The methods that a method calls by a bare name or behind the name of an element.
+    fn called_in(&mut self, caller: DeclaredMethod<'p>) -> &[DeclaredMethod<'p>] {
+        let project = self.project;
+        self.called.entry(caller.id()).or_insert_with(|| {
+            let calls = caller.method.node().all_below::<Call<'p>>();
+            calls.filter_map(|call| project.method_called(caller.module, call)).collect()
+        })
+    }
+}
+
+impl<'p> Project<'p> {
     /// The method that a call in an expression means: `Метод()` of the module beside it, `Модуль.Метод()`.
-    fn method_named(&self, own: Module<'p>, component: &Element<'p>, call: Call<'_>) -> Option<Declared<'p>> {
+    fn method_in_markup(
+        &self,
+        own: Module<'p>,
+        component: &Element<'p>,
+        call: Call<'_>,
+    ) -> Option<DeclaredMethod<'p>> {
         let name = call.name()?.text();
         let Some(object) = call.object() else {
             call.bare_name()?;
@@ -58,31 +161,11 @@ impl<'p> Project<'p> {
         let element = self.element(root).found().filter(|_| !is_nearer)?;
         only_method(self.module_of(&element).found()?, name)
     }
-
-    /// The methods that a method calls by a bare name or behind the name of an element, the first last.
-    fn methods_called_in(&self, caller: Declared<'p>) -> Vec<Declared<'p>> {
-        let (module, body) = (caller.module, caller.method.node().span());
-        let calls = module.tree().all::<Call<'p>>().filter(|call| body.contains(call.node().span().start));
-        let called = calls.filter_map(|call| match call.object() {
-            None => {
-                let mut methods = call.methods().take(MOST_OVERLOADS);
-                let method = methods.next().filter(|_| methods.next().is_none())?;
-                Some(Declared { module, method })
-            }
-            Some(object) => {
-                let element = self.element_meant(&module, NameExpression::cast(object)?)?;
-                only_method(self.module_of(&element).found()?, call.name()?.text())
-            }
-        });
-        let mut called: Vec<_> = called.collect();
-        called.reverse();
-        called
-    }
 }
 
 /// The only method of a module with a name.
-fn only_method<'p>(module: Module<'p>, name: &str) -> Option<Declared<'p>> {
+fn only_method<'p>(module: Module<'p>, name: &str) -> Option<DeclaredMethod<'p>> {
     let mut found = module.tree().root().members_as(NodeKind::Method, name).filter_map(Method::cast);
     let method = found.next().filter(|_| found.next().is_none() && module.is_valid())?;
-    Some(Declared { module, method })
+    Some(DeclaredMethod { module, method })
 }

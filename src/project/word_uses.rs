@@ -6,6 +6,7 @@ use std::{
 };
 
 use rayon::prelude::*;
+use rustc_hash::FxHashSet;
 
 use super::{File, Module, Project, Tree, usages::Marks};
 use crate::{
@@ -51,6 +52,19 @@ impl<'p> Project<'p> {
                 UnusedName { file, span, text, is_in_comment: uses.is_in_comment(text) }
             })
             .collect()
+    }
+}
+
+impl<'p> Project<'p> {
+    /// Those of some names that stand nowhere outside of comments: in no text of the project, and in no name of a file or
+    /// folder.
+    #[must_use]
+    pub fn names_nowhere<'n>(&self, names: Vec<&'n str>) -> FxHashSet<&'n str> {
+        let uses = WordUses::of(self, names.iter().copied());
+        let paths = self.files().flat_map(|file| words(file.path()));
+        let in_paths: FxHashSet<&str> = if names.is_empty() { FxHashSet::default() } else { paths.collect() };
+        let is_nowhere = |name: &&str| uses.outside_comments(name) == 0 && !in_paths.contains(*name);
+        names.into_iter().filter(is_nowhere).collect()
     }
 }
 

@@ -4,7 +4,7 @@ use std::ops::Deref;
 
 use super::Rule;
 use crate::{
-    platform::{Environment, Handlers, Lookup, Metamodel, Platform, Table, Ui},
+    platform::{Environment, Handlers, Lookup, Metamodel, Platform, Role, Table, Ui},
     project::{Module, Project},
     types::Types,
 };
@@ -65,6 +65,38 @@ impl<'c> Context<'c> {
         self.stdlib().map_or(Lookup::Unknown, |platform| platform.has_type(name))
     }
 
+    /// The Russian name of the type of the platform that a name means, as [`Platform::type_name`]. The manifest names the
+    /// table `stdlib`.
+    #[must_use]
+    pub fn type_name<'n>(&self, name: &'n str) -> Lookup<&'n str>
+    where
+        'c: 'n,
+    {
+        self.stdlib().map_or(Lookup::Unknown, |platform| platform.type_name(name))
+    }
+
+    /// Whether a type of the platform, in either spelling, is another or inherits from it, in Russian; as
+    /// [`Platform::inherits`]. The manifest names the table `stdlib`.
+    #[must_use]
+    pub fn type_inherits(&self, name: &str, ancestor: &str) -> Lookup<()> {
+        let Lookup::Found(name) = self.type_name(name) else { return Lookup::Unknown };
+        self.stdlib().map_or(Lookup::Unknown, |platform| platform.inherits(name, ancestor))
+    }
+
+    /// Whether the platform has a global or a type with a name, as [`Platform::global_name`]. The manifest names the table
+    /// `stdlib`.
+    #[must_use]
+    pub fn global_name(&self, name: &str) -> Lookup<()> {
+        self.stdlib().map_or(Lookup::Unknown, |platform| platform.global_name(name))
+    }
+
+    /// Whether anything of the platform has a member of a name, as [`Platform::member_name`]. The manifest names the table
+    /// `stdlib`.
+    #[must_use]
+    pub fn member_name(&self, name: &str) -> Lookup<()> {
+        self.stdlib().map_or(Lookup::Unknown, |platform| platform.member_name(name))
+    }
+
     /// Where a global name exists, as [`Platform::global_environment`]. The manifest names the table `stdlib`.
     #[must_use]
     pub fn global_environment(&self, name: &str) -> Lookup<Environment> {
@@ -113,6 +145,16 @@ impl<'c> Context<'c> {
     #[must_use]
     pub fn object_has_property(&self, kind: &str, property: &str) -> bool {
         self.stdlib().is_some_and(|platform| platform.object_has_property(kind, property))
+    }
+
+    /// The English spelling that the platform has for a Russian name in code: of a type, a member or a facet. The manifest
+    /// names the table `terms`.
+    #[must_use]
+    pub fn platform_translation(&self, name: &str) -> Option<&'c str> {
+        let platform = self.rule.tables.contains(&Table::Terms).then_some(self.platform)?;
+        [Role::Type, Role::Member, Role::Facet, Role::Key]
+            .iter()
+            .find_map(|role| platform.english(*role, name))
     }
 
     /// Whether the platform is known to have a word of this spelling, in whatever role, as [`Platform::knows_word`]. The

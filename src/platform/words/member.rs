@@ -51,6 +51,7 @@ words! {
     FIND_BY_CODE = "НайтиПоКоду" / "FindByCode";
     IS_NEW = "ЭтоНовый" / "IsNew";
     READ_OBJECT = "ПрочитатьОбъект" / "ReadObject";
+    READ_AS_BYTES = "ПрочитатьКакБайты";
     READ_AS_STRING = "ПрочитатьКакСтроку" / "ReadAsString";
     OPEN_READABLE_STREAM = "ОткрытьПотокЧтения" / "OpenReadableStream";
     EXTEND = "Дополнить";

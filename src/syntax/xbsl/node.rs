@@ -88,6 +88,18 @@ impl<'t> Node<'t> {
         (self.data().first_descendant..self.id.0).map(move |id| tree.node(NodeId(id)))
     }
 
+    /// What is below it and has this view, kind after kind; a search by number, however much else the module holds.
+    pub fn all_below<V: View<'t>>(self) -> impl Iterator<Item = V> + use<'t, V> {
+        let (first, end) = (self.data().first_descendant, self.id.0);
+        V::KINDS.iter().flat_map(move |&kind| {
+            let ids = self.tree.by_kind.of(kind);
+            let from = ids.partition_point(|&id| id < first);
+            let to = ids.partition_point(|&id| id < end);
+            let below = ids.get(from..to).unwrap_or_default();
+            below.iter().filter_map(move |id| V::cast(self.tree.node(NodeId(*id))))
+        })
+    }
+
     /// The first of what is below it, itself if there is nothing.
     pub(super) fn first_descendant(self) -> NodeId {
         NodeId(self.data().first_descendant)

@@ -2,6 +2,7 @@
 
 mod components;
 mod descriptions;
+mod names;
 mod types;
 
 use std::{fs, path::Path, process::Command};
@@ -9,6 +10,16 @@ use std::{fs, path::Path, process::Command};
 /// What the rules of a list find in a project with a root of these tables (`("metamodel", "{…}")`): `path:line rule`, in
 /// the order of the report. A rule without its tables does not run, so another one always runs as well.
 pub(crate) fn findings(rules: &str, tables: &[(&str, &str)], files: &[(&str, &str)]) -> Vec<String> {
+    findings_with("{}", rules, tables, files)
+}
+
+/// The same, where the index says that much of how complete the tables are.
+pub(crate) fn findings_with(
+    completeness: &str,
+    rules: &str,
+    tables: &[(&str, &str)],
+    files: &[(&str, &str)],
+) -> Vec<String> {
     let dir = tempfile::tempdir().unwrap();
     let write = |path: &str, text: &str| {
         let path = dir.path().join(path);
@@ -16,7 +27,8 @@ pub(crate) fn findings(rules: &str, tables: &[(&str, &str)], files: &[(&str, &st
         fs::write(path, text).unwrap();
     };
     let language = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/9.0.0/language.json");
-    write("root/index.json", r#"{"available": ["9.0.0"], "default": "9.0.0"}"#);
+    let index = r#"{"available": ["9.0.0"], "default": "9.0.0", "completeness": {"9.0.0": TABLES}}"#;
+    write("root/index.json", &index.replace("TABLES", completeness));
     write("root/9.0.0/language.json", &fs::read_to_string(language).unwrap());
     tables.iter().for_each(|(table, text)| write(&format!("root/9.0.0/{table}.json"), text));
     files.iter().for_each(|(path, text)| write(&format!("project/{path}"), text));

@@ -1,0 +1,71 @@
+//! A method that the client calls on the server, and that does nothing but read a file of the resources: what it gives never
+//! changes while the application runs.
+
+use crate::{
+    platform::words::{annotation, member, type_name},
+    project::DeclaredMethod,
+    rules::prelude::*,
+    syntax::xbsl::{
+        Annotation, Braced, Call, LocalKind, Member, Method, Name, Node, NodeKind, Return, Variable,
+    },
+};
+
+/// What is asked on the way from a resource to what it holds.
+const READING: [Word; 3] = [member::OPEN_READABLE_STREAM, member::READ_AS_STRING, member::READ_AS_BYTES];
+
+pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
+    for called in module.all::<Annotation<'_>>().filter(|it| is_of_client(*it)) {
+        let Some(method) = called.node().parent().and_then(Method::cast) else { continue };
+        let declared = DeclaredMethod { module: *module, method };
+        let is_reader =
+            context.project().is_of_server(declared) && !declared.is_cached() && only_reads(method);
+        if let Some(name) = method.name().filter(|_| is_reader && !method.has_errors()) {
+            report.at(name.span()).arg("method", name.text());
+        }
+    }
+}
+
+fn is_of_client(annotation: Annotation<'_>) -> bool {
+    annotation.name().is_some_and(|name| annotation::AVAILABLE_FROM_CLIENT.is(name.text()))
+}
+
+/// Whether the body declares steps of reading and returns what was read.
+fn only_reads(method: Method<'_>) -> bool {
+    let Some(body) = method.body() else { return false };
+    let mut opens = false;
+    let mut returns = false;
+    for statement in body.statements() {
+        let value = Variable::cast(statement).and_then(Variable::value);
+        let returned = Return::cast(statement).and_then(Return::value);
+        returns = returned.is_some();
+        match value.or(returned) {
+            Some(value) if is_reading(value, &mut opens) => {}
+            _ => return false,
+        }
+    }
+    opens && returns
+}
+
+/// Whether a value is a resource, a local, or what is read of one; notes whether a stream is opened.
+fn is_reading(value: Node<'_>, opens: &mut bool) -> bool {
+    let mut value = value.without_parens();
+    loop {
+        let call = Call::cast(value);
+        if call.is_some_and(|call| call.arguments().next().is_some()) {
+            return false;
+        }
+        let asked = call.map_or(Some(value), Call::callee).and_then(Member::cast);
+        let Some((object, name)) = asked.and_then(|asked| asked.object().zip(asked.name())) else { break };
+        if !READING.iter().any(|word| word.is(Name::text(name))) {
+            return false;
+        }
+        *opens |= member::OPEN_READABLE_STREAM.is(name.text());
+        value = object.without_parens();
+    }
+    let is_resource = |literal: Braced<'_>| type_name::RESOURCE.is(literal.name());
+    let is_own = || {
+        let local = value.tree().bindings().resolve(value);
+        local.is_some_and(|local| matches!(local.kind(), LocalKind::Val | LocalKind::Var | LocalKind::Use))
+    };
+    Braced::cast(value).is_some_and(is_resource) || value.kind() == NodeKind::NameExpression && is_own()
+}

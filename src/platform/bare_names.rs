@@ -1,0 +1,132 @@
+//! Which names code may use of the platform without declaring them: global methods and objects, types, and, in modules of
+//! objects and components, their members.
+//!
+//! No name of the platform begins with a small letter or a line below, so that much can be told without complete tables.
+
+use std::sync::OnceLock;
+
+use rustc_hash::FxHashSet;
+use serde_json::Value;
+
+use super::{Lookup, Platform, Role, Table};
+
+/// What the tables list by name, put together when somebody asks.
+#[derive(Debug, Default)]
+pub(super) struct BareNames {
+    globals: OnceLock<Option<KnownNames>>,
+    members: OnceLock<Option<KnownNames>>,
+}
+
+/// Names in both spellings.
+#[derive(Debug, Default)]
+struct KnownNames {
+    spelled: FxHashSet<Box<str>>,
+    /// Whether each is known in English too.
+    has_all_english: bool,
+}
+
+/// The sections that list members of types, of what the platform makes for elements, and of components.
+const MEMBERS: [&str; 6] = [
+    "type_members",
+    "generated_members",
+    "facet_members",
+    "manager_members",
+    "object_members",
+    "component_props",
+];
+
+impl Platform {
+    /// Whether the platform has a global method or object, or a type, of a name in either spelling. `Absent` only where all
+    /// of them are known, and for what can be no name of the platform.
+    #[must_use]
+    pub fn global_name(&self, name: &str) -> Lookup<()> {
+        if self.has_type(name).found().is_some() || Role::Type.words().iter().any(|word| word.is(name)) {
+            return Lookup::Found(());
+        }
+        let known =
+            self.bare_names.globals.get_or_init(|| {
+                let listed = self.section(Table::Stdlib, "globals")?.as_array()?;
+                let names = listed.iter().filter_map(Value::as_str);
+                let placed = self.section(Table::Stdlib, "global_availability").and_then(Value::as_object);
+                Some(self.in_both_spellings(
+                    names.chain(placed.into_iter().flatten().map(|(name, _)| name.as_str())),
+                ))
+            });
+        match self.judged_name(known.as_ref(), name) {
+            Lookup::Absent if is_none_of_platform(name) => Lookup::Absent,
+            Lookup::Absent if !self.has_type(name).is_absent() => Lookup::Unknown,
+            judged => judged,
+        }
+    }
+
+    /// Whether anything of the platform has a member, or is called by a name, in either spelling. `Absent` only where the
+    /// members of everything are known, and for what can be no name of the platform.
+    #[must_use]
+    pub fn member_name(&self, name: &str) -> Lookup<()> {
+        if self.knows_word(name) {
+            return Lookup::Found(());
+        }
+        let known = self.bare_names.members.get_or_init(|| {
+            self.section(Table::Stdlib, "type_members").filter(|section| section.is_object())?;
+            let mut names = Vec::new();
+            for section in MEMBERS {
+                collect_names(self.section(Table::Stdlib, section), &mut names);
+            }
+            let components = self.section(Table::UiSchema, "components").and_then(Value::as_object);
+            for (_, component) in components.into_iter().flatten() {
+                let properties = component.get("props").and_then(Value::as_object);
+                names.extend(properties.into_iter().flatten().map(|(name, _)| name.as_str()));
+            }
+            Some(self.in_both_spellings(names.into_iter()))
+        });
+        self.judged_name(known.as_ref(), name)
+    }
+
+    fn judged_name(&self, known: Option<&KnownNames>, name: &str) -> Lookup<()> {
+        let russian = self.russian(Role::Member, name).unwrap_or(name);
+        if known.is_some_and(|known| known.spelled.contains(name) || known.spelled.contains(russian)) {
+            return Lookup::Found(());
+        }
+        if is_none_of_platform(name) {
+            return Lookup::Absent;
+        }
+        let is_told = known.is_some_and(|known| known.has_all_english || !name.is_ascii());
+        let is_complete = || self.table(Table::Stdlib).completeness.is_complete();
+        if is_told && is_complete() { Lookup::Absent } else { Lookup::Unknown }
+    }
+
+    fn in_both_spellings<'n>(&self, names: impl Iterator<Item = &'n str>) -> KnownNames {
+        let mut known = KnownNames { spelled: FxHashSet::default(), has_all_english: true };
+        // What has the same name in several types may have another English one in each.
+        let mut of_types: FxHashSet<&str> = FxHashSet::default();
+        let members = self.section(Table::TermsFull, "members").and_then(Value::as_object);
+        for (_, pairs) in members.into_iter().flatten() {
+            for (russian, english) in pairs.as_object().into_iter().flatten() {
+                of_types.insert(russian);
+                known.spelled.extend(english.as_str().map(Box::from));
+            }
+        }
+        for name in names.filter(|name| !name.starts_with('{')) {
+            let english = self.english(Role::Member, name).or_else(|| self.english(Role::Type, name));
+            known.has_all_english &= english.is_some() || name.is_ascii() || of_types.contains(name);
+            known.spelled.extend([Some(name), english].into_iter().flatten().map(Box::from));
+        }
+        known
+    }
+}
+
+/// Whether a name can be none of the platform.
+fn is_none_of_platform(name: &str) -> bool {
+    name.chars().next().is_some_and(|first| first.is_lowercase() || first == '_')
+}
+
+/// All texts in the lists of a section.
+fn collect_names<'v>(section: Option<&'v Value>, names: &mut Vec<&'v str>) {
+    match section {
+        Some(Value::Array(items)) => names.extend(items.iter().filter_map(Value::as_str)),
+        Some(Value::Object(entries)) => {
+            entries.iter().for_each(|(_, inner)| collect_names(Some(inner), names));
+        }
+        _ => {}
+    }
+}

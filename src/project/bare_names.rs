@@ -1,0 +1,145 @@
+//! What a bare name in a module may mean of the project: one without a dot and a namespace before it, and no local.
+//!
+//! - It may be declared in the module or in another one of its element, be a part of the element or of what the element
+//!   inherits from, an element, or a namespace; libraries may bring any name.
+//! - More names are taken for known than code really sees: where the sources do not prove that a name means nothing, it may
+//!   mean something.
+
+use std::cell::OnceCell;
+
+use rustc_hash::FxHashSet;
+
+use super::{Element, Module, Project, QualifiedName, ValueWords, declared_names::names_in_description};
+use crate::{
+    platform::words::{key, kind},
+    syntax::{
+        types::TypeText,
+        xbsl::{Method, Node, NodeKind},
+    },
+};
+
+/// So many elements may stand behind one by inheritance and contracts.
+const MOST_BASES: usize = 64;
+
+/// Whether a name may be declared elsewhere.
+type ForeignNames<'p> = Box<dyn Fn(&str) -> bool + 'p>;
+
+/// The names of the project that code of one module may use.
+pub struct BareNames<'p> {
+    project: Project<'p>,
+    module: Module<'p>,
+    own: OnceCell<FxHashSet<&'p str>>,
+    is_foreign: OnceCell<ForeignNames<'p>>,
+}
+
+impl<'p> Project<'p> {
+    /// The names that a module may use of the project; `None` where something could not be read that may declare some.
+    #[must_use]
+    pub fn bare_names(&self, module: Module<'p>) -> Option<BareNames<'p>> {
+        let element = self.element_of(&module)?;
+        let is_whole = self.has_all_elements() && self.modules_of(&element).all(|it| it.symbols().is_whole);
+        let (own, is_foreign) = (OnceCell::new(), OnceCell::new());
+        is_whole.then(|| BareNames { project: *self, module, own, is_foreign })
+    }
+}
+
+impl<'p> BareNames<'p> {
+    /// Whether a bare name at a place may mean something.
+    #[must_use]
+    pub fn may_have(&self, place: Node<'_>, name: &str) -> bool {
+        let (project, module) = (self.project, self.module);
+        module.symbols().declare(name)
+            || project.has_element(name)
+            || is_of_type_around(place, name)
+            || self.own().contains(name)
+            || project.may_hide(name)
+            || is_of_namespace(project, name)
+            || self.may_be_foreign(name)
+    }
+
+    /// Whether a name in the place of a type may mean one.
+    #[must_use]
+    pub fn may_have_type(&self, name: &str) -> bool {
+        self.project.has_element(name)
+            || self.project.may_hide(name)
+            || self.own().contains(name)
+            || self.may_be_foreign(name)
+    }
+
+    /// Names like these may have been meant by one that means nothing: those of the module, of its element, and of the first
+    /// elements.
+    pub fn candidates(&self, method: Option<Method<'p>>) -> impl Iterator<Item = &'p str> {
+        let locals = method.into_iter().flat_map(|method| self.module.tree().bindings().locals_of(method));
+        let elements = self.project.elements().take(MOST_CANDIDATES).filter_map(|element| element.name());
+        locals.map(|local| local.name()).chain(self.own().iter().copied()).chain(elements)
+    }
+
+    fn may_be_foreign(&self, name: &str) -> bool {
+        self.is_foreign.get_or_init(|| Box::new(self.project.may_be_foreign()))(name)
+    }
+
+    /// What the descriptions and modules of the element declare, and of those that it inherits from.
+    fn own(&self) -> &FxHashSet<&'p str> {
+        self.own.get_or_init(|| {
+            let mut names = FxHashSet::default();
+            let mut lineage: Vec<Element<'p>> = self.project.element_of(&self.module).into_iter().collect();
+            let mut at = 0;
+            while let Some(element) = lineage.get(at).copied() {
+                names.extend(names_in_description(&element));
+                names.extend(self.project.modules_of(&element).flat_map(names_in_module));
+                names.extend(element.entries_under(key::ROW_DATA_TYPE_NAME).map(|row| row.value.text()));
+                for base in self.bases_of(&element) {
+                    let is_met = lineage.iter().any(|met| met.file().index == base.file().index);
+                    if !is_met && lineage.len() < MOST_BASES {
+                        lineage.push(base);
+                    }
+                }
+                at += 1;
+            }
+            names
+        })
+    }
+
+    /// The elements that one takes members from: the component it inherits, and its contracts.
+    fn bases_of(&self, element: &Element<'p>) -> Vec<Element<'p>> {
+        let project = self.project;
+        let inherited = element.get(key::INHERITS).and_then(ValueWords::type_name);
+        let inherited = inherited.filter(|_| element.is_kind(kind::INTERFACE_COMPONENT));
+        let contracts = element.contracts().filter_map(|named| TypeText::new(named.text())?.single());
+        let names = contracts.map(|contract| contract.name()).chain(inherited);
+        let bases = names.flat_map(|name| project.elements_named(QualifiedName::new(name).name));
+        bases.take(MOST_BASES).collect()
+    }
+}
+
+/// What a module declares, the members of its types left out.
+fn names_in_module(module: Module<'_>) -> impl Iterator<Item = &str> {
+    let symbols = module.symbols();
+    let methods = symbols.methods.iter().map(|method| &*method.name);
+    let types = symbols.types.iter().map(|declared| &*declared.name);
+    methods.chain(types).chain(symbols.constants.iter().map(|constant| &*constant.name))
+}
+
+/// So many elements are looked at for the one whose name was meant.
+const MOST_CANDIDATES: usize = 1000;
+
+/// Whether a name is a part of a namespace, that of the project included.
+fn is_of_namespace(project: Project<'_>, name: &str) -> bool {
+    let descriptor = project.descriptor();
+    let of_project = [key::VENDOR, key::NAME].map(|key| descriptor?.root().text_of(key));
+    of_project.contains(&Some(name))
+        || project.namespaces().iter().any(|namespace| namespace.split("::").any(|part| part == name))
+}
+
+/// Whether a type around a place has a member of a name.
+fn is_of_type_around(place: Node<'_>, name: &str) -> bool {
+    let kinds = [NodeKind::Method, NodeKind::Field, NodeKind::EnumItem];
+    place.ancestors().any(|around| kinds.iter().any(|kind| around.members_as(*kind, name).next().is_some()))
+}
+
+/// Whether a place lies in a type of a module, whose values have members of the platform too.
+#[must_use]
+pub fn is_in_type(place: Node<'_>) -> bool {
+    let types = [NodeKind::Structure, NodeKind::Exception, NodeKind::Enumeration];
+    place.ancestors().any(|around| types.contains(&around.kind()))
+}

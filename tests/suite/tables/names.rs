@@ -1,0 +1,112 @@
+//! Names and types that nothing declares, with complete tables of what the platform names, partial ones, and none.
+
+use super::{findings, findings_with};
+
+const RULES: &str = "code/undefined-name,code/unknown-type";
+
+const STDLIB: &str = r#"{
+    "names": ["Объект", "Object", "Ручка", "Pen"],
+    "globals": ["Сообщить", "Пауза"],
+    "global_availability": {"Вычислить": "Сервер"},
+    "type_members": {"Ручка": {"methods": ["Писать"], "properties": ["Цвет"]}},
+    "generated_members": {"Справочник.Объект": {"properties": ["Ссылка"], "methods": ["Записать"]}},
+    "component_props": {"Группа": ["Ширина"]}
+}"#;
+
+const TERMS: &str = r#"{"common": {"Пауза": "Pause", "Вычислить": "Evaluate", "Писать": "Write", "Цвет": "Color",
+    "Записать": "Save", "Ширина": "Width", "Ссылка": "Reference"}}"#;
+
+const DESCRIPTOR: (&str, &str) = ("A/Shop/Project.yaml", "Vendor: A\nName: Shop\nVersion: 1.0.0\n");
+const COMMON: (&str, &str) = ("A/Shop/Main/Common.yaml", "ElementKind: CommonModule\nName: Common\n");
+const GOODS: (&str, &str) = (
+    "A/Shop/Main/Goods.yaml",
+    "ElementKind: Catalog\nName: Goods\nAttributes:\n    - {Name: Price, Type: Number}\n",
+);
+
+/// The lines of a module at which something is found; the first line of its only method is 1.
+fn lines(tables: &[(&str, &str)], path: &str, statements: &[&str]) -> Vec<usize> {
+    lines_with("{}", tables, path, statements)
+}
+
+fn lines_with(completeness: &str, tables: &[(&str, &str)], path: &str, statements: &[&str]) -> Vec<usize> {
+    let module = format!("method Test()\n{}\n;\n", statements.join("\n"));
+    let files = [DESCRIPTOR, COMMON, GOODS, (path, &*module)];
+    let found = findings_with(completeness, RULES, tables, &files);
+    let line = |found: &String| found.split([':', ' ']).nth(1).unwrap().parse::<usize>().unwrap() - 1;
+    found.iter().map(line).collect()
+}
+
+const MODULE: &str = "A/Shop/Main/Common.xbsl";
+const OBJECT: &str = "A/Shop/Main/Goods.Object.xbsl";
+
+#[test]
+fn complete_tables_prove_that_a_name_is_none() {
+    let tables = [("stdlib", STDLIB), ("terms_full", TERMS)];
+    let known = [
+        "Сообщить(Ручка.Цвет, Pen.Write())",
+        "Message(Pause(), Пауза(), Evaluate(), Вычислить())",
+        "Goods.Find(Main::Goods, Shop.Main.X)",
+        "val A: Pen|Ручка|Goods.Reference|Array<Строка> = Undefined",
+        "val B: Catalog.Goods.Reference = new Goods()",
+    ];
+    assert_eq!(lines(&tables, MODULE, &known), [0; 0]);
+    let unknown = [
+        "Сообщит(1)",
+        "Messag(1)",
+        "val A = Write()",
+        "val B = \"100 %Процентов, $Sum and %{Total}\"",
+        "val C: Pens|Array<Карандаш> = Undefined",
+        "val D = new Other.Object(Width = Width)",
+        "Test() ? Price : Pen",
+    ];
+    assert_eq!(lines(&tables, MODULE, &unknown), [1, 2, 3, 4, 4, 4, 5, 5, 6, 6, 7]);
+}
+
+#[test]
+fn in_the_module_of_an_object_every_member_of_the_platform_may_be_meant() {
+    let tables = [("stdlib", STDLIB), ("terms_full", TERMS)];
+    let statements = ["Save(Записать(), Price, Width)", "Записат(Цена)", "Colour()"];
+    assert_eq!(lines(&tables, OBJECT, &statements), [2, 2, 3]);
+}
+
+#[test]
+fn an_english_name_is_not_absent_where_one_is_known_in_russian_only() {
+    let tables = [("stdlib", &*STDLIB.replace("Сообщить", "Особенное")), ("terms_full", TERMS)];
+    let statements = ["Messag(1)", "Сообщит(1)", "val A: Pens = Undefined"];
+    assert_eq!(lines(&tables, MODULE, &statements), [2]);
+    assert_eq!(lines(&[("stdlib", STDLIB)], MODULE, &statements), [2]);
+}
+
+#[test]
+fn of_partial_tables_only_names_with_a_small_letter_are_none() {
+    let tables = [("stdlib", STDLIB), ("terms_full", TERMS)];
+    let statements = ["Сообщит(1)", "сообщить(1)", "val A: Pens|pen = _b", "val B: Карандаш = Undefined"];
+    assert_eq!(lines(&tables, MODULE, &statements), [1, 2, 3, 3, 3, 4]);
+    let partial = r#"{"stdlib": "partial"}"#;
+    assert_eq!(lines_with(partial, &tables, MODULE, &statements), [2, 3, 3]);
+    let one = r#"{"stdlib": {"default": "complete", "types": {"Ручка": "partial"}}}"#;
+    assert_eq!(lines_with(one, &tables, OBJECT, &["Записат()", "записать()"]), [2]);
+}
+
+#[test]
+fn without_tables_or_with_odd_ones_only_names_with_a_small_letter_are_none() {
+    let statements = ["Сообщит(1)", "сообщить(1)", "val A: Карандаш = Undefined"];
+    assert_eq!(lines(&[], MODULE, &statements), [0; 0]);
+    for stdlib in ["{", "[]"] {
+        assert_eq!(lines(&[("stdlib", stdlib)], MODULE, &statements), [2], "{stdlib}");
+    }
+    for stdlib in ["{}", r#"{"names": 1, "globals": {}, "type_members": []}"#] {
+        assert_eq!(lines(&[("stdlib", stdlib)], MODULE, &statements), [2], "{stdlib}");
+        assert_eq!(lines(&[("stdlib", stdlib)], OBJECT, &statements), [2], "{stdlib}");
+    }
+}
+
+#[test]
+fn loose_files_and_modules_without_a_description_prove_nothing() {
+    let module = "method Test()\n    нет()\n;\n";
+    let tables = [("stdlib", STDLIB)];
+    let found = |files: &[(&str, &str)]| findings(RULES, &tables, files).len();
+    assert_eq!(found(&[DESCRIPTOR, COMMON, (MODULE, module)]), 1);
+    assert_eq!(found(&[COMMON, (MODULE, module)]), 0);
+    assert_eq!(found(&[DESCRIPTOR, (MODULE, module)]), 0);
+}
