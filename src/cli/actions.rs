@@ -1,4 +1,4 @@
-//! Commands that only have others below them: `stapel baseline` and `stapel report`.
+//! Commands that only have others below them: `stapel baseline`, `stapel report` and `stapel service`.
 
 use std::ffi::OsString;
 
@@ -39,6 +39,24 @@ pub(crate) struct OfReport {
 impl Command for OfReport {
     const NAME: &'static str = "report";
     const ABOUT: Bilingual = page::ABOUT_REPORT;
+
+    fn read(args: &mut Args<'_>) -> Self {
+        Self { words: args.argument(Argument::some(value::ACTION)) }
+    }
+
+    fn run(&self, _: Lang) -> Result<Outcome, Failure> {
+        Err(unknown(Self::NAME, self.words.first().unwrap_or(&OsString::new())))
+    }
+}
+
+/// `stapel service ACTION`, where there is no such action.
+pub(crate) struct OfService {
+    words: Vec<OsString>,
+}
+
+impl Command for OfService {
+    const NAME: &'static str = "service";
+    const ABOUT: Bilingual = page::ABOUT_SERVICE;
 
     fn read(args: &mut Args<'_>) -> Self {
         Self { words: args.argument(Argument::some(value::ACTION)) }

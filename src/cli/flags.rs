@@ -326,6 +326,19 @@ pub(crate) const fn optional_choice<T: Word>(
     Flag::new(name, Takes::OptionalChoice { value, words: T::words }, (section, help), chosen)
 }
 
+/// An option with a whole number up to `most`.
+pub(crate) const fn number(
+    name: &'static str,
+    value: Bilingual,
+    section: Bilingual,
+    help: Bilingual,
+    most: usize,
+) -> Flag<Option<usize>> {
+    Flag::new(name, Takes::Number(value, most), (section, help), |matches, name| {
+        value_of(matches, name).copied()
+    })
+}
+
 fn is_given(matches: &ArgMatches, name: &str) -> bool {
     matches.try_contains_id(name).unwrap_or_default()
         && matches.value_source(name) == Some(ValueSource::CommandLine)

@@ -40,7 +40,6 @@ mod parse;
 mod pool;
 mod progress;
 mod reports;
-#[allow(dead_code, reason = "the commands that use it come next")]
 mod service;
 mod settings;
 mod signals;
@@ -67,7 +66,7 @@ use parse::{ArgsPreview, Request};
 const DEFAULT: CommandSpec = CommandSpec::of::<lint::Lint>();
 
 /// All commands, in the order of help.
-const COMMANDS: [CommandSpec; 15] = [
+const COMMANDS: [CommandSpec; 17] = [
     DEFAULT,
     CommandSpec::of::<init::Init>(),
     CommandSpec::of::<pack::Pack>(),
@@ -79,6 +78,8 @@ const COMMANDS: [CommandSpec; 15] = [
     CommandSpec::of::<baseline::import::Import>(),
     CommandSpec::of::<actions::OfReport>(),
     CommandSpec::of::<merge::Merge>(),
+    CommandSpec::of::<actions::OfService>(),
+    CommandSpec::of::<service::emulate::Emulate>(),
     CommandSpec::of::<completions::Completions>(),
     CommandSpec::of::<man::Man>(),
     CommandSpec::of::<help::Help>(),

@@ -11,5 +11,5 @@ pub mod transaction;
 pub mod yaml;
 
 pub use diff::{changed_lines, unified, unified_as};
-pub use scratch::scratch;
+pub use scratch::{Spool, scratch};
 pub use text::{TextEdit, apply};

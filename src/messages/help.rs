@@ -69,6 +69,10 @@ pub mod page {
         "Объединяет отчёты Code Quality нескольких заданий в один: каждая находка один раз, по порядку.",
         "Merges Code Quality reports of several jobs into one: each finding once, in order.",
     );
+    pub const ABOUT_SERVICE: Bilingual = both(
+        "Работает с сервисом, который выполняет приложения.",
+        "Works with the service that runs applications.",
+    );
     pub const USAGE: Bilingual = both("Вызов:", "Usage:");
     pub const OPTIONS_PLACE: Bilingual = both("[ключи]", "[options]");
     pub const COMMANDS: Bilingual = both("Команды:", "Commands:");
@@ -105,6 +109,7 @@ pub mod value {
     pub const REPORT: Bilingual = both("ФОРМАТ=ФАЙЛ", "FORMAT=FILE");
     pub const PROJECT: Bilingual = both("ПРОЕКТ", "PROJECT");
     pub const DIGEST: Bilingual = both("СУММА", "DIGEST");
+    pub const BEHAVIOUR: Bilingual = both("ПОВЕДЕНИЕ", "BEHAVIOUR");
     pub const SERVER: Bilingual = both("СЕРВЕР", "SERVER");
     pub const COUNT_BY: Bilingual = both("ПО", "BY");
     pub const WHEN: Bilingual = both("КОГДА", "WHEN");

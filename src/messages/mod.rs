@@ -6,6 +6,7 @@
 //! - Texts of rules live in their manifests, not here.
 
 pub mod archive;
+pub mod emulator;
 mod failure;
 pub mod help;
 pub mod init;
@@ -179,6 +180,7 @@ pub(crate) mod tests {
             service::ServiceProblem::TEXTS,
             service::ServiceHint::TEXTS,
             service::ServiceNote::TEXTS,
+            emulator::Emulated::TEXTS,
         ];
         let declared = [
             include_str!("usage.rs"),
@@ -188,6 +190,7 @@ pub(crate) mod tests {
             include_str!("init.rs"),
             include_str!("scaffold.rs"),
             include_str!("service.rs"),
+            include_str!("emulator.rs"),
         ]
         .map(|text| text.matches("sentences! {").count());
         assert_eq!(all.len(), 1 + declared.iter().sum::<usize>(), "an enum of sentences is missing here");

@@ -265,6 +265,10 @@ sentences! {
         DotenvValue { variable: String } =>
             "значение {variable} нельзя записать одной строкой", "the value of {variable} does not fit into one line";
         NoCurrentDirectory => "текущий каталог недоступен", "the current directory is not accessible";
+        PortUnusable { port: u16 } =>
+            "порт {port} занят или недоступен", "port {port} is taken or cannot be used";
+        ProgramNotRun { program: String } =>
+            "не удалось запустить программу «{program}»", "the program '{program}' could not be started";
         NoThreads => "система не даёт запустить потоки", "the system refuses to start threads";
         NotWritten { path: String } => "не удалось записать файл «{path}»", "file '{path}' could not be written";
         NotWatched { path: String } =>

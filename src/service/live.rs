@@ -4,7 +4,8 @@
 use super::endpoint::{Endpoint, UPLOAD_PROJECT};
 
 /// Which facts count where the document and servers contradict each other.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Api {
     #[default]
     Documented,
