@@ -139,7 +139,7 @@ pub(crate) mod tests {
                          NFC SOAP Windows YAML macOS select git CI SLSA toto in v1 xasm xlib dist pack \
                          extends Ctrl fs inotify max user watches Unicode help \
                          BINARY URL gitlab ci local settings show install commit pre hooks include \
-                         ElementKind Project prop \
+                         ElementKind Project prop InterfaceComponent Inherits form tree \
                          PEM applications builds cloud com debug enabled example get https list projects remove service tasks userPropertiesCalculationRules xn yml";
 
     fn sentences() -> impl Iterator<Item = Bilingual> {

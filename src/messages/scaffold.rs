@@ -56,6 +56,29 @@ sentences! {
         PropertyIsBlock { key: String } =>
             "«{key}» – блок с вложенными ключами; укажите ключ внутри него через точку",
             "'{key}' is a block; name a key inside of it, with a dot";
+        NoForm { path: String } =>
+            "«{path}» не компонент интерфейса с разметкой: нужны ВидЭлемента: КомпонентИнтерфейса и Наследует",
+            "'{path}' is no interface component with markup: it needs ElementKind: InterfaceComponent and Inherits";
+        NoSuchNode { node: String, near: String } =>
+            "в форме нет узла «{node}» (похоже: {near}); узлы показывает form-tree",
+            "no node '{node}' in the form (near: {near}); form-tree lists the nodes";
+        AmbiguousNode { name: String, ids: String } =>
+            "«{name}» в форме не один, укажите путь: {ids}", "'{name}' is ambiguous in the form, give one of: {ids}";
+        RootNode => "с самой формой этого сделать нельзя", "this cannot be done to the form itself";
+        NotAComponent { node: String } => "«{node}» не компонент, а место для них", "'{node}' is a slot, not a component";
+        ComponentNameTaken { name: String } =>
+            "компонент «{name}» в форме уже есть; выберите другое имя",
+            "the form has a component '{name}' already; choose another name";
+        NotASlot { slot: String } => "под «{slot}» не компоненты", "'{slot}' holds no components";
+        NotInSlot { node: String, slot: String } => "«{node}» не в «{slot}»", "'{node}' is not in '{slot}'";
+        IntoItself => "компонент нельзя переместить внутрь него самого", "a component cannot be moved into itself";
+        NotOneSlot { node: String } =>
+            "в «{node}» нет вложенных компонентов или они в разных местах; переместите их по одному",
+            "'{node}' has no components inside, or in several slots; move them one by one";
+        TypeIsNeeded => "тип компонента убрать нельзя, его можно сменить", "the type of a component can be changed, not removed";
+        BadFragment =>
+            "фрагмент не читается: нужен YAML с одним компонентом, списком или несколькими подряд, у каждого Тип",
+            "the fragment cannot be read: give YAML with one component, a list, or several in a row, each with a Type";
         NameIsNoProperty { name: String } =>
             "имя «{name}» так не меняют: на него ссылаются", "the name '{name}' is not changed like that: others refer to it";
     }
@@ -66,6 +89,8 @@ sentences! {
     pub enum Note {
         AlreadyThere { name: String } => "«{name}» уже есть, ничего не изменено", "'{name}' is there already, nothing changed";
         NothingToDo => "всё уже так, ничего не изменено", "everything is like that already, nothing changed";
+        BindingsStay { name: String, count: usize } =>
+            "привязки к «{name}» не изменены, их: {count}", "bindings to '{name}' are not changed: {count}";
         IndexPlaceholder { name: String } =>
             "в индексе «{name}» пока одно поле; перечислите нужные", "the index '{name}' has one field so far; list those you need";
     }

@@ -11,6 +11,7 @@
 
 mod field;
 mod field_kind;
+pub mod form;
 mod name;
 mod plan;
 mod spelling;

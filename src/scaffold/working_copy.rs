@@ -141,7 +141,7 @@ impl<'s> WorkingCopy<'s> {
 }
 
 /// Why a text cannot be edited, with the line.
-fn unedited(path: &Path, text: &str, refused: &Refused) -> Refusal {
+pub(super) fn unedited(path: &Path, text: &str, refused: &Refused) -> Refusal {
     let path = path.display().to_string();
     let line = |offset: u32| LineIndex::new(text).line(offset);
     match refused {

@@ -90,6 +90,12 @@ impl<'t> LineIndex<'t> {
         (at - start) as u32 + 1
     }
 
+    /// How many characters stand before an offset.
+    #[must_use]
+    pub fn chars_before(&self, offset: u32) -> u32 {
+        self.between(0, floor(self.text, offset as usize)).chars
+    }
+
     /// The offset of a place given by line and column in characters. A column past the end of its line is the
     /// end of that line; a line that does not exist has no offset.
     #[must_use]

@@ -67,6 +67,7 @@ impl Document {
         }
         let in_flow = stands_in_flow(value);
         let layout = Layout::of(&self.tree);
+        let layout = value.parent().map_or(layout, |parent| layout.with_items_like(parent));
         if node.is_block() && !in_flow {
             if !value.is_null() {
                 let mut cleared = Self::read(self.text())?;
@@ -259,12 +260,13 @@ impl Document {
         let owner = value.key().map_or_else(|| value.dash(), |key| Some(key.span().start));
         let owner = owner.ok_or(Refused::Unwritable { offset: span.start })?;
         let is_lines = is_block(value) && (value.is_mapping() || value.is_sequence());
+        let end = if is_lines { end_of_block(text, span.end, column(text, owner)) } else { span.end };
         let edit = if is_lines && line_start(text, owner) != line_start(text, span.start) {
-            delete_lines(text, line_end(text, owner), end_of_block(text, span.end, column(text, owner)))
+            delete_lines(text, line_end(text, owner), end)
         } else {
             let mark = text.get(..span.start as usize).unwrap_or_default().trim_end_matches([' ', '\t']).len()
                 as u32;
-            TextEdit::delete(Span::new(mark, end_line(text, span.end)))
+            TextEdit::delete(Span::new(mark, end_line(text, end)))
         };
         self.tree = self.with(edit, &expected, 0)?;
         Ok(())
@@ -277,10 +279,19 @@ impl Document {
         let offset = value.span().start;
         let owner = value.key().map_or_else(|| value.dash(), |key| Some(key.span().start));
         let owner = owner.ok_or(Refused::Unwritable { offset })?;
-        let inner = column(text, owner)
-            + if value.key().is_some() { layout.below_key(node) } else { layout.item.gap() };
+        let style = node.style().unwrap_or(layout.item);
+        let is_item = value.key().is_none();
+        let inner = column(text, owner) + if is_item { style.gap() } else { layout.below_key(node) };
         let lines = Writer::new(layout).block(node, inner);
-        Ok(self.lines_at(line_end(text, owner.max(offset)), &lines))
+        let is_comment = |line: &String| line.trim_start().starts_with('#');
+        match (style, lines.split_first()) {
+            (ItemStyle::Beside(gap), Some((first, rest))) if is_item && !is_comment(first) => {
+                let mut written = format!("{:width$}{}", "", first.trim_start_matches(' '), width = gap - 1);
+                rest.iter().for_each(|line| written.extend([line_break(text), line]));
+                Ok(TextEdit::insert(offset, written))
+            }
+            _ => Ok(self.lines_at(line_end(text, owner.max(offset)), &lines)),
+        }
     }
 
     /// A value on one line in the place of another.
@@ -501,9 +512,10 @@ impl Writer {
     }
 
     fn item(&self, node: &Node, column: usize) -> Vec<String> {
-        let (style, mut lines) = match node {
-            Node::Piece(piece) => (piece.style().unwrap_or(self.layout.item), piece.above(column).collect()),
-            _ => (self.layout.item, Vec::new()),
+        let style = node.style().unwrap_or(self.layout.item);
+        let mut lines: Vec<_> = match node {
+            Node::Piece(piece) => piece.above(column).collect(),
+            _ => Vec::new(),
         };
         let inner = column + style.gap();
         let goes_beside = match node {

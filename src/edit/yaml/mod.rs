@@ -11,6 +11,7 @@
 mod data;
 mod document;
 mod layout;
+pub mod lines;
 mod node;
 mod piece;
 mod route;

@@ -1,6 +1,6 @@
 //! What is written into a text, and how a scalar is spelled.
 
-use super::piece::Piece;
+use super::{layout::ItemStyle, piece::Piece};
 use crate::syntax::yaml::{self, Style};
 
 /// A value to write.
@@ -63,6 +63,11 @@ impl Node {
             Self::Mapping(entries) => entries.iter().map(|(_, value)| value.comments()).sum(),
             Self::Piece(piece) => piece.comments(),
         }
+    }
+
+    /// How it began as an item of a list.
+    pub(super) fn style(&self) -> Option<ItemStyle> {
+        if let Self::Piece(piece) = self { piece.style() } else { None }
     }
 
     /// Whether it takes lines of its own in a block collection.

@@ -104,6 +104,13 @@ impl Piece {
         })
     }
 
+    /// The same without what stands beside and above it, for a place that keeps these.
+    #[must_use]
+    pub fn inner(self) -> Self {
+        let comments = self.comments - self.above.len() - usize::from(self.beside.is_some());
+        Self { above: Vec::new(), beside: None, comments, ..self }
+    }
+
     pub(super) const fn data(&self) -> &Data {
         &self.data
     }
