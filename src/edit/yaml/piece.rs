@@ -111,6 +111,12 @@ impl Piece {
         Self { above: Vec::new(), beside: None, comments, ..self }
     }
 
+    /// The same for another text, where an item begins like those that are there.
+    #[must_use]
+    pub fn restyled(self) -> Self {
+        Self { style: None, ..self }
+    }
+
     pub(super) const fn data(&self) -> &Data {
         &self.data
     }

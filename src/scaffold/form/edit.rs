@@ -750,7 +750,8 @@ fn fragment_pieces(fragment: &str) -> Outcome<Vec<Piece>> {
     if items.iter().any(|item| item.type_name().is_none()) {
         return Err(Refusal::BadFragment);
     }
-    (0..items.len()).map(|index| document.piece(&Route::root().item(index)).map_err(bad)).collect()
+    let piece = |index| document.piece(&Route::root().item(index)).map(Piece::restyled).map_err(bad);
+    (0..items.len()).map(piece).collect()
 }
 
 /// A value that is given as YAML.
