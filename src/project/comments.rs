@@ -88,16 +88,30 @@ impl<'p> Comments<'p> {
         let text = self.file.text();
         let mut names = Vec::new();
         for line in &self.lines {
+            let mut addresses = addresses(text, line.span).peekable();
             for piece in pieces(text, line.span) {
+                while addresses.next_if(|address| address.end <= piece.start).is_some() {}
+                let is_in_address = addresses.peek().is_some_and(|address| address.start < piece.span().end);
                 // In back quotes stands code.
                 let is_quoted = piece.kind == PieceKind::Quotation && !piece.text.starts_with('`');
-                if !is_quoted && !is_in_address(text, line.span, piece.span()) {
+                if !is_quoted && !is_in_address {
                     names_in(text, piece.span(), &mut names);
                 }
             }
         }
         names
     }
+}
+
+/// Where on a line stands what has no blank in it and a sign of an address, a path or a tag.
+fn addresses(text: &str, line: Span) -> impl Iterator<Item = Span> {
+    let mut at = line.start;
+    let chunks = line.slice(text).split_inclusive(char::is_whitespace).map(move |chunk| {
+        let span = Span::new(at, at + chunk.len() as u32);
+        at = span.end;
+        (span, chunk)
+    });
+    chunks.filter(|(_, chunk)| chunk.contains(['/', '\\', '@', '#', '&'])).map(|(span, _)| span)
 }
 
 fn names_in<'p>(text: &'p str, span: Span, names: &mut Vec<CommentName<'p>>) {
@@ -127,16 +141,6 @@ fn names_in<'p>(text: &'p str, span: Span, names: &mut Vec<CommentName<'p>>) {
 fn is_name(word: &str) -> bool {
     let is_break = |(before, after): (char, char)| is_small_letter(before) && after.is_uppercase();
     word.contains(is_russian_letter) && word.chars().zip(word.chars().skip(1)).any(is_break)
-}
-
-/// Whether a place on a line is a part of an address or of a tag.
-fn is_in_address(text: &str, line: Span, place: Span) -> bool {
-    let head = Span::new(line.start, place.start).slice(text);
-    let head = head.rsplit(char::is_whitespace).next().unwrap_or_default();
-    let tail = Span::new(place.start, line.end).slice(text);
-    let tail = tail.split(char::is_whitespace).next().unwrap_or_default();
-    let marks = ['/', '\\', '@', '#', '&'];
-    head.contains(marks) || tail.contains(['/', '\\', '@'])
 }
 
 /// Whether a gap between comments is one line end and blanks.

@@ -53,7 +53,13 @@ impl<'p> Element<'p> {
         }
         if !blocks.is_empty() {
             let places = Places::of(self);
-            blocks.iter_mut().for_each(|block| block.place = places.of_block(block));
+            // From the last one on, so that what stands behind several blocks is looked for once.
+            let mut behind = None;
+            for block in blocks.iter_mut().rev() {
+                let next = next_code(text, block.span().end, behind);
+                block.place = places.of_block(block, next);
+                behind = Some((block.span().start, next));
+            }
         }
         blocks
     }
@@ -73,7 +79,7 @@ impl<'p> Places<'p> {
         for list in element.tree().values().filter(|value| value.is_sequence()) {
             let mut before = list.span().start;
             for item in list.items() {
-                let dash = next_code(element.tree().text(), before);
+                let dash = next_code(element.tree().text(), before, None);
                 if item.is_mapping() {
                     dashes.insert(dash, item);
                 }
@@ -83,11 +89,11 @@ impl<'p> Places<'p> {
         Self { first_keys, dashes }
     }
 
-    fn of_block(&self, block: &CommentBlock<'p>) -> CommentPlace<'p> {
+    /// The place of a block, with the next place that holds code.
+    fn of_block(&self, block: &CommentBlock<'p>, next: u32) -> CommentPlace<'p> {
         if !block.is_alone() {
             return CommentPlace::Elsewhere;
         }
-        let next = next_code(block.text, block.span().end);
         let is_dash = block.text.as_bytes().get(next as usize) == Some(&b'-');
         if self.first_keys.contains_key(&next) {
             return CommentPlace::Head;
@@ -122,16 +128,16 @@ impl CommentBlock<'_> {
     /// stands on the line of the dash.
     #[must_use]
     pub fn moved_inside(&self, item: Value<'_>) -> Option<(Span, Insertion)> {
-        let dash = next_code(self.text, self.span().end);
         let key = item.entries().next()?.key.span().start;
         let indent = indent_of(self.text, key)?;
+        let line = key - u32::try_from(indent.len()).ok()?;
         let lines = self.lines.iter().map(|line| {
             let comment = line.slice(self.text).trim_start_matches('#');
             format!("{indent}##{comment}")
         });
         let lines: Vec<String> = lines.collect();
         let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
-        let insertion = Insertion::below(self.text, dash + 1, "#", &lines)?;
+        let insertion = Insertion::above(self.text, line, &lines);
         let start = self.first_line().start;
         let start = start - u32::try_from(indent_of(self.text, start)?.len()).ok()?;
         let rest = self.text.get(self.span().end as usize..)?;
@@ -158,11 +164,15 @@ fn is_next_line(gap: &str) -> bool {
     rest.is_some_and(|rest| rest.bytes().all(|byte| matches!(byte, b' ' | b'\t')))
 }
 
-/// The first place behind an offset that is neither white space nor in a comment.
-fn next_code(text: &str, offset: u32) -> u32 {
+/// The first place behind an offset that is neither white space nor in a comment; `known` is such a place of a comment that
+/// may follow.
+fn next_code(text: &str, offset: u32, known: Option<(u32, u32)>) -> u32 {
     let mut at = offset as usize;
     let bytes = text.as_bytes();
     loop {
+        if let Some((_, next)) = known.filter(|(comment, _)| *comment as usize == at) {
+            return next;
+        }
         match bytes.get(at) {
             Some(b' ' | b'\t' | b'\n' | b'\r') => at += 1,
             Some(b'#') => {

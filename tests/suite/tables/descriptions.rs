@@ -195,3 +195,50 @@ fn what_a_property_is_decides_what_is_asked_of_its_value() {
         assert_eq!(found(&with_mode(mode), deletion), [""; 0], "{mode}");
     }
 }
+
+/// The lines of the types of an event's properties that cannot be there, counted from 1.
+fn event_types(metamodel: &str, stdlib: &str, types: &[&str]) -> Vec<usize> {
+    let properties: String =
+        types.iter().map(|name| format!("    - {{Name: P, Type: \"{name}\"}}\n")).collect();
+    let event = format!("ElementKind: EventLogEvent\nName: A\nProperties:\n{properties}");
+    let tables = [("metamodel", metamodel), ("stdlib", stdlib)];
+    let found = findings("yaml/event-property-type", &tables, &[("A.yaml", &event)]);
+    let line = |found: &String| found.split([':', ' ']).nth(1).unwrap().parse::<usize>().unwrap();
+    found.iter().map(|found| line(found) - 3).collect()
+}
+
+#[test]
+fn a_list_of_types_tells_what_a_property_of_an_event_may_be() {
+    let metamodel = r#"{
+        "classes": {
+            "Event": {"props": {"Свойства": {"kind": "list", "item": "Property", "en": "Properties"}}},
+            "Property": {"props": {"Тип": {"kind": "type", "types": "Std::Type<Std::String|Std::Number>"}}}
+        },
+        "vid2class": {"СобытиеЖурналаСобытий": "Event"}
+    }"#;
+    let stdlib = r#"{
+        "names": ["Строка", "String", "Число", "Number", "Байты", "Особая", "Окно"],
+        "bases": {"Байты": ["Объект"], "Особая": ["Строка", "Объект"], "Окно": ["Объект"]},
+        "type_availability": {"Окно": "Клиент"}
+    }"#;
+    let types = [
+        "String",
+        "Строка|Number?",
+        "Особая",
+        "Goods.Reference",
+        "Неведомое",
+        "S",
+        "Байты",
+        "Окно",
+        "()->Число",
+    ];
+    assert_eq!(event_types(metamodel, stdlib, &types), [7, 8, 9]);
+    for other in
+        ["{}", "[]", "{", &metamodel.replace("Std::Number", "Std::Nothing"), &metamodel.replace("types", "x")]
+    {
+        assert_eq!(event_types(other, stdlib, &types), [8, 9], "{other}");
+    }
+    for other in ["{}", "[]", "{"] {
+        assert_eq!(event_types(metamodel, other, &types), [9], "{other}");
+    }
+}

@@ -2,6 +2,7 @@
 
 mod components;
 mod descriptions;
+mod environments;
 mod names;
 mod types;
 

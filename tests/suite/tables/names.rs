@@ -110,3 +110,17 @@ fn loose_files_and_modules_without_a_description_prove_nothing() {
     assert_eq!(found(&[COMMON, (MODULE, module)]), 0);
     assert_eq!(found(&[DESCRIPTOR, (MODULE, module)]), 0);
 }
+
+#[test]
+fn names_in_comments_are_compared_with_the_whole_platform() {
+    let module = "// Calls СтароеИмя, СтрокаТоваров, старыйСчет, Сообщить, Ручка.НетЧлена, Чужое.НетЧлена\nmethod Test()\n;\n";
+    let files = [DESCRIPTOR, COMMON, (MODULE, module)];
+    let count = |completeness: &str, stdlib: &str| {
+        let tables = [("stdlib", stdlib), ("terms_full", TERMS)];
+        findings_with(completeness, "comment/unknown-name", &tables, &files).len()
+    };
+    assert_eq!(count("{}", STDLIB), 4);
+    assert_eq!(count("{}", &STDLIB.replace("\"Пауза\"", "\"Пауза\", \"СтрокаТоваров\"")), 3);
+    assert_eq!(count(r#"{"stdlib": "partial"}"#, STDLIB), 1);
+    assert_eq!(count("{}", "{}"), 1);
+}

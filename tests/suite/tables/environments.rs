@@ -1,0 +1,139 @@
+//! Rules about where code runs and about handlers, with complete tables, partial ones, and ones of unexpected shapes.
+
+use super::{findings, findings_with};
+
+const PLACES: &str = "code/global-unavailable,code/type-unavailable";
+const HANDLERS: &str = "code/mandatory-handler-missing,code/handler-overrides-nothing";
+
+const STDLIB: &str = r#"{
+    "names": ["Кисть", "Brush", "Сейф"],
+    "global_availability": {"Рисовать": "Клиент", "Запереть": "Сервер", "Считать": "КлиентИСервер"},
+    "type_availability": {"Кисть": "Клиент", "Сейф": "Сервер"},
+    "bases": {"Окошко": ["Окно"]},
+    "element_module_handlers": {"Справочник": {
+        "": {"handlers": [{"ru": "ПриСборке", "en": "OnAssembly", "required": true}], "dynamic": []},
+        "Объект": {"handlers": [{"ru": "ПриПокраске", "en": "OnPainting"}], "dynamic": []},
+        "Запись": {"handlers": [{"ru": "ПриПокраске"}], "dynamic": ["Прочее"]}
+    }},
+    "module_handlers": {"Окно": [{"ru": "ПриОткрывании", "en": "OnOpening"}]}
+}"#;
+
+const TERMS: &str = r#"{"types": {"Кисть": "Brush"}, "kinds": {"Справочник": "Catalog"}, "facets": {"Справочник.Объект": "Catalog.Object"}}"#;
+
+/// The lines of a module at which rules find something.
+fn lines(completeness: &str, rules: &str, tables: &[(&str, &str)], files: [(&str, &str); 2]) -> Vec<usize> {
+    let found = findings_with(completeness, rules, tables, &files);
+    let line = |found: &String| found.split([':', ' ']).nth(1).unwrap().parse::<usize>().unwrap();
+    found.iter().map(line).collect()
+}
+
+const TABLES: [(&str, &str); 2] = [("stdlib", STDLIB), ("terms", TERMS)];
+
+const SERVER: (&str, &str) =
+    ("Common.yaml", "ElementKind: CommonModule\nName: Common\nEnvironment: Server\n");
+const CODE: &str = "method Test(Own: Сейф)
+    Рисовать()
+    Запереть(Считать())
+    val A = new Brush()
+    val B = new Сейф()
+    Кисть.Найти()
+    Own.Рисовать()
+    Неведомое()
+;
+@OnClient
+method Show()
+    Рисовать()
+    Запереть()
+    val A = new Сейф()
+;
+";
+
+#[test]
+fn globals_and_types_are_missed_on_the_side_that_lacks_them() {
+    let found = lines("{}", PLACES, &TABLES, [SERVER, ("Common.xbsl", CODE)]);
+    assert_eq!(found, [2, 4, 6, 13, 14]);
+    // What is known is true of a partial table too.
+    let partial = r#"{"stdlib": "partial"}"#;
+    assert_eq!(lines(partial, PLACES, &TABLES, [SERVER, ("Common.xbsl", CODE)]), found);
+    let both = ("Common.yaml", "ElementKind: CommonModule\nName: Common\nEnvironment: ClientAndServer\n");
+    assert_eq!(lines("{}", PLACES, &TABLES, [both, ("Common.xbsl", CODE)]), [4, 5, 6, 14]);
+}
+
+#[test]
+fn places_of_unexpected_shapes_prove_nothing() {
+    let changed = |from: &str, to: &str| {
+        let stdlib = STDLIB.replace(from, to);
+        assert_ne!(stdlib, STDLIB, "{from}");
+        lines("{}", PLACES, &[("stdlib", &stdlib), TABLES[1]], [SERVER, ("Common.xbsl", CODE)])
+    };
+    assert_eq!(changed("\"Рисовать\": \"Клиент\"", "\"Рисовать\": \"Где-то\""), [4, 6, 13, 14]);
+    assert_eq!(changed("\"Рисовать\": \"Клиент\"", "\"Рисовать\": [\"Клиент\"]"), [4, 6, 13, 14]);
+    assert_eq!(changed("\"global_availability\": {", "\"global_availability\": 1, \"other\": {"), [4, 6, 14]);
+    assert_eq!(changed("\"type_availability\": {", "\"type_availability\": [], \"other\": {"), [2, 13]);
+    for stdlib in ["", "{", "[]", "{}"] {
+        let found = lines("{}", PLACES, &[("stdlib", stdlib)], [SERVER, ("Common.xbsl", CODE)]);
+        assert_eq!(found, [0; 0], "{stdlib}");
+    }
+    assert_eq!(lines("{}", PLACES, &[], [SERVER, ("Common.xbsl", CODE)]), [0; 0]);
+}
+
+const GOODS: (&str, &str) = ("Goods.yaml", "ElementKind: Catalog\nName: Goods\n");
+
+fn handlers(completeness: &str, stdlib: &str, path: &str, text: &str) -> Vec<usize> {
+    lines(completeness, HANDLERS, &[("stdlib", stdlib), TABLES[1]], [GOODS, (path, text)])
+}
+
+#[test]
+fn a_handler_that_has_to_be_there_is_missed() {
+    let found = |text: &str| handlers("{}", STDLIB, "Goods.xbsl", text);
+    assert_eq!(found("method Other()\n;\n"), [1]);
+    assert_eq!(found("method Other()\n;\nmethod OnAssembly()\n;\n"), [3]);
+    assert_eq!(found("@Handler\nmethod OnAssembly()\n;\n"), [0; 0]);
+    assert_eq!(found("@Обработчик\nметод ПриСборке()\n;\n"), [0; 0]);
+    let conditional = STDLIB.replace("\"required\": true", "\"required\": true, \"since\": \"9.0\"");
+    assert_eq!(handlers("{}", &conditional, "Goods.xbsl", "method Other()\n;\n"), [0; 0]);
+    assert_eq!(handlers("{}", STDLIB, "Goods.Object.xbsl", "method Other()\n;\n"), [0; 0]);
+}
+
+#[test]
+fn a_handler_that_overrides_nothing_is_one_by_a_complete_table_or_by_a_slip() {
+    let text =
+        "@Handler\nmethod OnPainting()\n;\n@Handler\nmethod OnPaintin()\n;\n@Handler\nmethod Whatever()\n;\n";
+    let of_object =
+        |completeness: &str, stdlib: &str| handlers(completeness, stdlib, "Goods.Object.xbsl", text);
+    assert_eq!(of_object("{}", STDLIB), [4, 7]);
+    for partial in [
+        r#"{"stdlib": "partial"}"#,
+        r#"{"stdlib": {"default": "partial", "types": {"Справочник": "complete"}}}"#,
+    ] {
+        assert_eq!(of_object(partial, STDLIB), [4], "{partial}");
+    }
+    // Some handlers are called by names that the table does not list.
+    let record = "@Обработчик\nметод ПриПокраск()\n;\n@Обработчик\nметод Иное()\n;\n";
+    assert_eq!(handlers("{}", STDLIB, "Goods.Запись.xbsl", record), [1]);
+    let unlisted = STDLIB.replace("\"dynamic\": []", "\"dynamic\": 1");
+    assert_eq!(of_object("{}", &unlisted), [4]);
+    for odd in [
+        "{",
+        "[]",
+        "{}",
+        r#"{"element_module_handlers": {"Справочник": []}}"#,
+        r#"{"element_module_handlers": {"Справочник": {"Объект": {"handlers": 1}}}}"#,
+    ] {
+        assert_eq!(of_object("{}", odd), [0; 0], "{odd}");
+    }
+}
+
+#[test]
+fn a_component_has_the_handlers_of_what_it_inherits() {
+    let form =
+        |base: &str| format!("ElementKind: InterfaceComponent\nName: View\nInherits:\n    Type: {base}\n");
+    let text = "@Handler\nmethod OnOpening()\n;\n@Handler\nmethod Whatever()\n;\n";
+    let found = |base: &str| {
+        let view = form(base);
+        findings(HANDLERS, &TABLES, &[("View.yaml", &view), ("View.xbsl", text)])
+    };
+    assert_eq!(found("Окно"), ["View.xbsl:4 code/handler-overrides-nothing"]);
+    assert_eq!(found("Окошко<Goods.Object>"), ["View.xbsl:4 code/handler-overrides-nothing"]);
+    assert_eq!(found("Иное"), [""; 0]);
+}
