@@ -151,7 +151,7 @@ impl Emulator {
         let api = options.api.or(options.scenario.api).unwrap_or_default();
         let (saved, state) = saved.map_or((None, None), |(saved, state)| (Some(saved), state));
         let faults = Faults::of(&options.scenario.faults);
-        let origin = format!("http://{address}");
+        let origin = url(address);
         let world = World::new(options.scenario.clone(), api, state, origin, now);
         let shared = Arc::new(Shared {
             address,
@@ -218,6 +218,11 @@ fn locked<T>(of: &Mutex<T>) -> MutexGuard<'_, T> {
     of.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// The address for clients, without a path.
+fn url(address: SocketAddr) -> String {
+    format!("http://{}:{}", address.ip(), address.port())
+}
+
 fn accept(listener: &TcpListener, shared: &Arc<Shared>) {
     let mut number = 0;
     while !shared.is_stopped() {
@@ -272,7 +277,7 @@ impl Running {
     /// The address for clients, without a path.
     #[must_use]
     pub fn url(&self) -> String {
-        format!("http://{}", self.shared.address)
+        url(self.shared.address)
     }
 
     /// The variables by which our client finds it.

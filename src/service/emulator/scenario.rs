@@ -55,7 +55,7 @@ impl Default for Scenario {
             api: None,
             transitions: Transitions::default(),
             clock_skew: 0,
-            dates: Dates::Z,
+            dates: Dates::default(),
             build_list: ListShape::default(),
             build_id: BuildId::default(),
             upload_id: UploadId::default(),
@@ -100,13 +100,13 @@ impl Default for Transitions {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Dates {
-    #[default]
     Z,
     /// Without an offset, in UTC.
     Naive,
     /// With another offset than that of UTC.
     Offset,
-    /// With parts of a second.
+    /// With parts of a second: in whole ones a task may seem to be older than the request that made it.
+    #[default]
     Fraction,
     /// Each in turn.
     Mixed,

@@ -154,7 +154,7 @@ pub(super) fn delete_service(world: &mut World, request: &Request) -> Answer {
     }
 }
 
-/// The types that the document lists.
+/// The types that the document lists; servers were seen to write them in other cases, too.
 const TYPES: [&str; 5] = ["Local", "OIDC", "Cas", "ActiveDirectory", "Esia"];
 
 fn entry(body: &Map<String, Value>, id: &str) -> Result<Service, Reply> {
@@ -162,7 +162,7 @@ fn entry(body: &Map<String, Value>, id: &str) -> Result<Service, Reply> {
         return Err(Reply::bad("unknown key calculation-rules: use userPropertiesCalculationRules"));
     }
     let kind = body.get("account-service-type").and_then(Value::as_str);
-    if !kind.is_some_and(|kind| TYPES.contains(&kind)) {
+    if !kind.is_some_and(|kind| TYPES.iter().any(|known| known.eq_ignore_ascii_case(kind))) {
         return Err(Reply::bad(
             "account-service-type must be one of Local, OIDC, Cas, ActiveDirectory, Esia",
         ));

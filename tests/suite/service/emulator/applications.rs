@@ -22,7 +22,7 @@ fn a_new_application_is_on_its_way_without_an_address() {
     assert_eq!(card["source"]["project-version-id"], *build);
     assert_eq!(card["display-name"], "Shop");
     assert_eq!(card["publication-context"], "Shop");
-    assert_eq!(card["date-updated"], "2026-11-23T05:02:03Z");
+    assert_eq!(card["date-updated"], "2026-11-23T05:02:03.000Z");
     assert_eq!(card["uri"], format!("{}/Shop", bench.running.url()));
     for key in ["technology-version", "default-user-list", "error"] {
         assert!(card[key].is_string(), "{key}: {card}");
@@ -32,7 +32,10 @@ fn a_new_application_is_on_its_way_without_an_address() {
         (&task["operation-type"], &task["status"]),
         (&json!("CreateApplication"), &json!("Completed"))
     );
-    assert_eq!((&task["application-id"], &task["start-date"]), (&json!(id), &json!("2026-11-23T05:02:03Z")));
+    assert_eq!(
+        (&task["application-id"], &task["start-date"]),
+        (&json!(id), &json!("2026-11-23T05:02:03.000Z"))
+    );
     assert_eq!(bench.client.raw("GET", "/Shop", None).unwrap().status, 200);
 }
 
@@ -103,7 +106,7 @@ fn a_build_that_does_not_compile_is_rolled_back_silently() {
     let card = bench.card(&id);
     assert_eq!((&card["source"]["project-version"], &card["error"]), (&json!("1.0-1"), &json!("")));
     let task = &bench.tasks()[0];
-    assert_eq!((&task["status"], &task["start-date"]), (&json!("Error"), &json!("2026-11-23T05:03:03Z")));
+    assert_eq!((&task["status"], &task["start-date"]), (&json!("Error"), &json!("2026-11-23T05:03:03.000Z")));
     let message = text(&task["error-message"]);
     assert!(message.starts_with("Dockyard/Shop/Stock/Goods.xbsl [3:1]: <Server> "), "{message}");
     // One that only took part in an apply is deleted as any other.
