@@ -3,8 +3,9 @@
 use std::ffi::OsString;
 
 use super::{
-    COMMANDS, Outcome,
+    Outcome,
     command::{Args, Argument, Command},
+    commands,
 };
 use crate::messages::{
     Bilingual, Failure, Lang,
@@ -49,28 +50,10 @@ impl Command for OfReport {
     }
 }
 
-/// `stapel service ACTION`, where there is no such action.
-pub(crate) struct OfService {
-    words: Vec<OsString>,
-}
-
-impl Command for OfService {
-    const NAME: &'static str = "service";
-    const ABOUT: Bilingual = page::ABOUT_SERVICE;
-
-    fn read(args: &mut Args<'_>) -> Self {
-        Self { words: args.argument(Argument::some(value::ACTION)) }
-    }
-
-    fn run(&self, _: Lang) -> Result<Outcome, Failure> {
-        Err(unknown(Self::NAME, self.words.first().unwrap_or(&OsString::new())))
-    }
-}
-
 /// What to say about a word after the name of a command that is none of its actions.
-fn unknown(command: &str, action: &OsString) -> Failure {
+pub(crate) fn unknown(command: &str, action: &OsString) -> Failure {
     let of_command = |name: &'static str| name.strip_prefix(command)?.strip_prefix(' ');
-    let actions: Vec<&str> = COMMANDS.iter().filter_map(|known| of_command(known.name)).collect();
+    let actions: Vec<&str> = commands().filter_map(|known| of_command(known.name)).collect();
     let (command, action) = (format!("stapel {command}"), action.to_string_lossy().into_owned());
     let nearest = nearest(&action, actions.iter().copied());
     Failure::new(Problem::UnknownAction { command, action })

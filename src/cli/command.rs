@@ -13,15 +13,17 @@ use super::{
         BASELINE, CONFIG, DATA_DIR, ELEMENT_VERSION, Flag, FlagSpec, HELP, JOBS, LANG, NO_BASELINE,
         NO_CONFIG, ROOT, VERSION,
     },
+    service::row::Row as ServiceRow,
 };
 use crate::{
     messages::{Bilingual, Failure, Lang},
     report::Format,
+    service::endpoint::Endpoint,
 };
 
 /// A command, which is there once it stands in [`super::COMMANDS`].
 pub(crate) trait Command: Sized {
-    /// One word, or two: `baseline add`.
+    /// One word, two, or three: `baseline add`.
     const NAME: &'static str;
     const ABOUT: Bilingual;
     const COMBINATIONS: Combinations = Combinations::NONE;
@@ -40,8 +42,16 @@ pub(crate) struct CommandSpec {
     pub(crate) name: &'static str,
     pub(crate) about: Bilingual,
     pub(crate) combinations: Combinations,
-    pub(crate) run: fn(&ArgMatches, Lang) -> Result<Outcome, Failure>,
-    shape: fn() -> Shape,
+    work: Work,
+}
+
+/// What fills the options of a command from arguments, and does what they ask for.
+#[derive(Clone, Copy, Debug)]
+enum Work {
+    /// A type of its own.
+    Own { read: fn(&mut Args<'_>), run: fn(&mut Args<'_>, Lang) -> Result<Outcome, Failure> },
+    /// A row of the table of the service.
+    Row(&'static Endpoint),
 }
 
 impl CommandSpec {
@@ -50,26 +60,44 @@ impl CommandSpec {
             name: C::NAME,
             about: C::ABOUT,
             combinations: C::COMBINATIONS,
-            run: |matches, lang| C::read(&mut Args::of(matches)).run(lang),
-            shape: || {
-                let nothing = ArgMatches::default();
-                let mut args = Args::of(&nothing);
-                C::read(&mut args);
-                args.shape
-            },
+            work: Work::Own { read: |args| drop(C::read(args)), run: |args, lang| C::read(args).run(lang) },
         }
+    }
+
+    /// The command for a row of the table of the service.
+    pub(crate) const fn of_row(name: &'static str, about: Bilingual, row: &'static Endpoint) -> Self {
+        Self { name, about, combinations: Combinations::NONE, work: Work::Row(row) }
+    }
+
+    /// Does what the options ask for.
+    pub(crate) fn run(&self, matches: &ArgMatches, lang: Lang) -> Result<Outcome, Failure> {
+        let mut args = Args::of(matches);
+        match self.work {
+            Work::Own { run, .. } => run(&mut args, lang),
+            Work::Row(row) => ServiceRow::read(row, &mut args).run(lang),
+        }
+    }
+
+    fn shape(&self) -> Shape {
+        let nothing = ArgMatches::default();
+        let mut args = Args::of(&nothing);
+        match self.work {
+            Work::Own { read, .. } => read(&mut args),
+            Work::Row(row) => drop(ServiceRow::read(row, &mut args)),
+        }
+        args.shape
     }
 
     /// All options, in the order of help.
     pub(crate) fn flags(&self) -> Vec<FlagSpec> {
-        let mut flags = (self.shape)().flags;
+        let mut flags = self.shape().flags;
         flags.extend([LANG.spec, VERSION.spec, HELP.spec]);
         flags
     }
 
     /// What stands there without a name, if anything may.
     pub(crate) fn argument(&self) -> Option<ArgumentSpec> {
-        (self.shape)().argument
+        self.shape().argument
     }
 }
 

@@ -5,9 +5,11 @@ use std::ffi::OsString;
 use super::{
     COMMANDS, DEFAULT, Outcome,
     command::{Args, Argument, Command, CommandSpec, Count},
+    commands,
     flags::{FlagSpec, Takes},
     output,
     parse::{called, command_named, nearest_command},
+    service::Group,
 };
 use crate::messages::{
     Bilingual, Failure, Lang,
@@ -30,13 +32,20 @@ pub(crate) const ENVIRONMENT: &[(&str, Bilingual)] = &[
     ("STAPEL_DATA_DIR", variable::DATA_DIR),
     ("GITHUB_STEP_SUMMARY", variable::STEP_SUMMARY),
     ("STAPEL_BACKTRACE", variable::BACKTRACE),
+    ("STAPEL_SERVICE_URL", variable::SERVICE_URL),
+    ("STAPEL_CLIENT_ID", variable::CLIENT_ID),
+    ("STAPEL_CLIENT_SECRET", variable::CLIENT_SECRET),
+    ("STAPEL_APP_ID", variable::APP_ID),
+    ("STAPEL_PROJECT_ID", variable::PROJECT_ID),
+    ("STAPEL_SPACE_ID", variable::SPACE_ID),
+    ("STAPEL_CA_FILE", variable::CA_FILE),
     ("NO_COLOR", variable::NO_COLOR),
     ("CLICOLOR_FORCE", variable::CLICOLOR_FORCE),
 ];
 
 /// Exit codes, and what each means.
 pub(crate) const EXIT_CODES: &[(&str, Bilingual)] =
-    &[("0", exit::CLEAN), ("1", exit::FINDINGS), ("2", exit::TROUBLE)];
+    &[("0", exit::CLEAN), ("1", exit::FINDINGS), ("2", exit::TROUBLE), ("3", exit::UNFINISHED)];
 
 /// `stapel help COMMAND`.
 pub(crate) struct Help {
@@ -78,7 +87,7 @@ impl Help {
 
 /// The words that names of commands consist of.
 fn words() -> Vec<&'static str> {
-    let mut words: Vec<&str> = COMMANDS.iter().flat_map(|command| command.name.split(' ')).collect();
+    let mut words: Vec<&str> = commands().flat_map(|command| command.name.split(' ')).collect();
     words.sort_unstable();
     words.dedup();
     words
@@ -97,11 +106,20 @@ fn rendered(command: &CommandSpec, lang: Lang, width: usize) -> String {
     page.usage(command);
     if is_overview {
         page.heading(page::COMMANDS);
-        for command in &COMMANDS {
+        // The many below `service` stand in its own help.
+        for command in COMMANDS.iter().filter(|command| !is_below(command, &SERVICE)) {
             let call = format!("{} {}", command.name, argument(command, lang));
             page.row(call.trim_end(), command.about.get(lang));
         }
         page.row(page::DEFAULT_COMMAND.get(lang), page::DEFAULT_COMMAND_DOES.get(lang));
+    }
+    let below: Vec<_> = commands().filter(|other| is_below(other, command)).collect();
+    if !is_overview && !below.is_empty() {
+        page.heading(page::COMMANDS);
+        for command in &below {
+            let call = format!("{} {}", command.name, argument(command, lang));
+            page.row(call.trim_end(), command.about.get(lang));
+        }
     }
     page.options(&command.flags());
     if is_overview {
@@ -109,6 +127,14 @@ fn rendered(command: &CommandSpec, lang: Lang, width: usize) -> String {
         page.table(page::EXIT_CODES, EXIT_CODES);
     }
     page.text
+}
+
+/// The command above all that speak to the service.
+const SERVICE: CommandSpec = CommandSpec::of::<Group>();
+
+/// Whether a command is one of those that another only stands above.
+fn is_below(command: &CommandSpec, above: &CommandSpec) -> bool {
+    command.name.strip_prefix(above.name).is_some_and(|rest| rest.starts_with(' '))
 }
 
 /// How a command is called, with what follows it.
@@ -211,7 +237,7 @@ mod tests {
 
     #[test]
     fn help_speaks_one_language() {
-        for command in &COMMANDS {
+        for command in &commands().collect::<Vec<_>>() {
             for lang in [Lang::Ru, Lang::En] {
                 let values = |flag: &FlagSpec| match flag.takes {
                     Takes::Choice { words, .. } | Takes::OptionalChoice { words, .. } => words(),
@@ -219,7 +245,7 @@ mod tests {
                 };
                 // Words that an option takes are the same in every language, as are the names of commands.
                 let mut neutral: Vec<&str> = command.flags().iter().flat_map(values).collect();
-                neutral.extend(COMMANDS.iter().flat_map(|command| command.name.split(' ')));
+                neutral.extend(commands().flat_map(|command| command.name.split(' ')));
                 let mut found = leftovers(&render(command, lang), lang);
                 found.retain(|word| !neutral.contains(&word.as_str()));
                 assert_eq!(found, Vec::<String>::new(), "{} in {lang:?}", command.name);
@@ -229,7 +255,7 @@ mod tests {
 
     #[test]
     fn no_line_is_too_long_and_none_ends_in_a_blank() {
-        for command in &COMMANDS {
+        for command in &commands().collect::<Vec<_>>() {
             for lang in [Lang::Ru, Lang::En] {
                 for width in [NARROWEST, WIDTH, WIDEST] {
                     for line in rendered(command, lang, width).lines() {

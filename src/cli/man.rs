@@ -1,8 +1,9 @@
 //! `stapel man`: the manual page in the language of the output, from the same table as `--help`.
 
 use super::{
-    COMMANDS, DEFAULT, Outcome,
+    DEFAULT, Outcome,
     command::{Args, Command, CommandSpec},
+    commands,
     flags::FlagSpec,
     help::{self, ENVIRONMENT, EXIT_CODES},
     output,
@@ -40,14 +41,14 @@ fn page(lang: Lang) -> String {
     roff.section(manual::NAME.get(lang));
     roff.line(&format!("stapel - {}", page::ABOUT.get(lang)));
     roff.section(manual::SYNOPSIS.get(lang));
-    for command in &COMMANDS {
+    for command in &commands().collect::<Vec<_>>() {
         roff.request("TP", &[]);
         roff.bold(&help::usage(command, lang));
         roff.line(command.about.get(lang));
     }
     roff.section(manual::OPTIONS.get(lang));
     roff.options(&DEFAULT, lang);
-    for command in COMMANDS.iter().filter(|command| command.name != DEFAULT.name) {
+    for command in &commands().filter(|command| command.name != DEFAULT.name).collect::<Vec<_>>() {
         roff.section(&called(command));
         roff.line(command.about.get(lang));
         roff.options(command, lang);

@@ -2,7 +2,8 @@
 //!
 //! - The language is known before anything is parsed; help and complaints are sentences of `messages`.
 //! - Commands return what to print and how to end; only [`main`] and `output` touch the streams.
-//! - Exit codes: 0 nothing that counts was found, 1 something was, 2 the run failed or was incomplete; 128 and more stand
+//! - Exit codes: 0 nothing that counts was found, 1 something was, 2 the run failed or was incomplete, 3 a wait for
+//!   the service ended too early; 128 and more stand
 //!   for a signal (`signals`).
 
 mod actions;
@@ -65,8 +66,8 @@ use parse::{ArgsPreview, Request};
 /// What runs where no command is named.
 const DEFAULT: CommandSpec = CommandSpec::of::<lint::Lint>();
 
-/// All commands, in the order of help.
-const COMMANDS: [CommandSpec; 17] = [
+/// All commands, in the order of help, without those for single requests to the service ([`service::rows`]).
+const COMMANDS: [CommandSpec; 20] = [
     DEFAULT,
     CommandSpec::of::<init::Init>(),
     CommandSpec::of::<pack::Pack>(),
@@ -78,13 +79,21 @@ const COMMANDS: [CommandSpec; 17] = [
     CommandSpec::of::<baseline::import::Import>(),
     CommandSpec::of::<actions::OfReport>(),
     CommandSpec::of::<merge::Merge>(),
-    CommandSpec::of::<actions::OfService>(),
+    CommandSpec::of::<service::Group>(),
+    CommandSpec::of::<service::check::Check>(),
+    CommandSpec::of::<service::token::Token>(),
+    CommandSpec::of::<service::remove::Remove>(),
     CommandSpec::of::<service::emulate::Emulate>(),
     CommandSpec::of::<completions::Completions>(),
     CommandSpec::of::<man::Man>(),
     CommandSpec::of::<help::Help>(),
     CommandSpec::of::<version::Version>(),
 ];
+
+/// All commands that there are.
+fn commands() -> impl Iterator<Item = CommandSpec> {
+    COMMANDS.into_iter().chain(service::rows())
+}
 
 /// How a run that could be done ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -93,9 +102,11 @@ enum Outcome {
     Findings,
     /// Something could not be checked; the rest was.
     Incomplete,
+    /// What goes on elsewhere did not end in time, or the user stopped waiting for it.
+    Unfinished,
 }
 
-/// Runs the command named by the process arguments and returns how it ended (0, 1 or 2). A signal ends the process.
+/// Runs the command named by the process arguments and returns how it ended (0 to 3). A signal ends the process.
 #[must_use]
 pub fn main() -> ExitCode {
     let preview = parse::preview(env::args_os().skip(1).collect());
@@ -116,6 +127,7 @@ pub fn main() -> ExitCode {
         Ok(Outcome::Clean) => ExitCode::SUCCESS,
         Ok(Outcome::Findings) => ExitCode::from(1),
         Ok(Outcome::Incomplete) => ExitCode::from(2),
+        Ok(Outcome::Unfinished) => ExitCode::from(3),
         Err(failure) => {
             output::complain(&failure.text(lang));
             ExitCode::from(2)
@@ -130,7 +142,7 @@ fn run(preview: ArgsPreview, lang: Lang) -> Result<Outcome, Failure> {
     let text = match parse::parse(&command, preview.rest, lang)? {
         Request::Help => help::render(&command, lang),
         Request::Version => version::LINE.to_owned(),
-        Request::Run(options) => return (command.run)(&options, lang),
+        Request::Run(options) => return command.run(&options, lang),
     };
     output::print_lines(&text)?;
     Ok(Outcome::Clean)

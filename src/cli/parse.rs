@@ -13,7 +13,9 @@ use clap::{
 use super::{
     COMMANDS, DEFAULT,
     command::{ARGUMENT, CommandSpec, Count},
+    commands,
     flags::{FORMAT, FlagSpec, LANG, REPORT, Takes, Word},
+    service,
 };
 use crate::{
     messages::{
@@ -39,7 +41,8 @@ pub(crate) struct ArgsPreview {
 /// Finds the language and the command: the first arguments that are neither options nor values of them are the
 /// words of its name, or else everything belongs to the check.
 pub(crate) fn preview(args: Vec<OsString>) -> ArgsPreview {
-    let flags: Vec<FlagSpec> = COMMANDS.iter().flat_map(CommandSpec::flags).collect();
+    let mut flags: Vec<FlagSpec> = COMMANDS.iter().flat_map(CommandSpec::flags).collect();
+    flags.extend(service::row::flags());
     let mut lang = None;
     let mut words = Vec::new();
     let mut at = 0;
@@ -69,7 +72,7 @@ pub(crate) fn preview(args: Vec<OsString>) -> ArgsPreview {
         words.collect::<Vec<_>>().join(" ")
     };
     // The longer name first: `baseline add` is another command than `baseline`.
-    let named = [2, 1].into_iter().filter(|count| words.len() >= *count).find_map(|count| {
+    let named = [3, 2, 1].into_iter().filter(|count| words.len() >= *count).find_map(|count| {
         let name = typed(count);
         Some((command_named(&name)?, count))
     });
@@ -84,7 +87,8 @@ pub(crate) fn preview(args: Vec<OsString>) -> ArgsPreview {
 
 /// The command of that name, its words with a blank between.
 pub(crate) fn command_named(name: &str) -> Option<CommandSpec> {
-    COMMANDS.into_iter().find(|command| command.name == name)
+    let of_service = || name.starts_with("service ").then(service::rows).into_iter().flatten();
+    COMMANDS.into_iter().chain(of_service()).find(|command| command.name == name)
 }
 
 /// What other programs call commands of ours.
@@ -92,7 +96,7 @@ const NAMES_ELSEWHERE: [(&str, &str); 1] = [("check", "lint")];
 
 /// The name of the command that somebody may have meant who mistyped one, or who knows it by another name.
 pub(crate) fn nearest_command(typed: &str) -> Option<&'static str> {
-    let names = COMMANDS.iter().map(|command| (command.name, command.name));
+    let names = commands().map(|command| (command.name, command.name));
     source::nearest(typed, names.chain(NAMES_ELSEWHERE))
 }
 
@@ -305,6 +309,22 @@ mod tests {
     use super::*;
     use crate::cli::command::ANYWHERE;
 
+    fn all() -> Vec<CommandSpec> {
+        commands().collect()
+    }
+
+    #[test]
+    fn the_options_of_requests_are_known_before_the_command_is() {
+        let known: Vec<_> = service::row::flags().map(|flag| flag.name).collect();
+        let own: Vec<_> = COMMANDS.iter().flat_map(CommandSpec::flags).map(|flag| flag.name).collect();
+        let mut seen = 0;
+        for flag in service::rows().flat_map(|row| row.flags()) {
+            assert!(known.contains(&flag.name) || own.contains(&flag.name), "{}", flag.long());
+            seen += 1;
+        }
+        assert!(seen > 400, "only {seen} options");
+    }
+
     /// An option with a value that it takes.
     fn typed(flag: &FlagSpec, format: &str) -> Vec<OsString> {
         let value = match flag.takes {
@@ -342,7 +362,7 @@ mod tests {
             refused += 1;
         };
         let format = &FORMAT.spec;
-        for command in &COMMANDS {
+        for command in &all() {
             let table = command.combinations;
             for mode in table.modes {
                 for flag in command.flags().iter().filter(|flag| !mode.takes(flag)) {
@@ -373,7 +393,7 @@ mod tests {
     #[test]
     fn every_pair_that_the_table_calls_compatible_is_taken() {
         let mut taken = 0;
-        for command in &COMMANDS {
+        for command in &all() {
             let table = command.combinations;
             for mode in table.modes {
                 let format = mode.formats.first().map_or("json", |format| format.word());
@@ -405,10 +425,9 @@ mod tests {
 
     #[test]
     fn an_option_takes_the_same_in_every_command() {
-        for command in &COMMANDS {
+        for command in &all() {
             for flag in command.flags() {
-                let known =
-                    COMMANDS.iter().flat_map(CommandSpec::flags).find(|known| known.name == flag.name);
+                let known = all().iter().flat_map(CommandSpec::flags).find(|known| known.name == flag.name);
                 assert_eq!(known.unwrap().takes.value(), flag.takes.value(), "{}", flag.long());
             }
         }

@@ -50,18 +50,15 @@ const ENDS_THE_RUN: u8 = 0;
 const ENDS_THE_WAIT: u8 = 1;
 const WAIT_IS_ENDED: u8 = 2;
 
-#[allow(dead_code, reason = "the commands that use it come next")]
 /// While it lives, the first signal does not end the run, but asks it to stop waiting. The second one ends the run.
 pub(crate) struct Patience(());
 
 impl Patience {
-    #[allow(dead_code, reason = "the commands that use it come next")]
     pub(crate) fn begin() -> Self {
         MEANING.store(ENDS_THE_WAIT, Ordering::SeqCst);
         Self(())
     }
 
-    #[allow(dead_code, reason = "the commands that use it come next")]
     /// Whether the user has asked to stop waiting.
     pub(crate) fn is_over() -> bool {
         MEANING.load(Ordering::SeqCst) == WAIT_IS_ENDED

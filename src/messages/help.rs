@@ -69,10 +69,6 @@ pub mod page {
         "Объединяет отчёты Code Quality нескольких заданий в один: каждая находка один раз, по порядку.",
         "Merges Code Quality reports of several jobs into one: each finding once, in order.",
     );
-    pub const ABOUT_SERVICE: Bilingual = both(
-        "Работает с сервисом, который выполняет приложения.",
-        "Works with the service that runs applications.",
-    );
     pub const USAGE: Bilingual = both("Вызов:", "Usage:");
     pub const OPTIONS_PLACE: Bilingual = both("[ключи]", "[options]");
     pub const COMMANDS: Bilingual = both("Команды:", "Commands:");
@@ -375,6 +371,19 @@ pub mod variable {
         "file to which the github report adds a summary",
     );
     pub const BACKTRACE: Bilingual = both("показать место сбоя", "show where stapel crashed");
+    pub const SERVICE_URL: Bilingual = both("адрес сервиса", "address of the service");
+    pub const CLIENT_ID: Bilingual = both("идентификатор клиента сервиса", "client id for the service");
+    pub const CLIENT_SECRET: Bilingual = both("секрет клиента сервиса", "client secret for the service");
+    pub const APP_ID: Bilingual =
+        both("приложение, если оно не названо", "the application, unless one is named");
+    pub const PROJECT_ID: Bilingual =
+        both("проект на сервере, если он не назван", "the project on the server, unless one is named");
+    pub const SPACE_ID: Bilingual =
+        both("пространство, если нет --space", "the space, unless --space is given");
+    pub const CA_FILE: Bilingual = both(
+        "сертификаты центров, если нет --ca-file",
+        "certificates of authorities, unless --ca-file is given",
+    );
     pub const NO_COLOR: Bilingual = both("не раскрашивать вывод", "do not color the output");
     pub const CLICOLOR_FORCE: Bilingual = both("раскрашивать вывод всегда", "always color the output");
 }
@@ -389,5 +398,9 @@ pub mod exit {
     pub const TROUBLE: Bilingual = both(
         "проверка не удалась или неполна: вызов, данные, нечитаемый файл, сбой правила",
         "the check failed or was incomplete: usage, data, unreadable file, crash of a rule",
+    );
+    pub const UNFINISHED: Bilingual = both(
+        "сервис не закончил в срок, или ожидание прервано",
+        "the service did not finish in time, or the wait was stopped",
     );
 }

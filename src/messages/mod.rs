@@ -140,7 +140,7 @@ pub(crate) mod tests {
                          extends Ctrl fs inotify max user watches Unicode help \
                          BINARY URL gitlab ci local settings show install commit pre hooks include \
                          ElementKind Project prop InterfaceComponent Inherits form tree \
-                         PEM applications builds cloud com debug enabled example get https list projects remove service tasks userPropertiesCalculationRules xn yml";
+                         PEM chmod limit applications builds cloud com debug enabled example get https list projects remove service tasks userPropertiesCalculationRules xn yml";
 
     fn sentences() -> impl Iterator<Item = Bilingual> {
         let all = [
@@ -181,6 +181,7 @@ pub(crate) mod tests {
             service::ServiceHint::TEXTS,
             service::ServiceNote::TEXTS,
             emulator::Emulated::TEXTS,
+            service::ServiceCheck::TEXTS,
         ];
         let declared = [
             include_str!("usage.rs"),

@@ -135,5 +135,336 @@ sentences! {
             "{what}: {state}, прошло {seconds} с из {limit}", "{what}: {state}, {seconds} s of {limit}";
         Repeating { reason: String, seconds: u64 } =>
             "{reason}; повтор через {seconds} с", "{reason}; trying again in {seconds} s";
+        FileNotPrivate { path: String } =>
+            "файл с секретом «{path}» могут читать другие: chmod 600", "others can read the file with a secret '{path}': chmod 600";
+        FoundAfterwards { id: String } =>
+            "соединение оборвалось, но сборка на сервере есть: {id}", "the connection broke, but the server has the build: {id}";
+        GoneAlready => "повтор показал, что удалено", "the repetition found it deleted";
+        SkippedByLimit { shown: usize, total: usize } =>
+            "показано {shown} из {total}: предел меняет --limit", "{shown} of {total} are shown: --limit changes that";
     }
+}
+
+sentences! {
+    /// A line of `stapel service check`.
+    pub enum ServiceCheck {
+        Source { name: String } => "настройки: {name}", "settings: {name}";
+        Address { address: String } => "адрес: {address}", "address: {address}";
+        Proxy { proxy: String } => "прокси: {proxy}", "proxy: {proxy}";
+        Plain => "соединение без https", "connection without https";
+        Certificate { roots: String } => "сертификат действителен ({roots})", "certificate is valid ({roots})";
+        SignedIn => "учётные данные приняты", "credentials are accepted";
+        Clock { seconds: i64 } => "часы сервера впереди этих на {seconds} с", "the server's clock is ahead of this one by {seconds} s";
+        Reads { what: String, count: usize } => "{what}: доступно, записей: {count}", "{what}: readable, records: {count}";
+        Version { application: String, technology: String } =>
+            "{application}: версия технологии {technology}", "{application}: technology version {technology}";
+        Setting { name: String, value: String } => "{name}: {value}", "{name}: {value}";
+        Fits => "всё подходит", "all fits";
+        FitsNot => "подходит не всё", "not all fits";
+    }
+}
+
+/// Texts of `--help`.
+pub mod help {
+    use crate::messages::Bilingual;
+
+    const fn both(ru: &'static str, en: &'static str) -> Bilingual {
+        Bilingual { ru, en }
+    }
+
+    pub const SECTION: Bilingual = both("Сервис:", "Service:");
+    pub const WHAT: Bilingual = both("Что именно:", "What exactly:");
+    pub const WAITING: Bilingual = both("Ожидание:", "Waiting:");
+
+    pub const ABOUT: Bilingual = both(
+        "Работает с сервисом приложений: приложения, проекты, сборки, ветки, списки пользователей, задачи. Без слов перечисляет команды.",
+        "Works with the service that runs applications: applications, projects, builds, branches, user lists, tasks. Without words it lists the commands.",
+    );
+    pub const ABOUT_TOKEN: Bilingual = both(
+        "Входит на сервер и сообщает, получен ли токен; сам токен показывает только --show-secrets.",
+        "Signs in and tells whether there is a token; only --show-secrets shows the token itself.",
+    );
+    pub const ABOUT_CHECK: Bilingual = both(
+        "Проверяет, подходят ли адрес, сертификат, учётные данные, права и версии.",
+        "Checks whether address, certificate, credentials, rights and versions fit.",
+    );
+    pub const ABOUT_REMOVE: Bilingual = both(
+        "Удаляет приложение, дожидается, пока оно исчезнет, и удаляет сборку, из которой оно создано.",
+        "Deletes an application, waits until it is gone, and deletes the build it was created from.",
+    );
+
+    pub const VALUE_URL: Bilingual = both("АДРЕС", "URL");
+    pub const VALUE_ID: Bilingual = both("ID", "ID");
+    pub const VALUE_NAME: Bilingual = both("ИМЯ", "NAME");
+    pub const VALUE_TEXT: Bilingual = both("ТЕКСТ", "TEXT");
+    pub const VALUE_SECONDS: Bilingual = both("СЕКУНДЫ", "SECONDS");
+    pub const VALUE_FLAG: Bilingual = both("ДА-НЕТ", "BOOL");
+    pub const VALUE_WORDS: Bilingual = both("СЛОВА", "WORDS");
+    pub const VALUE_APPLICATION: Bilingual = both("ПРИЛОЖЕНИЕ", "APPLICATION");
+    pub const VALUE_PROJECT: Bilingual = both("ПРОЕКТ-НА-СЕРВЕРЕ", "SERVER-PROJECT");
+    pub const VALUE_BUILD: Bilingual = both("СБОРКА", "BUILD");
+    pub const VALUE_LIST: Bilingual = both("СПИСОК", "LIST");
+    pub const VALUE_TASK: Bilingual = both("ЗАДАЧА", "TASK");
+    pub const VALUE_DUMP: Bilingual = both("ДАМП", "DUMP");
+
+    pub const URL: Bilingual = both(
+        "адрес сервера; тогда и учётные данные берутся из ключей",
+        "address of the server; the credentials then come from options, too",
+    );
+    pub const CLIENT_ID: Bilingual =
+        both("идентификатор клиента, вместе с --url", "client id, together with --url");
+    pub const CLIENT_SECRET_FILE: Bilingual = both(
+        "файл с секретом клиента, вместе с --url; «-»: стандартный ввод",
+        "file with the client secret, together with --url; '-': standard input",
+    );
+    pub const ENV_FILE: Bilingual = both(
+        "файл с переменными STAPEL_…; действует, если их нет в окружении",
+        "file with variables STAPEL_…; it counts where the environment has none",
+    );
+    pub const CA_FILE: Bilingual = both(
+        "сертификаты своих центров в виде PEM вместо системных",
+        "certificates of your own authorities in PEM, instead of those of the system",
+    );
+    pub const INSECURE_HTTP: Bilingual = both(
+        "разрешить http:// не только для этой машины: учётные данные пойдут открытым текстом",
+        "allow http:// beyond this machine: credentials are sent in plain text",
+    );
+    pub const API: Bilingual = both(
+        "чему следовать там, где документ и серверы расходятся",
+        "what to follow where the document and servers differ",
+    );
+    pub const CONNECT_TIMEOUT: Bilingual =
+        both("сколько ждать соединения, по умолчанию 10", "how long to wait for a connection, by default 10");
+    pub const READ_TIMEOUT: Bilingual = both(
+        "сколько ждать каждой части ответа, по умолчанию 60",
+        "how long to wait for each part of an answer, by default 60",
+    );
+    pub const TIMEOUT: Bilingual = both(
+        "сколько ждать всего ответа, по умолчанию 120",
+        "how long to wait for a whole answer, by default 120",
+    );
+    pub const UPLOAD_TIMEOUT: Bilingual = both(
+        "сколько ждать отправки сборки, по умолчанию 1800",
+        "how long to wait for the upload of a build, by default 1800",
+    );
+    pub const TOKEN_CACHE: Bilingual = both(
+        "хранить токен до следующего запуска в каталоге кэша пользователя; читать его сможет только он",
+        "keep the token for the next run in the user's cache directory, readable by this user only",
+    );
+    pub const SHOW_SECRETS: Bilingual =
+        both("не скрывать секреты в стандартном выводе", "do not mask secrets on standard output");
+    pub const FORMAT: Bilingual = both("вид ответа", "form of the answer");
+    pub const WAIT: Bilingual = both("дождаться, пока сервер закончит", "wait until the server has finished");
+    pub const POLL: Bilingual =
+        both("как часто спрашивать, по умолчанию 10", "how often to ask, by default 10");
+    pub const STOP_TIMEOUT: Bilingual = both(
+        "сколько ждать остановки или удаления, по умолчанию 180",
+        "how long to wait for a stop or a deletion, by default 180",
+    );
+    pub const START_TIMEOUT: Bilingual = both(
+        "сколько ждать запуска или готовности, по умолчанию 300",
+        "how long to wait for a start or readiness, by default 300",
+    );
+
+    pub const APP: Bilingual = both(
+        "приложение: id или имя; по умолчанию STAPEL_APP_ID",
+        "the application: id or name; by default STAPEL_APP_ID",
+    );
+    pub const PROJECT: Bilingual = both(
+        "проект: id или имя; по умолчанию STAPEL_PROJECT_ID",
+        "the project: id or name; by default STAPEL_PROJECT_ID",
+    );
+    pub const SPACE: Bilingual =
+        both("пространство: id; по умолчанию STAPEL_SPACE_ID", "the space: id; by default STAPEL_SPACE_ID");
+    pub const BUILD: Bilingual = both("сборка: id или версия", "the build: id or version");
+    pub const BODY: Bilingual = both(
+        "тело запроса целиком: файл JSON; «-»: стандартный ввод",
+        "the whole body of the request: a JSON file; '-': standard input",
+    );
+    pub const LIST: Bilingual = both("список пользователей: id или имя", "the user list: id or name");
+    pub const COMMIT: Bilingual = both(
+        "коммит сборки; хранят его только серверы с --api live",
+        "commit of the build; only servers of --api live keep it",
+    );
+    pub const LIMIT: Bilingual = both("не больше стольких, 0: все", "at most so many, 0: all");
+    pub const FILTER_NAME: Bilingual =
+        both("только те, в имени которых есть этот текст", "only those whose name contains this text");
+    pub const FILTER_STATUS: Bilingual =
+        both("только с этими состояниями, через запятую", "only with these statuses, separated by commas");
+    pub const FILTER_SINCE: Bilingual = both(
+        "только начатые с этого времени; без даты тоже",
+        "only those begun at this time or later; those without a date, too",
+    );
+    pub const FILTER_OPERATION: Bilingual = both("только этого вида", "only of this kind");
+    pub const FILTER_BRANCH: Bilingual = both("только с этим именем", "only with this name");
+    pub const INCLUDE_DELETED: Bilingual = both("показать и удалённые", "show deleted ones, too");
+    pub const MERGE: Bilingual = both("принять правки ветки", "accept the changes of the branch");
+    pub const REBIND: Bilingual =
+        both("привязать к этому приложению: id или имя", "bind to this application: id or name");
+    pub const APPLICATIONS: Bilingual =
+        both("приложения: id или имена; ключ повторяется", "applications: ids or names; repeat the option");
+    pub const KEEP_BUILD: Bilingual = both("не удалять сборку", "do not delete the build");
+    pub const KEY: Bilingual = both("ключ тела запроса", "key of the request body");
+
+    /// What each command does: resource, verb and text.
+    pub const COMMANDS: &[(&str, &str, Bilingual)] = &[
+        ("applications", "list", both("Перечисляет приложения.", "Lists applications.")),
+        ("applications", "get", both("Показывает карточку приложения.", "Shows the card of an application.")),
+        (
+            "applications",
+            "create",
+            both(
+                "Создаёт приложение из сборки (--build) или проекта (--project).",
+                "Creates an application from a build (--build) or a project (--project).",
+            ),
+        ),
+        (
+            "applications",
+            "delete",
+            both(
+                "Удаляет приложение; сервер делает это в фоне.",
+                "Deletes an application; the server does that in the background.",
+            ),
+        ),
+        ("applications", "start", both("Запускает приложение.", "Starts an application.")),
+        ("applications", "stop", both("Останавливает приложение.", "Stops an application.")),
+        ("applications", "debug", both("Показывает данные для отладчика.", "Shows what a debugger needs.")),
+        (
+            "applications",
+            "apply",
+            both(
+                "Применяет сборку к приложению; удалось ли это, проверяет deploy.",
+                "Applies a build to an application; deploy also verifies whether that worked.",
+            ),
+        ),
+        (
+            "applications",
+            "user-lists",
+            both(
+                "Перечисляет списки пользователей, подключённые к приложению.",
+                "Lists the user lists connected to an application.",
+            ),
+        ),
+        (
+            "applications",
+            "link-user-list",
+            both("Подключает список пользователей к приложению.", "Connects a user list to an application."),
+        ),
+        (
+            "applications",
+            "unlink-user-list",
+            both(
+                "Отключает список пользователей от приложения.",
+                "Disconnects a user list from an application.",
+            ),
+        ),
+        ("dumps", "create", both("Создаёт дамп приложения.", "Makes a dump of an application.")),
+        ("dumps", "get", both("Показывает состояние дампа.", "Shows the status of a dump.")),
+        (
+            "technology",
+            "get",
+            both(
+                "Показывает версию технологии приложения по его карточке.",
+                "Shows the technology version of an application, from its card.",
+            ),
+        ),
+        (
+            "technology",
+            "set",
+            both(
+                "Меняет версию технологии приложений групповой задачей.",
+                "Changes the technology version of applications by a group task.",
+            ),
+        ),
+        ("tasks", "list", both("Перечисляет задачи приложений.", "Lists tasks of applications.")),
+        (
+            "tasks",
+            "get-group",
+            both("Показывает состояние групповой задачи.", "Shows the status of a group task."),
+        ),
+        ("spaces", "list", both("Перечисляет пространства.", "Lists spaces.")),
+        ("projects", "list", both("Перечисляет проекты.", "Lists projects.")),
+        ("projects", "get", both("Показывает карточку проекта.", "Shows the card of a project.")),
+        (
+            "projects",
+            "upload",
+            both(
+                "Отправляет сборку как проект: он находится по поставщику и имени или создаётся.",
+                "Uploads a build as a project, which is found by vendor and name, or created.",
+            ),
+        ),
+        ("projects", "delete", both("Удаляет проект.", "Deletes a project.")),
+        (
+            "builds",
+            "list",
+            both(
+                "Перечисляет сборки проекта, новые первыми.",
+                "Lists the builds of a project, the newest first.",
+            ),
+        ),
+        ("builds", "get", both("Показывает карточку сборки.", "Shows the card of a build.")),
+        ("builds", "upload", both("Отправляет файл сборки в проект.", "Uploads a build file to a project.")),
+        ("builds", "delete", both("Удаляет сборку.", "Deletes a build.")),
+        ("branches", "list", both("Перечисляет ветки.", "Lists branches.")),
+        ("branches", "get", both("Показывает карточку ветки.", "Shows the card of a branch.")),
+        ("branches", "create", both("Создаёт ветку.", "Creates a branch.")),
+        (
+            "branches",
+            "modify",
+            both(
+                "Меняет ветку, если её не изменил кто-то ещё.",
+                "Changes a branch, unless somebody else has changed it.",
+            ),
+        ),
+        ("branches", "merge", both("Принимает правки ветки.", "Accepts the changes of a branch.")),
+        (
+            "branches",
+            "rebind",
+            both("Привязывает ветку к другому приложению.", "Binds a branch to another application."),
+        ),
+        ("branches", "delete", both("Удаляет ветку.", "Deletes a branch.")),
+        ("user-lists", "list", both("Перечисляет списки пользователей.", "Lists user lists.")),
+        (
+            "user-lists",
+            "get",
+            both("Показывает карточку списка пользователей.", "Shows the card of a user list."),
+        ),
+        (
+            "user-lists",
+            "create",
+            both("Создаёт список пользователей по целой карточке.", "Creates a user list from a whole card."),
+        ),
+        ("user-lists", "delete", both("Удаляет список пользователей.", "Deletes a user list.")),
+        (
+            "user-lists",
+            "self-registration",
+            both(
+                "Показывает, могут ли пользователи регистрироваться сами.",
+                "Shows whether users may register themselves.",
+            ),
+        ),
+        (
+            "user-lists",
+            "set-self-registration",
+            both(
+                "Меняет это; не названное остаётся прежним.",
+                "Changes that; what is not named stays as it is.",
+            ),
+        ),
+        ("user-lists", "account-services", both("Перечисляет способы входа.", "Lists account services.")),
+        ("user-lists", "add-account-service", both("Добавляет способ входа.", "Adds an account service.")),
+        (
+            "user-lists",
+            "set-account-service",
+            both(
+                "Меняет способ входа: прежняя запись с тем, что названо.",
+                "Changes an account service: the entry as it is, with what is named.",
+            ),
+        ),
+        (
+            "user-lists",
+            "delete-account-service",
+            both("Удаляет способ входа.", "Deletes an account service."),
+        ),
+    ];
 }

@@ -115,6 +115,12 @@ impl Client {
         if let Some(token) = &settings.token {
             vault.keep(token);
         }
+        if let Some(proxy) = &settings.proxy {
+            // The name and the password, as they stand in its address.
+            let address = proxy.secret().reveal().rsplit_once('@').map_or("", |(before, _)| before);
+            let pair = address.rsplit("://").next().unwrap_or_default();
+            pair.split_once(':').iter().for_each(|(_, password)| vault.keep(&Secret::new(*password)));
+        }
         let cached = settings.token.clone().map(|text| auth::Token { text, until: Duration::MAX });
         let http = Http::new(&settings)?;
         Ok(Self { settings, http, basic, token: Mutex::new(cached), vault, clock, observer })
@@ -213,6 +219,13 @@ impl Client {
         let text = token.text.clone();
         *kept = Some(token);
         Ok(text)
+    }
+
+    /// The token of this run, if it has one.
+    #[must_use]
+    pub fn known_token(&self) -> Option<Secret> {
+        let kept = self.token.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.as_ref().map(|token| token.text.clone())
     }
 
     /// How much longer the token is used.

@@ -16,7 +16,7 @@ use std::{
     ffi::{OsStr, OsString},
     fs::{File, FileType, Metadata, OpenOptions, Permissions},
     io,
-    path::Path,
+    path::{Path, PathBuf},
     sync::{Arc, atomic::AtomicBool},
     time::Duration,
 };
@@ -203,6 +203,26 @@ pub enum PathFault {
 #[must_use]
 pub fn path_fault(error: &io::Error) -> PathFault {
     own::path_fault(error)
+}
+
+/// Whether only the user may read a file, as far as its mode tells.
+#[must_use]
+pub fn is_private(data: &Metadata) -> bool {
+    own::is_private(data)
+}
+
+/// Where programs of this user keep what they can do without, if the environment tells.
+#[must_use]
+pub fn cache_folder() -> Option<PathBuf> {
+    own::cache_folder().filter(|path| path.is_absolute())
+}
+
+/// Creates a file that only the user may read, which must not be there yet.
+///
+/// # Errors
+/// What the system says.
+pub fn create_private(path: &Path) -> io::Result<File> {
+    own::create_private(OpenOptions::new().write(true).create_new(true), path)
 }
 
 /// The processor time of all threads of this process since its start.

@@ -2,6 +2,7 @@
 
 use std::{
     borrow::Cow,
+    env,
     ffi::{OsStr, OsString},
     fs::{self, File, FileType, Metadata, OpenOptions, Permissions},
     io,
@@ -9,7 +10,7 @@ use std::{
         ffi::OsStrExt,
         fs::{FileExt, FileTypeExt, MetadataExt, OpenOptionsExt, PermissionsExt},
     },
-    path::Path,
+    path::{Path, PathBuf},
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -212,6 +213,19 @@ pub(super) fn end_on_signal<T: 'static>(
         }
     };
     thread::Builder::new().name("signals".to_owned()).spawn(wait).map(drop)
+}
+
+pub(super) fn is_private(data: &Metadata) -> bool {
+    data.mode() & 0o077 == 0
+}
+
+pub(super) fn cache_folder() -> Option<PathBuf> {
+    let folder = |name: &str| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    folder("XDG_CACHE_HOME").or_else(|| Some(folder("HOME")?.join(".cache")))
+}
+
+pub(super) fn create_private(options: &mut OpenOptions, path: &Path) -> io::Result<File> {
+    options.mode(0o600).open(path)
 }
 
 /// The signals that this process was started to ignore, one bit each from number 1 on; none where the system does not tell.

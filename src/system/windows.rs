@@ -2,11 +2,12 @@
 
 use std::{
     borrow::Cow,
+    env,
     ffi::{OsStr, OsString},
     fs::{self, File, FileType, Metadata, OpenOptions, Permissions, TryLockError},
     io::{self, ErrorKind},
     os::windows::fs::{FileExt, FileTypeExt, MetadataExt, OpenOptionsExt},
-    path::{Component, Path, Prefix},
+    path::{Component, Path, PathBuf, Prefix},
     process,
     sync::{
         Arc,
@@ -222,6 +223,19 @@ pub(super) fn path_fault(error: &io::Error) -> PathFault {
 
 pub(super) fn processor_time() -> Duration {
     cpu_time::ProcessTime::try_now().map(|time| time.as_duration()).unwrap_or_default()
+}
+
+/// Folders of a user are private by themselves; a mode says nothing here.
+pub(super) fn is_private(_: &Metadata) -> bool {
+    true
+}
+
+pub(super) fn cache_folder() -> Option<PathBuf> {
+    env::var_os("LOCALAPPDATA").map(PathBuf::from)
+}
+
+pub(super) fn create_private(options: &mut OpenOptions, path: &Path) -> io::Result<File> {
+    options.open(path)
 }
 
 /// As if ended by the signal that Unix systems send for the same keys.

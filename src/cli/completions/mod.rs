@@ -8,8 +8,9 @@ use clap::{Arg, ArgAction, ValueHint, builder::PossibleValuesParser};
 use clap_complete::generate;
 
 use super::{
-    COMMANDS, DEFAULT, Outcome,
+    DEFAULT, Outcome,
     command::{ARGUMENT, Args, Argument, Command, CommandSpec, Count},
+    commands,
     flags::{FlagSpec, Takes, Word},
     output, parse,
 };
@@ -93,16 +94,34 @@ fn shell(typed: &str) -> Result<Shell, Failure> {
 /// All of the command line as one tree of commands.
 fn program(lang: Lang) -> clap::Command {
     let mut program = command(&DEFAULT, "stapel", lang);
-    for known in &COMMANDS {
-        // A command of two words comes after the one of its first word.
-        match known.name.split_once(' ') {
-            None => program = program.subcommand(command(known, known.name, lang)),
-            Some((above, name)) => {
-                program = program.mut_subcommand(above, |above| above.subcommand(command(known, name, lang)));
-            }
-        }
+    for known in commands() {
+        let words: Vec<_> = known.name.split(' ').collect();
+        program = with_command(program, &words, &known, lang);
     }
     program
+}
+
+/// The tree with a command below the words of its name. What only stands above others may have no command of its own.
+fn with_command(
+    tree: clap::Command,
+    words: &[&'static str],
+    known: &CommandSpec,
+    lang: Lang,
+) -> clap::Command {
+    match words {
+        [] => tree,
+        [name] => tree.subcommand(command(known, name, lang)),
+        [above, rest @ ..] => {
+            let is_new = tree.find_subcommand(above).is_none();
+            let tree = if is_new {
+                let bare = clap::Command::new(*above).disable_help_flag(true).disable_help_subcommand(true);
+                tree.subcommand(bare)
+            } else {
+                tree
+            };
+            tree.mut_subcommand(*above, |above| with_command(above, rest, known, lang))
+        }
+    }
 }
 
 fn command(known: &CommandSpec, name: &'static str, lang: Lang) -> clap::Command {

@@ -3,8 +3,9 @@
 
 use super::{Shell, selectors};
 use crate::cli::{
-    COMMANDS, DEFAULT,
+    DEFAULT,
     command::CommandSpec,
+    commands,
     flags::{FlagSpec, Takes},
 };
 
@@ -63,9 +64,9 @@ fn fish(script: &str) -> String {
     let script = script.replace(&format!("-a \"{}\"", one.join("\n")), &format!("-a \"{LIST}\""));
     let printed =
         format!("function __fish_stapel_selectors\n    printf '%s\\n' {}\nend\n\n", items.join(" "));
-    let arguments = COMMANDS.iter().filter_map(|command| {
+    let arguments = commands().filter_map(|command| {
         let (words, parts) =
-            (words(command)?, command.name.replace(' ', "; and __fish_seen_subcommand_from "));
+            (words(&command)?, command.name.replace(' ', "; and __fish_seen_subcommand_from "));
         let condition = format!("__fish_stapel_using_subcommand {parts}");
         Some(format!("complete -c stapel -n \"{condition}\" -f -a \"{}\"\n", words.join(" ")))
     });
@@ -82,7 +83,7 @@ fn words(command: &CommandSpec) -> Option<Vec<&'static str>> {
 fn powershell(script: &str) -> String {
     const OPTIONS: &str = "    $completions = @(switch ($command) {\n";
     let mut values = String::new();
-    for command in &COMMANDS {
+    for command in &commands().collect::<Vec<_>>() {
         let path = command.name.replace(' ', ";");
         let last = command.name.rsplit(' ').next().unwrap_or_default();
         if let Some(words) = words(command) {
