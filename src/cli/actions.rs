@@ -1,4 +1,4 @@
-//! Commands that only have others below them: `stapel baseline`, `stapel report` and `stapel service`.
+//! Commands that only have others below them: `stapel baseline` and `stapel report`.
 
 use std::ffi::OsString;
 

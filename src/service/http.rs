@@ -244,12 +244,23 @@ impl Http {
                 ServiceError::new(ServiceProblem::ConnectionRefused { host: self.host.clone() })
                     .advise(ServiceHint::CheckHost)
             }
+            _ if is_lookup(error) => {
+                ServiceError::new(ServiceProblem::HostNotFound { host: self.host.clone() })
+                    .advise(ServiceHint::CheckHost)
+            }
             _ => {
                 let reason = vault.redact(&error.to_string());
                 ServiceError::new(ServiceProblem::ConnectionBroken { reason }).delivered(Delivery::Unknown)
             }
         }
     }
+}
+
+/// Whether the name of a host was not found. The standard library has no kind for that: only a text of its own or, on
+/// Windows, the numbers of sockets.
+fn is_lookup(error: &io::Error) -> bool {
+    error.raw_os_error().is_some_and(|number| (11001..=11004).contains(&number))
+        || error.to_string().contains("failed to lookup address")
 }
 
 /// What is wrong with a secure connection. A certificate is judged before anything is sent.

@@ -145,21 +145,20 @@ fn redact_forms(text: &str) -> Cow<'_, str> {
             // A name, its quotes, a sign, and a value in quotes or up to where it can end.
             (format!(r#"(?i)\b({NAMES})(\\?["']?\s*[:=]\s*)(\\?["'])[^"'\\]+"#), "$1$2$3***"),
             (format!(r#"(?i)\b({NAMES})(\s*=\s*)[^\s"'&;,<>*]+"#), "$1$2***"),
+            (
+                r#"(?i)\b(client[-_]?secret|[a-z]+[-_]token|password)(\s*:\s*)[^\s"'&;,<>*]+"#.to_owned(),
+                "$1$2***",
+            ),
             (r"\beyJ[A-Za-z0-9_-]{5,}\.[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]*)?".to_owned(), "***"),
             (r"(?i)\b([a-z][a-z0-9+.-]*://)[^\s/@?#]+@".to_owned(), "$1***@"),
         ];
         forms.into_iter().filter_map(|(form, with)| Some((Regex::new(&form).ok()?, with))).collect()
     });
+    // Each form has one of these, and most texts have none.
+    static SUSPECT: LazyLock<Option<Regex>> =
+        LazyLock::new(|| Regex::new("(?i)bearer|basic|secret|token|passw|key|eyj|://").ok());
     let mut text = Cow::Borrowed(text);
-    // Each form has a sign or a word without which nothing is looked for.
-    let lower_has = |text: &str, word: &str| {
-        text.as_bytes().windows(word.len()).any(|part| part.eq_ignore_ascii_case(word.as_bytes()))
-    };
-    let is_suspect = text.contains("://")
-        || ["bearer", "basic", "secret", "token", "passw", "key", "eyj"]
-            .iter()
-            .any(|word| lower_has(&text, word));
-    if is_suspect {
+    if SUSPECT.as_ref().is_none_or(|suspect| suspect.is_match(&text)) {
         for (form, with) in FORMS.iter() {
             if form.is_match(&text) {
                 text = Cow::Owned(form.replace_all(&text, *with).into_owned());

@@ -1,4 +1,10 @@
-//! The client of the service, and the emulator that it is tried with.
+//! The service: its client against recorded answers and broken connections, and the emulator that it is tried with.
 
 mod archive;
+mod client_calls;
+mod client_commands;
+mod client_faults;
+mod client_tls;
+mod client_world;
 mod emulator;
+mod server;
