@@ -192,7 +192,8 @@ impl Page {
 
     fn usage(&mut self, command: &CommandSpec) {
         self.heading(page::USAGE);
-        self.text.push_str(&format!("  {}\n", usage(command, self.lang)));
+        let lines = wrap(&usage(command, self.lang), self.width - 6);
+        self.text.push_str(&format!("  {}\n", lines.join("\n      ")));
     }
 
     fn options(&mut self, flags: &[FlagSpec]) {
@@ -245,7 +246,7 @@ mod tests {
                 };
                 // Words that an option takes are the same in every language, as are the names of commands.
                 let mut neutral: Vec<&str> = command.flags().iter().flat_map(values).collect();
-                neutral.extend(commands().flat_map(|command| command.name.split(' ')));
+                neutral.extend(commands().flat_map(|command| command.name.split([' ', '-'])));
                 let mut found = leftovers(&render(command, lang), lang);
                 found.retain(|word| !neutral.contains(&word.as_str()));
                 assert_eq!(found, Vec::<String>::new(), "{} in {lang:?}", command.name);

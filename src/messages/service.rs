@@ -26,8 +26,8 @@ sentences! {
             "в файле «{path}» нет сертификата в виде PEM", "there is no PEM certificate in the file '{path}'";
         ProxyInvalid { proxy: String } => "«{proxy}» не адрес прокси", "'{proxy}' is not the address of a proxy";
         ParameterInvalid { name: String, value: String } =>
-            "«{value}» не годится для {name}", "'{value}' is not a valid {name}";
-        BodyInvalid { reason: String } => "тело запроса не годится: {reason}", "the request body is not valid: {reason}";
+            "недопустимое значение «{value}» для {name}", "'{value}' is not a valid {name}";
+        BodyInvalid { reason: String } => "недопустимое тело запроса: {reason}", "the request body is not valid: {reason}";
         BodyKeyMissing { key: String } =>
             "в теле запроса нет ключа «{key}»", "the key '{key}' is missing from the request body";
         HostNotFound { host: String } => "узел «{host}» не найден", "host '{host}' not found";
@@ -41,7 +41,7 @@ sentences! {
         CertificateExpired => "срок сертификата сервера истёк", "the server's certificate has expired";
         CertificateNotYetValid => "срок сертификата сервера ещё не начался", "the server's certificate is not valid yet";
         CertificateOfOtherHost => "сертификат сервера выдан другому узлу", "the server's certificate is for another host";
-        CertificateInvalid { reason: String } => "сертификат сервера не годится: {reason}", "the server's certificate is not valid: {reason}";
+        CertificateInvalid { reason: String } => "недопустимый сертификат сервера: {reason}", "the server's certificate is not valid: {reason}";
         TlsFailed { reason: String } => "защищённое соединение не установлено: {reason}", "no secure connection: {reason}";
         Redirected { to: String } => "сервер отсылает на другой адрес: {to}", "the server redirects to another address: {to}";
         AnswerTooLarge { most: u64 } => "ответ больше {most} байт", "the answer is larger than {most} bytes";
@@ -194,7 +194,7 @@ pub mod help {
     );
 
     pub const VALUE_URL: Bilingual = both("АДРЕС", "URL");
-    pub const VALUE_ID: Bilingual = both("ID", "ID");
+    pub const VALUE_ID: Bilingual = both("ИД", "ID");
     pub const VALUE_NAME: Bilingual = both("ИМЯ", "NAME");
     pub const VALUE_TEXT: Bilingual = both("ТЕКСТ", "TEXT");
     pub const VALUE_SECONDS: Bilingual = both("СЕКУНДЫ", "SECONDS");
@@ -226,7 +226,7 @@ pub mod help {
         "certificates of your own authorities in PEM, instead of those of the system",
     );
     pub const INSECURE_HTTP: Bilingual = both(
-        "разрешить http:// не только для этой машины: учётные данные пойдут открытым текстом",
+        "разрешить незащищённое соединение не только с этой машиной: учётные данные пойдут открытым текстом",
         "allow http:// beyond this machine: credentials are sent in plain text",
     );
     pub const API: Bilingual = both(
@@ -333,8 +333,8 @@ pub mod help {
             "applications",
             "apply",
             both(
-                "Применяет сборку к приложению; удалось ли это, проверяет deploy.",
-                "Applies a build to an application; deploy also verifies whether that worked.",
+                "Применяет сборку к приложению; удалось ли это, нужно ещё проверить.",
+                "Applies a build to an application; whether that worked is still to be verified.",
             ),
         ),
         (
