@@ -12,7 +12,7 @@ use clap::{
 
 use super::{
     COMMANDS, DEFAULT,
-    command::{ARGUMENT, CommandSpec, Count},
+    command::{ARGUMENT, Command, CommandSpec, Count},
     commands,
     flags::{FORMAT, FlagSpec, LANG, REPORT, Takes, Word},
     service,
@@ -42,7 +42,10 @@ pub(crate) struct ArgsPreview {
 /// words of its name, or else everything belongs to the check.
 pub(crate) fn preview(args: Vec<OsString>) -> ArgsPreview {
     let mut flags: Vec<FlagSpec> = COMMANDS.iter().flat_map(CommandSpec::flags).collect();
-    flags.extend(service::row::flags());
+    // Other commands need not know these.
+    if args.iter().any(|arg| arg == service::Group::NAME) {
+        flags.extend(service::row::flags());
+    }
     let mut lang = None;
     let mut words = Vec::new();
     let mut at = 0;

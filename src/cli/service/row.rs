@@ -136,7 +136,7 @@ pub(crate) fn flags() -> impl Iterator<Item = FlagSpec> {
         FORMAT.spec,
         SHOW_SECRETS.spec,
     ];
-    let keys = endpoint::ENDPOINTS.iter().flat_map(|row| key_flags(row)).map(|flag| flag.spec());
+    let keys = endpoint::ENDPOINTS.iter().flat_map(key_flags).map(|flag| flag.spec());
     texts.into_iter().chain(others).chain(waits).chain(connection).chain(keys)
 }
 
