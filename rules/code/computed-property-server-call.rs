@@ -1,28 +1,35 @@
-//! A property in the markup of a component that an expression gets from the server. Images have a rule of their own.
+//! A property in the markup of a component that an expression gets from the server. Images have a rule of their own. What a
+//! method does is seen in its body only, so the whole project is looked at.
 
 use rustc_hash::FxHashSet;
 
 use crate::{
     platform::words::{key, kind},
-    project::Binding,
+    project::{Binding, ServerCalls},
     rules::prelude::*,
 };
 
-pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
-    let Some(markup) = element.get(key::INHERITS).filter(|_| element.is_kind(kind::INTERFACE_COMPONENT))
-    else {
-        return;
-    };
-    let mut calls = context.project().server_calls();
+pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
+    let mut calls = project.server_calls();
+    for element in project.elements().filter(|element| element.is_kind(kind::INTERFACE_COMPONENT)) {
+        if report.wants(element.file().index) {
+            check_component(&element, &mut calls, report);
+        }
+    }
+}
+
+fn check_component<'p>(element: &Element<'p>, calls: &mut ServerCalls<'p>, report: &mut Reporter<'_>) {
+    let Some(markup) = element.get(key::INHERITS) else { return };
     let mut met = FxHashSet::default();
     for value in markup.descendants().filter(|value| value.is_scalar() && !value.is_key()) {
         let Some(Binding::Computed(expression)) = Binding::of(value) else { continue };
         if !expression.contains('(') || value.key().is_some_and(|key| key.is(key::IMAGE)) {
             continue;
         }
-        for method in calls.of_expression(element, expression) {
-            if !method.is_cached() && met.insert(method.id()) {
-                report.at(value.span()).arg("method", method.name());
+        for method in calls.of_expression(element, expression, &mut met) {
+            if !method.is_cached() {
+                let place = Place { file: element.file().index, span: value.span() };
+                report.at_place(place).arg("method", method.name());
             }
         }
     }

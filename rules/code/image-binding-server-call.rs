@@ -1,4 +1,5 @@
-//! An image that an expression gets from the server: a trip for each row or each time the form is drawn.
+//! An image that an expression gets from the server: a trip for each row or each time the form is drawn. What a method does is
+//! seen in its body only, so the whole project is looked at.
 
 use crate::{
     platform::words::{key, kind},
@@ -6,17 +7,20 @@ use crate::{
     rules::prelude::*,
 };
 
-pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
-    if !element.is_kind(kind::INTERFACE_COMPONENT) {
-        return;
-    }
-    for image in element.entries_under(key::IMAGE).map(|entry| entry.value) {
-        let Some(Binding::Computed(expression)) = Binding::of(image) else { continue };
-        if !expression.contains('(') {
+pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
+    for element in project.elements().filter(|element| element.is_kind(kind::INTERFACE_COMPONENT)) {
+        if !report.wants(element.file().index) {
             continue;
         }
-        if let Some(method) = context.project().server_method_called(element, expression) {
-            report.at(image.span()).arg("method", method);
+        for image in element.entries_under(key::IMAGE).map(|entry| entry.value) {
+            let Some(Binding::Computed(expression)) = Binding::of(image) else { continue };
+            if !expression.contains('(') {
+                continue;
+            }
+            if let Some(method) = project.server_method_called(&element, expression) {
+                let place = Place { file: element.file().index, span: image.span() };
+                report.at_place(place).arg("method", method);
+            }
         }
     }
 }

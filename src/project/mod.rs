@@ -90,7 +90,7 @@ pub use replacements::{FilledText, Replacement, labels};
 pub use resolver::{MisplacedName, MissingImport, QualifiedName, subsystem};
 pub use rows::{Baseline, Row, Shown};
 pub use secrets::{MASK, Secret, Secrets};
-pub use server_calls::{DeclaredMethod, ServerCalls};
+pub use server_calls::{DeclaredMethod, MethodId, ServerCalls};
 pub use string_references::StringReference;
 pub use symbols::{
     AnnotationSymbol, Annotations, DeclaredType, DerivedType, DescriptionSymbols, ItemSymbol, MethodSymbol,

@@ -20,7 +20,7 @@ pub struct DeclaredMethod<'p> {
 }
 
 /// What tells a method from all others of a run.
-type MethodId = (FileIndex, NodeId);
+pub type MethodId = (FileIndex, NodeId);
 
 impl<'p> DeclaredMethod<'p> {
     #[must_use]
@@ -54,7 +54,7 @@ impl<'p> Project<'p> {
     #[must_use]
     pub fn server_method_called(&self, component: &Element<'p>, expression: &str) -> Option<&'p str> {
         let mut found = None;
-        self.server_calls().visit(component, expression, &mut |method| {
+        self.server_calls().visit(component, expression, &mut FxHashSet::default(), &mut |method| {
             found = Some(method.name());
             false
         });
@@ -92,11 +92,16 @@ impl<'p> Project<'p> {
 
 impl<'p> ServerCalls<'p> {
     /// The methods of the server that an expression in the markup of a component calls, itself or through methods that run
-    /// on the client; none that is not proved to be called.
+    /// on the client; none that is not proved to be called. What has been `met` is not looked into again.
     #[must_use]
-    pub fn of_expression(&mut self, component: &Element<'p>, expression: &str) -> Vec<DeclaredMethod<'p>> {
+    pub fn of_expression(
+        &mut self,
+        component: &Element<'p>,
+        expression: &str,
+        met: &mut FxHashSet<MethodId>,
+    ) -> Vec<DeclaredMethod<'p>> {
         let mut found = Vec::new();
-        self.visit(component, expression, &mut |method| {
+        self.visit(component, expression, met, &mut |method| {
             found.push(method);
             true
         });
@@ -108,6 +113,7 @@ impl<'p> ServerCalls<'p> {
         &mut self,
         component: &Element<'p>,
         expression: &str,
+        met: &mut FxHashSet<MethodId>,
         see: &mut dyn FnMut(DeclaredMethod<'p>) -> bool,
     ) {
         let project = self.project;
@@ -118,11 +124,12 @@ impl<'p> ServerCalls<'p> {
         let mut pending: Vec<_> =
             calls.filter_map(|call| project.method_in_markup(own, component, call)).collect();
         pending.reverse();
-        let mut met: FxHashSet<MethodId> = FxHashSet::default();
+        let mut left = MOST_METHODS;
         while let Some(next) = pending.pop() {
-            if met.len() == MOST_METHODS || !met.insert(next.id()) {
+            if left == 0 || !met.insert(next.id()) {
                 continue;
             }
+            left -= 1;
             match project.environment_of_method(&next.module, next.method).found() {
                 Some(Environment::Server) if !see(next) => return,
                 Some(runs) if runs.has(Side::Client) => pending.extend(self.called_in(next).iter().rev()),

@@ -269,6 +269,34 @@ fn a_name_is_unused_while_no_file_mentions_it() {
     }
 }
 
+/// Others see of a module what it declares, not what its methods do; an expression that calls a method does.
+#[test]
+fn what_a_method_does_counts_for_the_expressions_that_call_it() {
+    let view = "ElementKind: InterfaceComponent\nName: View\nInherits:\n    Type: Form\n    Title: =Local()\n    \
+                Image: =Local()\n";
+    let module = |body: &str| {
+        format!(
+            "method Local(): String\n    return {body}\n;\n@OnServer\nmethod Far(): String\n    return \"\"\n;\n"
+        )
+    };
+    let texts = |body: &str| -> Texts {
+        [("View.yaml", view.to_owned()), ("View.xbsl", module(body))]
+            .map(|(path, text)| (path.to_owned(), text))
+            .into()
+    };
+    let rules = rules();
+    let calls = |session: &Session| {
+        let found = findings(session, None).into_iter();
+        found.filter(|line| line.contains("server-call")).count()
+    };
+    let mut now = session(&texts("\"\""), &rules);
+    for (body, count) in [("\"\"", 0), ("Far()", 2), ("\"a\"", 0), ("Far()", 2)] {
+        now = now.with([Change::Put(source("View.xbsl", &module(body)))]);
+        assert_eq!(calls(&now), count, "{body}");
+        assert_eq!(findings(&now, None), findings(&session(&texts(body), &rules), None));
+    }
+}
+
 #[test]
 fn a_session_is_asked_from_many_jobs_of_one_pool() {
     let rules = rules();

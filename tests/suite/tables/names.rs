@@ -124,3 +124,45 @@ fn names_in_comments_are_compared_with_the_whole_platform() {
     assert_eq!(count(r#"{"stdlib": "partial"}"#, STDLIB), 1);
     assert_eq!(count("{}", "{}"), 1);
 }
+
+#[test]
+fn elements_behind_their_kind_are_missed_where_the_table_knows_the_kind() {
+    let module =
+        "method Test(A: Catalog.Good.Reference, B: Catalog.Goods.Reference, C: Document.Goods.Object)\n;\n";
+    let files = [DESCRIPTOR, COMMON, GOODS, (MODULE, module)];
+    let count = |tables: &[(&str, &str)]| findings("code/unknown-ns-object", tables, &files).len();
+    let stdlib = r#"{"object_members": {"Справочник": ["Ссылка"], "Документ": ["Объект"]}}"#;
+    assert_eq!(count(&[("stdlib", stdlib)]), 2);
+    assert_eq!(count(&[("stdlib", r#"{"object_members": {"Справочник": ["Ссылка"]}}"#)]), 1);
+    assert_eq!(
+        count(&[("stdlib", &stdlib.replace("{\"object", "{\"names\": [\"Catalog.Good\"], \"object"))]),
+        1
+    );
+    for odd in ["{", "[]", "{}", r#"{"object_members": []}"#] {
+        assert_eq!(count(&[("stdlib", odd)]), 0, "{odd}");
+    }
+    assert_eq!(count(&[]), 0);
+}
+
+#[test]
+fn own_names_hide_what_the_platform_translates() {
+    let module = "метод Сообщить()\n;\nметод Махнуть()\n;\nметод Неведомое()\n;\n";
+    let dictionary = ("xbsl-translation/a.yaml", "tokens:\n    Сообщить: Tell\n");
+    let count = |tables: &[(&str, &str)], files: &[(&str, &str)]| {
+        findings("conventions/platform-translation-shadow", tables, files).len()
+    };
+    let terms = r#"{"types": {"Махнуть": "Wave"}}"#;
+    let files = [DESCRIPTOR, COMMON, (MODULE, module), dictionary];
+    assert_eq!(count(&[("terms", terms)], &files), 1);
+    assert_eq!(count(&[("terms", terms)], &files[..3]), 0);
+    assert_eq!(
+        count(&[("terms", "{}")], &[DESCRIPTOR, (MODULE, module), ("xbsl-translation.yaml", "terms: {}\n")]),
+        1
+    );
+    for odd in ["{", "[]", "{}", r#"{"types": ["Махнуть"]}"#] {
+        assert_eq!(count(&[("terms", odd)], &files), 0, "{odd}");
+    }
+    assert_eq!(count(&[], &files), 0);
+    let broken = [DESCRIPTOR, (MODULE, module), ("xbsl-translation/a.yaml", "- 1\n")];
+    assert_eq!(count(&[("terms", terms)], &broken), 0);
+}
