@@ -3,6 +3,7 @@
 mod applications;
 mod branches;
 mod builds;
+mod command;
 mod http;
 mod scenarios;
 mod user_lists;
