@@ -96,7 +96,7 @@ sentences! {
             "address and credentials come from one source: STAPEL_SERVICE_URL, STAPEL_CLIENT_ID and STAPEL_CLIENT_SECRET, or a file with --env-file";
         UseHttps => "укажите https:// или, если сеть доверенная, --insecure-http", "write https:// or, in a network that you trust, give --insecure-http";
         RemoveCredentials => "уберите их из адреса: они задаются отдельно", "remove them from the address: they are set separately";
-        WriteAddress => "пример адреса: https://cloud.example.com", "an address looks like https://cloud.example.com";
+        WriteAddress => "адрес начинается с https://…", "an address begins with https://…";
         WriteAscii => "имя узла не на латинице запишите в виде xn--…", "write a host name that is not ASCII in the form xn--…";
         GiveCaFile => "если центр свой, укажите его сертификат: --ca-file", "for an authority of your own, give its certificate: --ca-file";
         RenewCertificate => "проверьте часы и обновите сертификат сервера", "check the clock, and renew the server's certificate";

@@ -2,15 +2,16 @@
 
 use std::{
     fs,
-    process::{Command, Output},
-    time::Instant,
+    process::{Command, Output, Stdio},
+    thread,
+    time::{Duration, Instant},
 };
 
 use serde_json::{Value, json};
 
 use super::{
     client_world::SECRET,
-    server::{Reply, Seen, Server, closed_port},
+    server::{Reply, Seen, Server, Stage, closed_port},
 };
 
 const APP: &str = "11111111-1111-4111-8111-111111111111";
@@ -485,6 +486,42 @@ fn a_file_is_uploaded() {
     assert!(server.seen().pop().unwrap().is("POST /projects?SpaceId=s"));
     let output = run(&server.url(), &["builds", "upload", "missing.xasm", "--project", "p"]);
     assert_eq!((output.status.code(), &error(&output)["code"]), (Some(2), &json!("file-unread")));
+}
+
+/// A file of 50 MB is sent piece by piece. The limit is for the whole program, its code included.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_large_upload_needs_little_memory() {
+    let server = Server::start(None, |stage, seen| match stage {
+        Stage::Head => None,
+        Stage::Whole if seen.is_sign_in() => Some(Reply::token()),
+        // Long enough to see the peak of a program that still waits for this answer.
+        Stage::Whole if seen.method == "POST" => {
+            Some(Reply::Late(Duration::from_millis(700), Box::new(Reply::json(json!({"image-id": "new"})))))
+        }
+        Stage::Whole => Some(Reply::json(json!([]))),
+    });
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("App 1.0-1.xasm");
+    fs::File::create(&file).unwrap().set_len(50_000_000).unwrap();
+    let mut child = command(&server.url(), &["builds", "upload", file.to_str().unwrap(), "--project", APP])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut peak = 0;
+    while child.try_wait().unwrap().is_none() {
+        let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let kilobytes = line.and_then(|line| line.trim().split(' ').next()?.parse().ok()).unwrap_or(0);
+        peak = peak.max(kilobytes);
+        thread::sleep(Duration::from_millis(20));
+    }
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(answer(&output)["image-id"], json!("new"));
+    assert_eq!(server.seen().pop().unwrap().body.len(), 50_000_000);
+    let limit = if cfg!(debug_assertions) { 60 << 10 } else { 30 << 10 };
+    assert!((1..limit).contains(&peak), "{peak} KiB");
 }
 
 /// Two hundred applications and five thousand tasks take no time to speak of: the program is built without optimization here,
