@@ -11,9 +11,9 @@ sentences! {
             "'{path}' describes no element: the key ElementKind is missing";
         NoProject { path: String } =>
             "«{path}» не в проекте: ни рядом, ни выше нет Проект.yaml (Project.yaml)",
-            "'{path}' is in no project: there is no Project.yaml beside it or above";
+            "'{path}' is in no project: there is no Project.yaml next to it or above";
         BadName { name: String, longest: usize } =>
-            "«{name}» не годится для имени: нужны буквы, цифры и «_», первой не цифра, букв не больше {longest}",
+            "«{name}» не может быть именем: нужны буквы, цифры и «_», первой не цифра, букв не больше {longest}",
             "'{name}' cannot be a name: use letters, digits and '_', no digit first, at most {longest} letters";
         BadType { text: String } =>
             "«{text}» не читается как тип; примеры: Строка, Товары.Ссылка?, Массив<Число>",

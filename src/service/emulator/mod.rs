@@ -220,7 +220,8 @@ fn locked<T>(of: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// The address for clients, without a path.
 fn url(address: SocketAddr) -> String {
-    format!("http://{}:{}", address.ip(), address.port())
+    const SCHEME: &str = "http";
+    format!("{SCHEME}://{}:{}", address.ip(), address.port())
 }
 
 fn accept(listener: &TcpListener, shared: &Arc<Shared>) {
