@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{AnswerOptions, Answering, Connection, Session, answer::Form, connection::bare_vault};
+use super::{AnswerOptions, Connection, Session, answer::Form, connection::with_session};
 use crate::{
     cli::{
         Outcome,
@@ -38,21 +38,16 @@ impl Command for Check {
     }
 
     fn run(&self, lang: Lang) -> Result<Outcome, Failure> {
-        let session = match self.connection.open(lang) {
-            Ok(session) => session,
-            Err(error) => {
-                return Ok(Answering { options: self.answer, lang, vault: &bare_vault() }.fail(&error));
+        with_session(&self.connection, self.answer, lang, |session, answering| {
+            let mut page = Page { lines: Vec::new(), worst: None };
+            page.fill(session);
+            session.close();
+            match self.answer.form {
+                Form::Json => answering.show(&page.document(lang, session.client.vault()), &[])?,
+                Form::Text => answering.show_lines(&page.text(lang))?,
             }
-        };
-        let mut page = Page { lines: Vec::new(), worst: None };
-        page.fill(&session);
-        session.close();
-        let answering = Answering { options: self.answer, lang, vault: session.client.vault() };
-        match self.answer.form {
-            Form::Json => answering.show(&page.document(lang, session.client.vault()), &[])?,
-            Form::Text => answering.show_lines(&page.text(lang))?,
-        }
-        Ok(page.outcome())
+            Ok(page.outcome())
+        })
     }
 }
 

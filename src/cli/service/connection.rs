@@ -8,15 +8,16 @@ use std::{
     time::Duration,
 };
 
-use super::{cache::TokenCache, clock::SystemClock, observer::Watcher};
+use super::{AnswerOptions, Answering, cache::TokenCache, clock::SystemClock, observer::Watcher};
 use crate::{
     cli::{
+        Outcome,
         command::Args,
         flags::{Flag, choice, number, one, switch, text},
         output,
     },
     messages::{
-        Lang, Sentence,
+        Failure, Lang, Sentence,
         help::value,
         run::Word as Said,
         service::{ServiceHint, ServiceNote, ServiceProblem, help},
@@ -200,6 +201,19 @@ impl Connection {
             cache,
             watcher,
         })
+    }
+}
+
+/// Opens a session for `work` and closes it. Settings that cannot be used are an error as any other.
+pub(super) fn with_session(
+    connection: &Connection,
+    options: AnswerOptions,
+    lang: Lang,
+    work: impl FnOnce(&Session, &Answering<'_>) -> Result<Outcome, Failure>,
+) -> Result<Outcome, Failure> {
+    match connection.open(lang) {
+        Err(error) => Ok(Answering { options, lang, vault: &bare_vault() }.fail(&error)),
+        Ok(session) => work(&session, &Answering { options, lang, vault: session.client.vault() }),
     }
 }
 

@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use super::{
-    AnswerOptions, Answering, Connection, Session,
-    connection::{bare_vault, read_limits},
+    AnswerOptions, Connection, Session,
+    connection::{read_limits, with_session},
     row::project_id,
 };
 use crate::{
@@ -53,24 +53,19 @@ impl Command for Remove {
     }
 
     fn run(&self, lang: Lang) -> Result<Outcome, Failure> {
-        let session = match self.connection.open(lang) {
-            Ok(session) => session,
-            Err(error) => {
-                return Ok(Answering { options: self.answer, lang, vault: &bare_vault() }.fail(&error));
+        with_session(&self.connection, self.answer, lang, |session, answering| {
+            let patience = Patience::begin();
+            let ended = self.remove(session);
+            session.close();
+            drop(patience);
+            match ended {
+                Ok(document) => {
+                    answering.show(&document, &[])?;
+                    Ok(Outcome::Clean)
+                }
+                Err(error) => Ok(answering.fail(&error)),
             }
-        };
-        let answering = Answering { options: self.answer, lang, vault: session.client.vault() };
-        let patience = Patience::begin();
-        let ended = self.remove(&session);
-        session.close();
-        drop(patience);
-        match ended {
-            Ok(document) => {
-                answering.show(&document, &[])?;
-                Ok(Outcome::Clean)
-            }
-            Err(error) => Ok(answering.fail(&error)),
-        }
+        })
     }
 }
 

@@ -11,7 +11,7 @@ use super::{
     connection::{
         API, CA_FILE, CLIENT_ID, CLIENT_SECRET_FILE, CONNECT_TIMEOUT, ENV_FILE, INSECURE_HTTP, POLL,
         READ_TIMEOUT, START_TIMEOUT, STOP_TIMEOUT, TIMEOUT, TOKEN_CACHE, UPLOAD_TIMEOUT, URL, WAIT,
-        bare_vault, read_file, read_limits,
+        read_file, read_limits, with_session,
     },
     table::Column,
     tasks, user_lists,
@@ -283,24 +283,19 @@ impl Row {
     }
 
     pub(crate) fn run(&self, lang: Lang) -> Result<Outcome, Failure> {
-        let session = match self.connection.open(lang) {
-            Ok(session) => session,
-            Err(error) => {
-                return Ok(Answering { options: self.answer, lang, vault: &bare_vault() }.fail(&error));
+        with_session(&self.connection, self.answer, lang, |session, answering| {
+            let patience = self.wait.then(Patience::begin);
+            let ended = self.perform(session, answering);
+            session.close();
+            drop(patience);
+            match ended {
+                Ok(document) => {
+                    answering.show(&document, columns(self.row.resource, self.row.verb))?;
+                    Ok(Outcome::Clean)
+                }
+                Err(error) => Ok(answering.fail(&error)),
             }
-        };
-        let patience = self.wait.then(Patience::begin);
-        let answering = Answering { options: self.answer, lang, vault: session.client.vault() };
-        let ended = self.perform(&session, &answering);
-        session.close();
-        drop(patience);
-        match ended {
-            Ok(document) => {
-                answering.show(&document, columns(self.row.resource, self.row.verb))?;
-                Ok(Outcome::Clean)
-            }
-            Err(error) => Ok(answering.fail(&error)),
-        }
+        })
     }
 
     fn perform(&self, session: &Session, answering: &Answering<'_>) -> Result<Value, ServiceError> {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{AnswerOptions, Answering, Connection, connection::bare_vault};
+use super::{AnswerOptions, Connection, connection::with_session};
 use crate::{
     cli::{
         Outcome,
@@ -26,25 +26,20 @@ impl Command for Token {
     }
 
     fn run(&self, lang: Lang) -> Result<Outcome, Failure> {
-        let session = match self.connection.open(lang) {
-            Ok(session) => session,
-            Err(error) => {
-                return Ok(Answering { options: self.answer, lang, vault: &bare_vault() }.fail(&error));
+        with_session(&self.connection, self.answer, lang, |session, answering| {
+            let token = session.client.token();
+            session.close();
+            match token {
+                Err(error) => Ok(answering.fail(&error)),
+                Ok(token) => {
+                    let life = session.client.token_life().map(|life| life.as_secs());
+                    // One of a cache: nobody knows.
+                    let life = life.filter(|seconds| *seconds < 366 * 86_400);
+                    let document = json!({ "token": Value::from(token.reveal()), "expires-in": life });
+                    answering.show(&document, &[])?;
+                    Ok(Outcome::Clean)
+                }
             }
-        };
-        let answering = Answering { options: self.answer, lang, vault: session.client.vault() };
-        let token = session.client.token();
-        session.close();
-        match token {
-            Err(error) => Ok(answering.fail(&error)),
-            Ok(token) => {
-                let life = session.client.token_life().map(|life| life.as_secs());
-                // One of a cache: nobody knows.
-                let life = life.filter(|seconds| *seconds < 366 * 86_400);
-                let document = json!({ "token": Value::from(token.reveal()), "expires-in": life });
-                answering.show(&document, &[])?;
-                Ok(Outcome::Clean)
-            }
-        }
+        })
     }
 }

@@ -544,3 +544,43 @@ fn long_lists_are_shown_quickly() {
     let limit = if cfg!(debug_assertions) { 5000 } else { 300 };
     assert!(begun.elapsed().as_millis() < limit, "{:?}", begun.elapsed());
 }
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_the_wait_and_tells_what_is_known() {
+    let server = Server::answering(|_| Reply::json(json!({"id": APP, "status": "Starting"})));
+    let mut child = command(&server.url(), &["applications", "start", APP, "--wait"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    while server.lines().len() < 2 {
+        assert!(child.try_wait().unwrap().is_none(), "it did not wait");
+        thread::sleep(Duration::from_millis(20));
+    }
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), &error(&output)["code"]), (Some(3), &json!("interrupted")));
+    assert_eq!(error(&output)["known"]["status"], json!("Starting"));
+    // What goes on at the server is not stopped.
+    assert!(server.lines().iter().all(|line| !line.contains("status/stop")));
+}
+
+#[test]
+fn a_proxy_of_the_environment_counts_and_its_password_does_not_show() {
+    let proxy = format!("http://me:{OIDC}@127.0.0.1:{}", closed_port());
+    let run = |url: &str, variable: &str| {
+        let mut command = command(url, &["spaces", "list", "--insecure-http", "--connect-timeout", "2"]);
+        command.env(variable, &proxy).output().unwrap()
+    };
+    let output = run("http://service.invalid", "HTTP_PROXY");
+    let document = error(&output);
+    assert_eq!((output.status.code(), &document["code"]), (Some(2), &json!("connection-refused")));
+    assert!(document["message"].as_str().unwrap().contains("http://***@127.0.0.1:"), "{document}");
+    assert!(!stderr(&output).contains(OIDC));
+    // Not the proxy of another scheme, and none for this machine.
+    let output = run("http://service.invalid", "HTTPS_PROXY");
+    assert_eq!(error(&output)["code"], json!("host-not-found"));
+    let server = service();
+    assert_eq!(answer(&run(&server.url(), "HTTP_PROXY"))[0]["id"], json!("s"));
+}
