@@ -1,4 +1,4 @@
-//! `Б это Строка` where `Б` is a `Строка` by its type.
+//! `Б это Строка` where `Б` is a `Строка` by its type, or by a condition around.
 
 use crate::{rules::prelude::*, syntax::xbsl::Is};
 
@@ -6,7 +6,7 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
     let types = context.types(*module);
     for test in module.all::<Is<'_>>() {
         let Some((operand, written)) = test.operand().zip(test.type_reference()) else { continue };
-        let Some((known, tested)) = types.of(operand).zip(types.written(written)) else { continue };
+        let Some((known, tested)) = types.at_place(operand).zip(types.written(written)) else { continue };
         if known.is_empty_only() || !types.is_within(&known, &tested) {
             continue;
         }

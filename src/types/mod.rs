@@ -2,11 +2,12 @@
 //!
 //! - A [`Type`] is what is written, or follows from what is written: declarations, literals, operators, members of the
 //!   project and of the platform. `None` instead of one says that nothing is known.
-//! - A value behind a condition may be known to be less than its type says; that is not looked at. So a type tells what a
-//!   value surely is, never that it is nothing more special.
+//! - A value behind a condition may be known to be less than its type says; that is looked at only where a rule asks for it
+//!   ([`Types::at_place`]). So a type tells what a value surely is, never that it is nothing more special.
 //! - Types are found on asking and kept per module: what no rule asks for costs nothing.
 
 mod members;
+mod narrow;
 mod platform;
 mod read;
 mod values;
