@@ -25,6 +25,7 @@ pub use settings::{
 };
 
 use crate::{
+    project::Codebase,
     rules::{Finding, RuleRef, Severity},
     source::FileSet,
 };
@@ -65,5 +66,22 @@ impl Report {
     #[must_use]
     pub fn count(&self, severity: Severity) -> usize {
         self.findings.iter().filter(|reported| reported.finding.severity == severity).count()
+    }
+
+    /// Adds what something else than the rules of the run says about the sources: no comment and no baseline leaves it out.
+    pub fn add(&mut self, codebase: &Codebase, mut findings: Vec<Finding>) {
+        findings.sort_by(|one, other| (one.place, &one.rule.id).cmp(&(other.place, &other.rule.id)));
+        let names = identity::of_findings(codebase, &findings);
+        let named = findings.into_iter().zip(names);
+        self.findings.extend(named.map(|(finding, (identity, fingerprint))| Reported {
+            finding,
+            identity,
+            fingerprint,
+        }));
+        self.findings.sort_by(|one, other| {
+            let [one, other] =
+                [one, other].map(|reported| (reported.finding.place, &reported.finding.rule.id));
+            one.cmp(&other)
+        });
     }
 }

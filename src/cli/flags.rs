@@ -3,7 +3,7 @@
 //! A [`Flag`] knows the type of its value, so it cannot be read as anything else. The parser, `--help`, completions and
 //! the manual go by its [`FlagSpec`].
 
-use std::{ffi::OsString, num::NonZero, path::PathBuf};
+use std::{ffi::OsString, num::NonZero, path::PathBuf, time::Duration};
 
 use clap::{ArgMatches, parser::ValueSource};
 
@@ -259,6 +259,20 @@ pub(crate) const fn text(
         value_of::<OsString>(matches, name).map(|value| value.to_string_lossy().into_owned())
     })
 }
+
+/// An option with a time in whole seconds.
+pub(crate) const fn seconds(
+    name: &'static str,
+    section: Bilingual,
+    help: Bilingual,
+) -> Flag<Option<Duration>> {
+    Flag::new(name, Takes::Number(value::SECONDS, MOST_SECONDS), (section, help), |matches, name| {
+        value_of::<usize>(matches, name).map(|seconds| Duration::from_secs(*seconds as u64))
+    })
+}
+
+/// A day: nothing is waited for longer.
+const MOST_SECONDS: usize = 86_400;
 
 /// An option with a value each time it is given.
 pub(crate) const fn each(

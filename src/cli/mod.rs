@@ -14,6 +14,7 @@ mod check;
 mod command;
 mod completions;
 mod data;
+mod deploy;
 mod destination;
 mod details;
 mod examine;
@@ -67,10 +68,11 @@ use parse::{ArgsPreview, Request};
 const DEFAULT: CommandSpec = CommandSpec::of::<lint::Lint>();
 
 /// All commands, in the order of help, without those for single requests to the service ([`service::rows`]).
-const COMMANDS: [CommandSpec; 20] = [
+const COMMANDS: [CommandSpec; 23] = [
     DEFAULT,
     CommandSpec::of::<init::Init>(),
     CommandSpec::of::<pack::Pack>(),
+    CommandSpec::of::<deploy::Deploy>(),
     CommandSpec::of::<inspect::Inspect>(),
     CommandSpec::of::<verify::Verify>(),
     CommandSpec::of::<explain::Explain>(),
@@ -84,6 +86,8 @@ const COMMANDS: [CommandSpec; 20] = [
     CommandSpec::of::<service::token::Token>(),
     CommandSpec::of::<service::remove::Remove>(),
     CommandSpec::of::<service::emulate::Emulate>(),
+    CommandSpec::of::<service::verify::VerifyDeploy>(),
+    CommandSpec::of::<service::probe::Probe>(),
     CommandSpec::of::<completions::Completions>(),
     CommandSpec::of::<man::Man>(),
     CommandSpec::of::<help::Help>(),

@@ -26,6 +26,18 @@ pub mod page {
         "Проверяет проект и, если он чист, упаковывает его в файл сборки .xasm или .xlib.",
         "Checks a project and, if it is clean, packs it into a build file .xasm or .xlib.",
     );
+    pub const ABOUT_DEPLOY: Bilingual = both(
+        "Проверяет и упаковывает проект, отправляет сборку на сервер, применяет её и проверяет, что она действительно применена.",
+        "Checks and packs a project, uploads the build, applies it, and verifies that it really is applied.",
+    );
+    pub const ABOUT_SERVICE_VERIFY: Bilingual = both(
+        "Проверяет прежнее развёртывание: задачи с тех пор, применённую сборку, адрес.",
+        "Verifies an earlier deploy: the tasks since then, the applied build, the address.",
+    );
+    pub const ABOUT_PROBE: Bilingual = both(
+        "Проверяет, компилируется ли проект на сервере: создаёт временное приложение и удаляет его.",
+        "Checks whether a project compiles on the server, with a temporary application that is removed again.",
+    );
     pub const ABOUT_EXPLAIN: Bilingual = both(
         "Описывает правило: что оно находит, почему это важно, примеры.",
         "Describes a rule: what it finds, why that matters, examples.",
@@ -84,6 +96,10 @@ pub mod page {
 pub mod value {
     use super::{Bilingual, both};
 
+    pub const ARCHIVE_OR_REVISION: Bilingual = both("ФАЙЛ|РЕВИЗИЯ", "FILE|REVISION");
+    pub const NAME: Bilingual = both("ИМЯ", "NAME");
+    pub const SECONDS: Bilingual = both("СЕКУНДЫ", "SECONDS");
+
     pub const PATHS: Bilingual = both("ПУТИ", "PATHS");
     pub const BRANCH: Bilingual = both("ВЕТКА", "BRANCH");
     pub const COMMIT: Bilingual = both("КОММИТ", "COMMIT");
@@ -141,11 +157,96 @@ pub mod section {
     pub const OUTCOME: Bilingual = both("Код возврата:", "Exit code:");
     pub const COMPARE: Bilingual = both("Сравнение:", "Comparison:");
     pub const OTHER: Bilingual = both("Прочее:", "Other:");
+    pub const DEPLOY: Bilingual = both("Развёртывание:", "Deploy:");
+    pub const CREATE: Bilingual = both("Новое приложение:", "New application:");
+    pub const LIMITS: Bilingual = both("Ожидание:", "Waiting:");
 }
 
 /// What an option does.
 pub mod flag {
     use super::{Bilingual, both};
+
+    pub const APP: Bilingual = both(
+        "приложение: id или однозначное имя; по умолчанию STAPEL_APP_ID",
+        "the application: an id or an unambiguous name; by default STAPEL_APP_ID",
+    );
+    pub const CREATE: Bilingual = both(
+        "создать приложение с именем из --app, если его нет",
+        "create the application that --app names, if there is none",
+    );
+    pub const ARCHIVE: Bilingual = both(
+        "развернуть этот файл сборки, а не собирать проект",
+        "deploy this build file instead of packing the project",
+    );
+    pub const PLAN: Bilingual = both(
+        "показать, что будет сделано: сервер спрошен, но ничего не меняется",
+        "show what would be done: the server is asked, but nothing is changed",
+    );
+    pub const AGAIN: Bilingual =
+        both("развернуть и то, что на сервере уже есть", "deploy even what the server has already");
+    pub const ALLOW_OLDER: Bilingual = both(
+        "развернуть, даже если на сервере более новый коммит",
+        "deploy even if the server has a newer commit",
+    );
+    pub const NO_RESTART: Bilingual = both(
+        "не запускать приложение, если после применения оно не работает",
+        "do not start an application that does not run after the build was applied",
+    );
+    pub const JOURNAL: Bilingual = both(
+        "записывать сделанное в этот файл: с ним прерванное развёртывание продолжается",
+        "keep what was done in this file: with it an interrupted deploy goes on",
+    );
+    pub const RESUME: Bilingual = both(
+        "продолжить прерванное развёртывание по журналу --journal",
+        "go on with an interrupted deploy, by the --journal",
+    );
+    pub const ALLOW_DATA_LOSS: Bilingual = both(
+        "развернуть, даже если на сервере пропадут данные",
+        "deploy even if data on the server are lost",
+    );
+    pub const AGAINST_APPLIED: Bilingual = both(
+        "с чем сравнить, чтобы увидеть потери данных: файл сборки или ревизия git, применённые на сервере",
+        "what to compare with to see data losses: the build file or the git revision that is applied on the server",
+    );
+    pub const CONTEXT: Bilingual = both(
+        "путь публикации нового приложения; по умолчанию из имени",
+        "publication path of the new application; by default made of its name",
+    );
+    pub const DEVELOPMENT_MODE: Bilingual = both(
+        "создать приложение со средой разработки",
+        "create the application with a development environment",
+    );
+    pub const TECHNOLOGY_VERSION: Bilingual =
+        both("версия технологии нового приложения", "technology version of the new application");
+    pub const BUSY_TIMEOUT: Bilingual = both(
+        "сколько ждать занятый сервер, секунд; по умолчанию 180",
+        "how long to wait for a busy server, in seconds; 180 by default",
+    );
+    pub const SETTLE_TIMEOUT: Bilingual = both(
+        "сколько ждать применения сборки или готовности приложения, секунд; по умолчанию 300",
+        "how long to wait until a build is applied or an application is ready, in seconds; 300 by default",
+    );
+    pub const OUTPUT_OF_DEPLOY: Bilingual = both(
+        "каталог, в котором оставить файл сборки; по умолчанию он временный",
+        "directory in which to keep the build file; by default it is temporary",
+    );
+    pub const KEEP: Bilingual =
+        both("оставить временные приложение и сборку", "keep the temporary application and build");
+    pub const CLEANUP: Bilingual = both(
+        "удалить временное приложение прерванной проверки и его сборку: имя, id или all; ключ можно повторить",
+        "remove the temporary application of a probe that was killed, with its build: name, id or all; may be repeated",
+    );
+    pub const BUILD: Bilingual =
+        both("id сборки, которая должна быть применена", "id of the build that should be applied");
+    pub const VERSION_APPLIED: Bilingual = both(
+        "версия, которая должна быть применена, как её указывает сервер",
+        "the version that should be applied, as the server gives it",
+    );
+    pub const SINCE_MOMENT: Bilingual = both(
+        "с какого момента учитывать ошибки задач; без него учитываются все",
+        "since when failed tasks count; without it all of them do",
+    );
+    pub const JOURNAL_OF_DEPLOY: Bilingual = both("журнал развёртывания", "the journal of the deploy");
 
     pub const SELECT: Bilingual = both(
         "проверять только эти правила: id, группа (часть id до косой черты) или слой A, B, C, D; через запятую или повтором ключа",

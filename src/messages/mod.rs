@@ -6,6 +6,7 @@
 //! - Texts of rules live in their manifests, not here.
 
 pub mod archive;
+pub mod deploy;
 pub mod emulator;
 mod failure;
 pub mod help;
@@ -139,7 +140,7 @@ pub(crate) mod tests {
                          NFC SOAP Windows YAML macOS select git CI SLSA toto in v1 xasm xlib dist pack \
                          extends Ctrl fs inotify max user watches Unicode help \
                          BINARY URL gitlab ci local settings show install commit pre hooks include \
-                         ElementKind Project prop InterfaceComponent Inherits form tree \
+                         ElementKind Project prop Error allow app applied journal loss project resume InterfaceComponent Inherits form tree \
                          PEM chmod limit applications builds cloud com debug enabled example get https list projects remove service tasks userPropertiesCalculationRules xn yml";
 
     fn sentences() -> impl Iterator<Item = Bilingual> {
@@ -182,6 +183,11 @@ pub(crate) mod tests {
             service::ServiceNote::TEXTS,
             emulator::Emulated::TEXTS,
             service::ServiceCheck::TEXTS,
+            deploy::DeployNote::TEXTS,
+            deploy::DeployProblem::TEXTS,
+            deploy::DeployLine::TEXTS,
+            deploy::LossUnknown::TEXTS,
+            deploy::DeployStep::TEXTS,
         ];
         let declared = [
             include_str!("usage.rs"),
@@ -192,6 +198,7 @@ pub(crate) mod tests {
             include_str!("scaffold.rs"),
             include_str!("service.rs"),
             include_str!("emulator.rs"),
+            include_str!("deploy.rs"),
         ]
         .map(|text| text.matches("sentences! {").count());
         assert_eq!(all.len(), 1 + declared.iter().sum::<usize>(), "an enum of sentences is missing here");

@@ -70,6 +70,21 @@ sentences! {
         DataShape { path: String, line: usize, column: usize } =>
             "неверная структура файла данных платформы «{path}»: строка {line}, столбец {column}",
             "the platform data file '{path}' has an unexpected structure: line {line}, column {column}";
+        NotAJournal { path: String, line: usize } =>
+            "файл «{path}» не журнал развёртывания (строка {line})", "the file '{path}' is not a deploy journal (line {line})";
+        JournalVersion { path: String, version: u32 } =>
+            "журнал «{path}» другой версии: {version}", "the journal '{path}' has another version: {version}";
+        JournalInUse { path: String } =>
+            "в журнал «{path}» пишет другой запуск", "another run writes the journal '{path}'";
+        JournalUnfinished { path: String } =>
+            "в «{path}» журнал незавершённого развёртывания", "'{path}' is the journal of an unfinished deploy";
+        JournalOfOther { path: String, what: String } =>
+            "журнал «{path}» о другом: {what}", "the journal '{path}' is about something else: {what}";
+        BuildDiffers { version: String } =>
+            "сборка {version} вышла другой, чем в журнале: исходники с тех пор изменились",
+            "the build {version} is not the one of the journal: the sources have changed since";
+        ArchiveUnsound { path: String } => "файл сборки «{path}» неисправен", "the build file '{path}' is not sound";
+        NoApplicationNamed => "не указано приложение", "no application is given";
         FlagMissing { flag: String } => "не хватает ключа {flag}", "option {flag} is missing";
         FlagsClash { one: String, other: String } =>
             "ключи {one} и {other} нельзя использовать вместе", "options {one} and {other} cannot be used together";
@@ -284,6 +299,13 @@ sentences! {
 sentences! {
     /// What to do next.
     pub enum Advice {
+        GiveJournal => "укажите журнал, записанный ключом --journal", "give a journal written by --journal";
+        ResumeJournal =>
+            "продолжите с --resume или укажите другой файл", "go on with --resume, or give another file";
+        DeployAnew => "разверните заново с другим журналом", "deploy anew with another journal";
+        VerifyArchive => "подробности покажет stapel verify", "stapel verify shows the details";
+        NameApplication =>
+            "укажите --app или STAPEL_APP_ID", "give --app or set STAPEL_APP_ID";
         DidYouMean { nearest: String } => "возможно, «{nearest}»", "did you mean '{nearest}'?";
         TierIsUpperCase { tier: String } =>
             "слой пишется прописной латинской буквой: {tier}", "a tier is an upper-case Latin letter: {tier}";

@@ -206,6 +206,14 @@ impl Client {
         if self.clock.is_interrupted() { Err(error) } else { Ok(()) }
     }
 
+    /// The status that any address answers with, without signing in there; `None` where nobody answers in time.
+    #[must_use]
+    pub fn visit(&self, url: &str) -> Option<u16> {
+        let outgoing =
+            Outgoing { method: Method::Get, url, authorization: "", content: Content::Nothing, alone: true };
+        self.http.send(outgoing, &self.vault, &()).ok().map(|incoming| incoming.status)
+    }
+
     /// The token, of this run or a new one.
     ///
     /// # Errors

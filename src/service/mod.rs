@@ -10,6 +10,7 @@ pub mod calls;
 mod client;
 pub mod clock;
 pub mod config;
+pub mod deploy;
 pub mod emulator;
 pub mod endpoint;
 mod error;

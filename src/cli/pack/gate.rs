@@ -25,18 +25,18 @@ use crate::{
 };
 
 /// A check that was done.
-pub(super) struct Checked {
-    pub(super) outcome: Outcome,
+pub(crate) struct Checked {
+    pub(crate) outcome: Outcome,
     pub(super) summary: record::Check,
-    examined: Examined,
+    pub(crate) examined: Examined,
 }
 
-/// Checks a project, writes the reports asked for and tells on standard error what was found, also what does not keep it
+/// Checks a project, writes the reports if they are about the check alone, and tells on standard error what was found, also what does not keep it
 /// from being packed.
 pub(super) fn check(
     options: &Pack,
     project: &Project,
-    reports: &Reports<'_>,
+    (reports, writes_reports): (&Reports<'_>, bool),
     lang: Lang,
 ) -> Result<Checked, Failure> {
     let dir = if project.shown.is_empty() { "." } else { &project.shown };
@@ -58,14 +58,15 @@ pub(super) fn check(
         frozen.suppress(examined.session.codebase(), &mut examined.report, &scope);
     }
     let input = examined.input();
-    let notes = reports.write(&input)?;
+    let notes = if writes_reports { reports.write(&input)? } else { Vec::new() };
     output::complain(&summary::notes(&examined, notes));
     let threshold = |file: Option<&File>| configurations.fail_on(options.fail_on, input.codebase, file);
     let outcome = check::outcome(&input, &threshold, configurations.fails_on_stale(false));
     if let Ok(report) = report::prepare(&input, Format::Concise, TextStyle::default()) {
         output::complain_with(&|to| report.write(to));
     }
-    output::complain(&summary::counts(&input, &reports.files()));
+    let written = if writes_reports { reports.files() } else { Vec::new() };
+    output::complain(&summary::counts(&input, &written));
     let count = |severity| input.report.count(severity);
     let summary = record::Check {
         errors: count(Severity::Error),

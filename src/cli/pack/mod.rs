@@ -4,9 +4,9 @@
 pub(super) mod answer;
 mod dotenv;
 pub(super) mod find;
-mod gate;
+pub(super) mod gate;
 mod history;
-mod options;
+pub(super) mod options;
 mod target;
 
 use std::{
@@ -39,7 +39,7 @@ use crate::{
         Manifest, Method, PackRefusal, Project, Timestamp, Warning,
         archive::{self, Archive, Failed},
         manifest,
-        record::{self, Build},
+        record::Build,
         version::{COUNTERS, Given, Version},
     },
     session::baseline::expect_writable,
@@ -60,7 +60,45 @@ enum PackError {
     Failure(Failure),
     Refused(Vec<PackRefusal>),
     /// The check found something, or could not be done wholly.
-    Checked(Outcome, record::Check),
+    Checked(Box<Checked>),
+}
+
+/// A project that was packed.
+pub(crate) struct Packed {
+    pub(crate) manifest: Manifest,
+    /// The build file; none was written by a dry run.
+    pub(crate) path: PathBuf,
+    pub(crate) archive: Archive,
+    /// Files that differ from the commit; `None` where nobody can tell.
+    pub(crate) dirty: Option<Vec<String>>,
+    pub(crate) checked: Option<Checked>,
+    answer: Answer,
+}
+
+/// Why another command got no build file. All of it was told on standard error.
+pub(crate) enum Unpacked {
+    Refused,
+    Checked(Box<Checked>),
+}
+
+/// Packs one project for another command, which writes `reports` itself, about more than the check.
+pub(crate) fn for_command(
+    options: &Pack,
+    reports: &Reports<'_>,
+    found: &Found,
+    lang: Lang,
+) -> Result<Result<Packed, Unpacked>, Failure> {
+    let run = PackRun { writes_reports: false, ..PackRun::of(options, reports, lang)? };
+    match run.pool.install(|| run.pack(found)) {
+        Ok(packed) => Ok(Ok(packed)),
+        Err(PackError::Refused(refusals)) => {
+            let told = refusals.iter().map(|refusal| answer::refused(refusal, lang));
+            output::complain(&told.collect::<String>());
+            Ok(Err(Unpacked::Refused))
+        }
+        Err(PackError::Checked(checked)) => Ok(Err(Unpacked::Checked(checked))),
+        Err(PackError::Failure(failure)) => Err(failure),
+    }
 }
 
 impl From<Failure> for PackError {
@@ -72,7 +110,9 @@ impl From<Failure> for PackError {
 /// What the command asks for, whatever the project.
 struct PackRun<'o> {
     options: &'o Pack,
-    reports: Reports<'o>,
+    reports: &'o Reports<'o>,
+    /// Whether the reports are those of the check alone.
+    writes_reports: bool,
     pool: rayon::ThreadPool,
     current: PathBuf,
     method: Method,
@@ -115,7 +155,8 @@ fn run(options: &Pack, lang: Lang) -> Result<Outcome, Failure> {
 }
 
 fn pack(options: &Pack, lang: Lang, answers: &mut Answers) -> Result<Outcome, Failure> {
-    let run = PackRun::of(options, lang)?;
+    let reports = Reports::to_files(&options.reports)?;
+    let run = PackRun::of(options, &reports, lang)?;
     let found = find::projects(options, &run.current)?;
     if found.len() > 1
         && let Some(flag) = options.of_one_project()
@@ -126,16 +167,17 @@ fn pack(options: &Pack, lang: Lang, answers: &mut Answers) -> Result<Outcome, Fa
     let mut outcome = Outcome::Clean;
     for project in &found {
         let (answer, ended) = match run.pool.install(|| run.pack(project)) {
-            Ok(answer) => (answer, Outcome::Clean),
+            Ok(packed) => (packed.answer, Outcome::Clean),
             Err(PackError::Refused(refusals)) => {
                 let told = refusals.iter().map(|refusal| answer::refused(refusal, lang));
                 output::complain(&told.collect::<String>());
                 (Answer::refused(project, &refusals, lang), Outcome::Incomplete)
             }
-            Err(PackError::Checked(outcome, check)) => {
+            Err(PackError::Checked(checked)) => {
+                let Checked { outcome, summary, .. } = *checked;
                 let told = if outcome == Outcome::Findings { Packing::Findings } else { Packing::NotChecked };
                 output::complain(&answer::note(&told, lang));
-                (Answer::found(project, &told, check, lang), outcome)
+                (Answer::found(project, &told, summary, lang), outcome)
             }
             Err(PackError::Failure(failure)) if found.len() == 1 => return Err(failure),
             Err(PackError::Failure(failure)) => {
@@ -150,10 +192,11 @@ fn pack(options: &Pack, lang: Lang, answers: &mut Answers) -> Result<Outcome, Fa
 }
 
 impl<'o> PackRun<'o> {
-    fn of(options: &'o Pack, lang: Lang) -> Result<Self, Failure> {
+    fn of(options: &'o Pack, reports: &'o Reports<'o>, lang: Lang) -> Result<Self, Failure> {
         let counters = COUNTERS.iter().filter_map(|name| Some((*name, env::var(name).ok()?)));
         Ok(Self {
-            reports: Reports::to_files(&options.reports)?,
+            reports,
+            writes_reports: true,
             pool: pool(options.jobs)?,
             current: super::examine::current()?,
             method: if options.store { Method::Store } else { Method::Deflate },
@@ -168,7 +211,7 @@ impl<'o> PackRun<'o> {
         })
     }
 
-    fn pack(&self, found: &Found) -> Result<Answer, PackError> {
+    fn pack(&self, found: &Found) -> Result<Packed, PackError> {
         let options = self.options;
         let (project, history) = thread::scope(|threads| {
             let history = threads.spawn(|| History::of(&found.dir));
@@ -180,7 +223,7 @@ impl<'o> PackRun<'o> {
         let target = Target::of(options.output.as_deref(), &project, &manifest, &self.current);
         let dotenv = options.dotenv.as_deref();
         let dotenv = dotenv.map(|path| Destination::yet_to_be(path, Accepts::File)).transpose()?;
-        target.expect_outside(&project, &self.reports, dotenv.as_ref(), &self.current)?;
+        target.expect_outside(&project, self.reports, dotenv.as_ref(), &self.current)?;
         if let Some(path) = dotenv.as_ref().map(Destination::path)
             && !target.will_make_directory_of(path, &self.current)
         {
@@ -249,7 +292,10 @@ impl<'o> PackRun<'o> {
                 }
             }
             output::complain(&answer::summary(&build, self.lang));
-            Ok(Answer::packed(found, &target, &build, &project, &sidecars, (is_written, is_dry), self.lang))
+            let written = (is_written, is_dry);
+            let answer = Answer::packed(found, &target, &build, &project, &sidecars, written, self.lang);
+            let path = target.path(&target.name);
+            Ok(Packed { path, answer, manifest, archive, dirty, checked })
         })
     }
 
@@ -305,11 +351,11 @@ impl<'o> PackRun<'o> {
         if self.options.no_check {
             return Ok(None);
         }
-        let checked = gate::check(self.options, project, &self.reports, self.lang)?;
+        let checked = gate::check(self.options, project, (self.reports, self.writes_reports), self.lang)?;
         if checked.outcome == Outcome::Clean {
             Ok(Some(checked))
         } else {
-            Err(PackError::Checked(checked.outcome, checked.summary))
+            Err(PackError::Checked(Box::new(checked)))
         }
     }
 

@@ -17,52 +17,52 @@ use crate::{
 };
 
 const ALL: Flag<bool> = switch("all", section::PACK, flag::ALL);
-const OUTPUT: Flag<Option<PathBuf>> = one("output", value::DIRECTORY, section::PACK, flag::OUTPUT);
+pub(crate) const OUTPUT: Flag<Option<PathBuf>> = one("output", value::DIRECTORY, section::PACK, flag::OUTPUT);
 const FORCE: Flag<bool> = switch("force", section::PACK, flag::FORCE);
 const DRY_RUN: Flag<bool> = switch("dry-run", section::PACK, flag::DRY_RUN);
 const STORE: Flag<bool> = switch("store", section::PACK, flag::STORE);
-pub(super) const BUILD_VERSION: Flag<Option<String>> =
+pub(crate) const BUILD_VERSION: Flag<Option<String>> =
     text("build-version", value::VERSION, section::VERSION, flag::BUILD_VERSION);
 pub(super) const LAST_BUILD: Flag<Option<String>> =
     text("last-build", value::VERSION, section::VERSION, flag::LAST_BUILD);
-const BRANCH: Flag<Option<String>> = text("branch", value::BRANCH, section::VERSION, flag::BRANCH);
-const COMMIT: Flag<Option<String>> = text("commit", value::COMMIT, section::VERSION, flag::COMMIT);
-pub(super) const CREATED: Flag<Option<String>> =
+pub(crate) const BRANCH: Flag<Option<String>> = text("branch", value::BRANCH, section::VERSION, flag::BRANCH);
+pub(crate) const COMMIT: Flag<Option<String>> = text("commit", value::COMMIT, section::VERSION, flag::COMMIT);
+pub(crate) const CREATED: Flag<Option<String>> =
     text("created", value::MOMENT, section::VERSION, flag::CREATED);
-const REQUIRE_CLEAN: Flag<bool> = switch("require-clean", section::VERSION, flag::REQUIRE_CLEAN);
+pub(crate) const REQUIRE_CLEAN: Flag<bool> = switch("require-clean", section::VERSION, flag::REQUIRE_CLEAN);
 const PROVENANCE: Flag<bool> = switch("provenance", section::BESIDE, flag::PROVENANCE);
 const DOTENV: Flag<Option<PathBuf>> = one("dotenv", value::FILE, section::BESIDE, flag::DOTENV);
-pub(super) const NO_CHECK: Flag<bool> = switch("no-check", section::GATE, flag::NO_CHECK);
+pub(crate) const NO_CHECK: Flag<bool> = switch("no-check", section::GATE, flag::NO_CHECK);
 
 /// `stapel pack PROJECT`.
 #[derive(Debug)]
 pub(crate) struct Pack {
     /// As typed.
-    pub(super) project: Option<OsString>,
+    pub(crate) project: Option<OsString>,
     /// Whether all projects below are meant.
-    pub(super) all: bool,
+    pub(crate) all: bool,
     /// The directory of the build file.
-    pub(super) output: Option<PathBuf>,
-    pub(super) force: bool,
-    pub(super) dry_run: bool,
-    pub(super) store: bool,
-    pub(super) build_version: Option<String>,
-    pub(super) last_build: Option<String>,
-    pub(super) branch: Option<String>,
-    pub(super) commit: Option<String>,
-    pub(super) created: Option<String>,
-    pub(super) require_clean: bool,
-    pub(super) provenance: bool,
-    pub(super) dotenv: Option<PathBuf>,
-    pub(super) no_check: bool,
-    pub(super) fail_on: Option<Threshold>,
-    pub(super) baseline: FileChoice,
+    pub(crate) output: Option<PathBuf>,
+    pub(crate) force: bool,
+    pub(crate) dry_run: bool,
+    pub(crate) store: bool,
+    pub(crate) build_version: Option<String>,
+    pub(crate) last_build: Option<String>,
+    pub(crate) branch: Option<String>,
+    pub(crate) commit: Option<String>,
+    pub(crate) created: Option<String>,
+    pub(crate) require_clean: bool,
+    pub(crate) provenance: bool,
+    pub(crate) dotenv: Option<PathBuf>,
+    pub(crate) no_check: bool,
+    pub(crate) fail_on: Option<Threshold>,
+    pub(crate) baseline: FileChoice,
     /// Reports of the check: `FORMAT=FILE`.
-    pub(super) reports: Vec<OsString>,
-    pub(super) config: FileChoice,
-    pub(super) data: DataInputs,
-    pub(super) answer: AnswerFormat,
-    pub(super) jobs: Option<NonZero<usize>>,
+    pub(crate) reports: Vec<OsString>,
+    pub(crate) config: FileChoice,
+    pub(crate) data: DataInputs,
+    pub(crate) answer: AnswerFormat,
+    pub(crate) jobs: Option<NonZero<usize>>,
 }
 
 impl Pack {

@@ -39,7 +39,7 @@ impl Word for Form {
     }
 }
 
-pub(super) const FORMAT: Flag<Form> = choice("format", value::FORMAT, section::OTHER, help::FORMAT);
+pub(crate) const FORMAT: Flag<Form> = choice("format", value::FORMAT, section::OTHER, help::FORMAT);
 pub(super) const SHOW_SECRETS: Flag<bool> = switch("show-secrets", section::OTHER, help::SHOW_SECRETS);
 
 /// The options that say how to answer.

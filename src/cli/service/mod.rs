@@ -6,7 +6,7 @@
 //! - An answer is a document of JSON on standard output, an error one on standard error ([`answer`]), and neither holds a
 //!   secret.
 
-mod answer;
+pub(crate) mod answer;
 mod applications;
 mod branches;
 mod builds;
@@ -16,12 +16,14 @@ pub(crate) mod clock;
 pub(crate) mod connection;
 pub(crate) mod emulate;
 mod observer;
+pub(crate) mod probe;
 pub(crate) mod remove;
 pub(crate) mod row;
 mod table;
 mod tasks;
 pub(crate) mod token;
 mod user_lists;
+pub(crate) mod verify;
 
 use std::{ffi::OsString, sync::LazyLock};
 

@@ -106,8 +106,9 @@ const INCLUDE_DELETED: Flag<bool> = switch("include-deleted", help::WHAT, help::
 const LIMIT: Flag<Option<usize>> = number("limit", value::NUMBER, help::WHAT, help::LIMIT, 1_000_000);
 const APP: Flag<Option<String>> = text("app", help::VALUE_APPLICATION, help::WHAT, help::APP);
 const APPS: Flag<Vec<OsString>> = each("apps", help::VALUE_APPLICATION, help::WHAT, help::APPLICATIONS);
-const PROJECT: Flag<Option<String>> = text("project", help::VALUE_PROJECT, help::WHAT, help::PROJECT);
-const SPACE: Flag<Option<String>> = text("space", help::VALUE_ID, help::WHAT, help::SPACE);
+pub(crate) const PROJECT: Flag<Option<String>> =
+    text("project", help::VALUE_PROJECT, help::WHAT, help::PROJECT);
+pub(crate) const SPACE: Flag<Option<String>> = text("space", help::VALUE_ID, help::WHAT, help::SPACE);
 const BUILD: Flag<Option<String>> = text("build", help::VALUE_BUILD, help::WHAT, help::BUILD);
 const LIST: Flag<Option<String>> = text("list", help::VALUE_LIST, help::WHAT, help::LIST);
 const COMMIT: Flag<Option<String>> = text("commit", value::COMMIT, help::WHAT, help::COMMIT);
@@ -486,7 +487,7 @@ pub(super) fn application_id(session: &Session, wanted: &str) -> Result<String, 
 }
 
 /// The same for a project.
-pub(super) fn project_id(session: &Session, wanted: &str) -> Result<String, ServiceError> {
+pub(crate) fn project_id(session: &Session, wanted: &str) -> Result<String, ServiceError> {
     if crate::service::calls::is_uuid(wanted) {
         return Ok(wanted.to_owned());
     }

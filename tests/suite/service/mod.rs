@@ -7,6 +7,7 @@ mod client_faults;
 mod client_settings;
 mod client_tls;
 mod client_world;
+mod deploy;
 mod emulator;
 mod server;
 mod table;
