@@ -233,8 +233,8 @@ pub mod flag {
     pub const KEEP: Bilingual =
         both("оставить временные приложение и сборку", "keep the temporary application and build");
     pub const CLEANUP: Bilingual = both(
-        "удалить временное приложение прерванной проверки и его сборку: имя, id или all; ключ можно повторить",
-        "remove the temporary application of a probe that was killed, with its build: name, id or all; may be repeated",
+        "удалить временное приложение прерванной проверки и его сборку, по имени или id; ключ можно повторить",
+        "remove the temporary application of a probe that was killed, with its build, by name or id; may be repeated",
     );
     pub const BUILD: Bilingual =
         both("id сборки, которая должна быть применена", "id of the build that should be applied");

@@ -36,7 +36,7 @@ use crate::{
     },
 };
 
-const BUILD: Flag<Option<String>> = text("build", help::VALUE_ID, section::DEPLOY, flag::BUILD);
+const BUILD: Flag<Option<String>> = text("build", help::VALUE_BUILD, section::DEPLOY, flag::BUILD);
 const SINCE: Flag<Option<String>> = text("started-since", value::MOMENT, section::DEPLOY, flag::SINCE_MOMENT);
 
 /// `stapel service verify`.

@@ -69,7 +69,10 @@ impl<'c> Remote<'c> {
     fn error(&self, error: &ServiceError) -> CallError {
         let kind = match (&error.problem, error.delivery) {
             (ServiceProblem::Interrupted { .. }, _) => CallKind::Interrupted,
-            _ if self.client.clock().is_interrupted() => CallKind::Interrupted,
+            // What the server answered counts, whoever tells the run to stop.
+            (_, delivery) if delivery != Delivery::Answered && self.client.clock().is_interrupted() => {
+                CallKind::Interrupted
+            }
             (ServiceProblem::Busy, _) => CallKind::Busy,
             (ServiceProblem::Throttled | ServiceProblem::Unavailable | ServiceProblem::ServerStarting, _) => {
                 CallKind::NotTaken
