@@ -19,7 +19,7 @@ sentences! {
         Settling => "ожидание приложения", "waiting for the application";
         Stopping => "остановка приложения", "stopping the application";
         Starting => "запуск приложения", "starting the application";
-        Judging => "проверка результата", "verifying the result";
+        Verifying => "проверка результата", "verifying the result";
         Deleting => "удаление временного", "removing what was temporary";
         Status { status: String, seconds: u64 } =>
             "состояние: {status}, прошло {seconds} с", "status: {status}, {seconds} s passed";
@@ -89,7 +89,7 @@ sentences! {
         Broken { reason: String } => "{reason}", "{reason}";
         Gone => "приложения больше нет на сервере", "the application is no longer on the server";
         UploadUnknown =>
-            "неизвестно, приняла ли отправку сервер: среди сборок её не отличить", "it is unknown whether the server has the build: it cannot be told among the others";
+            "неизвестно, приняла ли отправку сервер: среди сборок её не отличить", "it is unknown whether the server has the build: it cannot be distinguished from the others";
         CreateUnknown =>
             "неизвестно, какое из приложений создано", "it is unknown which of the applications was created";
         NoSuchApplication { name: String } => "приложения «{name}» нет", "there is no application '{name}'";
@@ -155,7 +155,7 @@ sentences! {
         Settle => "применение сборки и смена состояния", "the applying of the build and the change of status";
         Stop => "остановка приложения", "the stop of the application";
         Start => "запуск приложения", "the start of the application";
-        Judge => "проверка результата", "the verification";
+        Verify => "проверка результата", "the verification";
         Delete => "удаление временного", "the removal of what was temporary";
     }
 }

@@ -322,7 +322,7 @@ pub(crate) fn doing(doing: Doing) -> DeployStep {
         Doing::Settling => DeployStep::Settle,
         Doing::Stopping => DeployStep::Stop,
         Doing::Starting => DeployStep::Start,
-        Doing::Judging => DeployStep::Judge,
+        Doing::Judging => DeployStep::Verify,
         Doing::Deleting => DeployStep::Delete,
     }
 }

@@ -229,7 +229,7 @@ pub(crate) fn told(event: &Event<'_>, (file, name): (&str, &str), lang: Lang) {
         Event::Begun(Doing::Settling) => DeployNote::Settling,
         Event::Begun(Doing::Stopping) => DeployNote::Stopping,
         Event::Begun(Doing::Starting) => DeployNote::Starting,
-        Event::Begun(Doing::Judging) => DeployNote::Judging,
+        Event::Begun(Doing::Judging) => DeployNote::Verifying,
         Event::Begun(Doing::Deleting) => DeployNote::Deleting,
         Event::Status { status, waited, .. } => {
             let status = if status.is_empty() { "-".to_owned() } else { (*status).to_owned() };

@@ -44,7 +44,7 @@ pub(super) const AGAINST: Flag<Option<OsString>> =
     one("applied", value::ARCHIVE_OR_REVISION, section::DEPLOY, flag::AGAINST_APPLIED);
 pub(super) const CONTEXT: Flag<Option<String>> = text("context", value::NAME, section::CREATE, flag::CONTEXT);
 pub(super) const DEVELOPMENT_MODE: Flag<bool> =
-    switch("development-mode", section::CREATE, flag::DEVELOPMENT_MODE);
+    switch("development", section::CREATE, flag::DEVELOPMENT_MODE);
 pub(super) const TECHNOLOGY_VERSION: Flag<Option<String>> =
     text("technology-version", value::VERSION, section::CREATE, flag::TECHNOLOGY_VERSION);
 

@@ -78,6 +78,7 @@ pub enum Step {
     Stop(State),
     Start(State),
     /// The deploy was judged; nothing remains to be done.
+    #[serde(rename = "end")]
     Judged {
         verdict: Verdict,
     },

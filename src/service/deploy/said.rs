@@ -322,7 +322,7 @@ mod tests {
         for text in [
             "No space left on device",
             "array[1:2] is short",
-            "see https://host/a/b.html [1:2]",
+            "see ftp://host/a/b.html [1:2]",
             "a/b [1:2]: x",
             "acme/Продажи/А.xbsl [x:2]: y",
             "[1:2]",

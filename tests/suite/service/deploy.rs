@@ -184,7 +184,7 @@ fn a_deploy_is_verified() {
     let steps: Vec<&str> = journal.lines().collect();
     assert!(steps[0].starts_with("{\"stapel-deploy-journal\":1,"), "{journal}");
     assert_eq!(steps.len(), 6, "{journal}");
-    assert!(steps[5].contains("\"step\":\"judged\",\"verdict\":\"verified\""), "{journal}");
+    assert!(steps[5].contains("\"step\":\"end\",\"verdict\":\"verified\""), "{journal}");
     // The same again by the journal: nothing is done twice.
     let verified = stand.run(&["service", "verify", "--journal", "j.jsonl"]).answer(0);
     assert_eq!(verified["verdict"], "verified");
