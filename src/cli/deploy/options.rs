@@ -46,7 +46,7 @@ pub(super) const CONTEXT: Flag<Option<String>> = text("context", value::NAME, se
 pub(super) const DEVELOPMENT_MODE: Flag<bool> =
     switch("development", section::CREATE, flag::DEVELOPMENT_MODE);
 pub(super) const TECHNOLOGY_VERSION: Flag<Option<String>> =
-    text("technology-version", value::VERSION, section::CREATE, flag::TECHNOLOGY_VERSION);
+    text("technology-version", help::VALUE_TEXT, section::CREATE, flag::TECHNOLOGY_VERSION);
 
 /// How long each step may take.
 pub(crate) fn limits(args: &mut Args<'_>) -> Limits {

@@ -42,12 +42,8 @@ use crate::{
 
 const KEEP: Flag<bool> = switch("keep", section::DEPLOY, flag::KEEP);
 const CLEANUP: Flag<Vec<OsString>> = each("cleanup", help::VALUE_APPLICATION, section::DEPLOY, flag::CLEANUP);
-const TECHNOLOGY: Flag<Option<String>> = text(
-    "technology-version",
-    crate::messages::help::value::VERSION,
-    section::DEPLOY,
-    flag::TECHNOLOGY_VERSION,
-);
+const TECHNOLOGY: Flag<Option<String>> =
+    text("technology-version", help::VALUE_TEXT, section::DEPLOY, flag::TECHNOLOGY_VERSION);
 
 /// `stapel service probe [PROJECT]`.
 pub(crate) struct Probe {

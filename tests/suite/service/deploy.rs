@@ -455,7 +455,7 @@ fn the_commit_of_the_applied_build_tells_what_is_newer() {
              applications:\n  - {{name: shop, id: {APPLICATION}, project: Верфь/Лавка, version: 1.4.0-1, status: Running}}\n"
         );
         let mut other = Stand::of(&scenario);
-        std::mem::swap(&mut other.top, &mut tempfile::tempdir().unwrap());
+        other.top = tempfile::tempdir().unwrap();
         copy(stand.top.path(), other.top.path());
         other
     };
