@@ -19,6 +19,7 @@ import tempfile
 import yaml
 
 import composite
+from emulator import emulator
 
 ROOT = pathlib.Path(__file__).parents[2]
 # What a shell, a path or a file of the environment could take for something else.
@@ -183,6 +184,35 @@ def pack(work):
     expect(ran.outputs["archive"] == "" and not list((job.workspace / "dist").iterdir()), ran.outputs)
 
 
+def deploy(work):
+    """A build file of an earlier job is deployed and removed; messages of the server are annotations."""
+    scenario = "applying: [{version: 1.4.0-2, outcome: rolled-back, messages: ['Dockyard/Shop/Sales/MailQueue.xbsl [3:1]: <Server> no such type']}]\n"
+    with emulator(STAPEL, work / "server", scenario) as server:
+        job = Job(work, "deploy", **{".": "shop-en"})
+        job.commit()
+        values = {"service_url": "URL", "client_id": "ID", "client_secret": "SECRET"}
+        values = {name: next(value for key, value in server.environment.items() if key.endswith(end)) for name, end in values.items()}
+        packed = job.run(command="pack", lang="en").outputs["archive"]
+        name = "review $(touch forged)"
+        target = values | {"command": "deploy", "app": name, "lang": "en", "arguments": "--poll-interval\n1"}
+        ran = job.run(**target, archive=packed)
+        expect(ran.code == 1 and server.applications() == {}, ran.log)
+        ran = job.run(**target, archive=packed, create="true")
+        expect(ran.code == 0 and ran.steps == ["Install", "Deploy"], ran.log)
+        expect(server.applications() == {name: "1.4.0-1"}, server.applications())
+        packed = job.run(command="pack", lang="en", build_version="1.4.0-9").outputs["archive"]
+        ran = job.run(**target, archive=packed)
+        expect(ran.code == 1 and "::error file=Dockyard/Shop/Sales/MailQueue.xbsl,line=3," in ran.log, ran.log)
+        expect(values["client_secret"] not in ran.log, "the secret is in the log")
+        for missing in [{"archive": ""}, {"app": "", "archive": packed}, {"archive": "missing.xasm"}, {"archive": packed, "client_secret": ""}]:
+            ran = job.run(**target | missing)
+            expect(ran.code == 2, f"{missing}: {ran.log}")
+        ran = job.run(**values | {"command": "remove", "app": name})
+        expect(ran.code == 0 and ran.steps == ["Install", "Remove"], ran.log)
+        expect(server.applications() == {} and "1.4.0-1" not in server.builds(), server.read())
+        expect(job.run(**values, command="remove").code == 2, "nothing was removed")
+
+
 def binary(work):
     """Only the file that was named runs, and it is fetched once."""
     job = Job(work, "binary", **{".": "shop-en"})
@@ -264,6 +294,7 @@ def main():
         check(work)
         options(work)
         pack(work)
+        deploy(work)
         binary(work)
         hostile(work)
 

@@ -19,6 +19,8 @@ import threading
 
 import yaml
 
+from emulator import emulator
+
 ROOT = pathlib.Path(__file__).parents[2]
 TEMPLATES = ROOT / "ci-templates" / "gitlab"
 HOST = "gitlab.example.org"
@@ -264,6 +266,47 @@ def wrong_binary(work, binary):
     expect(code == 1 and "Set STAPEL_BINARY_URL and STAPEL_BINARY_SHA256" in output, output)
 
 
+def deploy(work, binary):
+    """The archive of the pack job is deployed, by hand or at once; what the server refuses fails the job, with its place."""
+    pipeline = with_binary("one-project.gitlab-ci.yml", binary)
+    scenario = "applying: [{version: 1.4.0-2, outcome: rolled-back, messages: ['Dockyard/Shop/Sales/MailQueue.xbsl [3:1]: <Server> no such type']}]\n"
+    with emulator(STAPEL, work / "deploy-server", scenario) as server:
+        repository = Repository(work, "deploy", pipeline, {"Dockyard": "shop-en/Dockyard"})
+        quick = server.environment | {"STAPEL_LANG": "en", "STAPEL_DEPLOY_ARGUMENTS": "--create\n--poll-interval\n1"}
+        named = quick | {"STAPEL_DEPLOY_APP": "The shop; touch forged"}
+        jobs = {"stapel-check", "stapel-pack", "upload"}
+        expect(repository.jobs(**quick) == jobs, repository.jobs(**quick))
+        expect(repository.jobs(**named) == jobs | {"stapel-deploy"}, repository.jobs(**named))
+        code, output = repository.pipeline(**named)
+        expect(code == 0 and server.applications() == {}, f"deployed without being asked:\n{output}")
+        code, output = repository.pipeline(**named, STAPEL_DEPLOY="auto")
+        expect(code == 0, output)
+        expect(server.applications() == {"The shop; touch forged": "1.4.0-1"}, server.applications())
+        expect(not list(repository.folder.rglob("forged")), output)
+        module = repository.folder / "Dockyard/Shop/Sales/MailQueue.xbsl"
+        module.write_text(module.read_text() + "\n// Later\n")
+        repository.git("commit", "-qam", "Later")
+        version = "--build-version\n1.4.0-5"
+        code, output = repository.pipeline(**named, STAPEL_DEPLOY="auto", STAPEL_PACK_ARGUMENTS=version)
+        expect(code == 1 and server.applications() == {"The shop; touch forged": "1.4.0-1"}, output)
+        issues = repository.read("dist/gl-code-quality-report.json")
+        places = {(issue["location"]["path"], issue["location"]["lines"]["begin"]) for issue in issues}
+        expect(places == {("Dockyard/Shop/Sales/MailQueue.xbsl", 3)}, issues)
+        expect(server.secret not in output, "the secret is in the log")
+
+    with emulator(STAPEL, work / "review-server") as server:
+        repository.git("checkout", "-qb", "feature/One")
+        review = server.environment | {"STAPEL_REVIEW_APP": "review", "CI_PIPELINE_SOURCE": "merge_request_event"}
+        review |= {"STAPEL_DEPLOY_ARGUMENTS": "--poll-interval\n1"}
+        expect(repository.jobs(**review) == {"stapel-check", "stapel-pack", "stapel-review", "stapel-review-stop"}, repository.jobs(**review))
+        code, output = repository.pipeline(**review)
+        expect(code == 0, output)
+        expect(server.applications() == {"review-feature-one": "1.4.0-1"}, server.applications())
+        code, output = repository.pipeline("stapel-review-stop", **review)
+        expect(code == 0, output)
+        expect(server.applications() == {} and server.builds() == [], server.read())
+
+
 def several_projects(work, binary):
     """A job for each project, and one report of all, also when one of them has findings."""
     pipeline = with_binary("several-projects.gitlab-ci.yml", binary)
@@ -341,6 +384,7 @@ def main():
         options(work, binary)
         findings(work, binary)
         wrong_binary(work, binary)
+        deploy(work, binary)
         several_projects(work, binary)
         component(work, binary)
 

@@ -26,12 +26,14 @@ def options():
     variables = set(template["variables"])
     component = (ROOT / "ci-templates/gitlab/templates/stapel.yml").read_text().split("\n---\n")[0]
     inputs = set(yaml.safe_load(component)["spec"]["inputs"])
-    as_variables = {f"STAPEL_{name.upper().replace('-', '_')}" for name in inputs - {"stage", "job-prefix"}}
+    as_variables = {f"STAPEL_{name.upper().replace('-', '_')}" for name in inputs - {"stage", "deploy-stage", "job-prefix"}}
     as_variables -= {"STAPEL_BINARY_URL", "STAPEL_BINARY_SHA256"}
     if as_variables != variables - {"STAPEL_BINARY_URL", "STAPEL_BINARY_SHA256"}:
         raise SystemExit(f"variables and inputs of GitLab differ: {as_variables ^ variables}")
-    only_gitlab = {"stage", "job-prefix", "pack-arguments"}
+    only_gitlab = {"stage", "deploy-stage", "job-prefix", "pack-arguments"}
+    only_gitlab |= {"deploy-app", "deploy", "environment", "review-app", "deploy-arguments"}
     only_github = {"command", "sarif", "upload-sarif", "token", "output", "build-version"}
+    only_github |= {"app", "archive", "create", "service-url", "client-id", "client-secret"}
     if inputs - only_gitlab != action - only_github:
         raise SystemExit(f"options of GitLab and GitHub differ: {(inputs - only_gitlab) ^ (action - only_github)}")
     for name, listed in [("github", action), ("gitlab", variables)]:

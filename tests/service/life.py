@@ -96,7 +96,7 @@ expect(call("verify-deploy", application, "--expected-version", "1.4.0-3", ends=
 found = call("probe", "--project-dir", project, ends=1)
 expect((found["ok"], found["cleanup"]["app-deleted"], found["cleanup"]["assembly-deleted"]), (False, True, True))
 [error] = [error for error in found["errors"] if error["file"]]
-expect((error["file"], error["line"], error["column"]), ("Dockyard/Shop/Sales/ProductSelection.xbsl", len(broken.splitlines()), 1))
+expect((error["file"], error["line"], error["column"]), ("Sales/ProductSelection.xbsl", len(broken.splitlines()), 1))
 module.write_text(sound)
 expect(call("probe", "--project-dir", project)["ok"], True)
 expect([known["id"] for known in call("projects", "list")], [owner])
