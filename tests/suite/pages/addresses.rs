@@ -20,13 +20,15 @@ use super::{
 };
 
 /// Where people meet an address of the project.
-const PLACES: [&str; 18] = [
+const PLACES: [&str; 20] = [
     "README.md",
     "README.ru.md",
     "action.yml",
+    "ci-templates/github/deploy.yml",
     "ci-templates/github/several-projects.yml",
     "ci-templates/github/stapel.yml",
     "ci-templates/gitlab/component.gitlab-ci.yml",
+    "ci-templates/gitlab/deploy.gitlab-ci.yml",
     "ci-templates/gitlab/one-project.gitlab-ci.yml",
     "ci-templates/gitlab/several-projects.gitlab-ci.yml",
     "ci-templates/gitlab/stapel.gitlab-ci.yml",
