@@ -70,7 +70,7 @@ impl Model {
             id: "app".into(),
             name: "old".into(),
             status: "Running".into(),
-            uri: Some("http://app".into()),
+            uri: Some("app.test".into()),
             build,
             ..Application::default()
         };
@@ -165,7 +165,7 @@ impl Model {
                 app.card.build = build;
             }
             if app.card.uri.is_none() && app.card.status == "Running" {
-                app.card.uri = Some("http://app".into());
+                app.card.uri = Some("app.test".into());
             }
             self.tasks.borrow_mut().extend(app.task_after.take());
         }
