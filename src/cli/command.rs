@@ -91,20 +91,25 @@ impl CommandSpec {
     /// All options, in the order of help.
     pub(crate) fn flags(&self) -> Vec<FlagSpec> {
         let mut flags = self.shape().flags;
-        flags.extend([LANG.spec, VERSION.spec, HELP.spec]);
+        for common in [LANG.spec, VERSION.spec, HELP.spec] {
+            // One that a command reads itself means something else there.
+            if flags.iter().all(|own| own.name != common.name) {
+                flags.push(common);
+            }
+        }
         flags
     }
 
-    /// What stands there without a name, if anything may.
-    pub(crate) fn argument(&self) -> Option<ArgumentSpec> {
-        self.shape().argument
+    /// What stands there without a name, in this order.
+    pub(crate) fn arguments(&self) -> Vec<ArgumentSpec> {
+        self.shape().arguments
     }
 }
 
 /// What a command may be called with.
 #[derive(Default)]
 struct Shape {
-    argument: Option<ArgumentSpec>,
+    arguments: Vec<ArgumentSpec>,
     flags: Vec<FlagSpec>,
 }
 
@@ -125,16 +130,17 @@ impl<'m> Args<'m> {
         flag.read(self.matches)
     }
 
-    /// What stands there without a name.
+    /// What stands there without a name, next to what was read before. Only the last may stand there several times.
     pub(crate) fn argument<T>(&mut self, argument: Argument<T>) -> T {
-        self.shape.argument = Some(argument.spec);
-        let values = self.matches.try_get_many(ARGUMENT).ok().flatten().unwrap_or_default();
+        let name = ARGUMENTS.get(self.shape.arguments.len()).copied().unwrap_or_default();
+        self.shape.arguments.push(argument.spec);
+        let values = self.matches.try_get_many(name).ok().flatten().unwrap_or_default();
         (argument.read)(&mut values.cloned())
     }
 }
 
-/// The name of what has none.
-pub(crate) const ARGUMENT: &str = "argument";
+/// The names of what has none, in order: no command takes more.
+pub(crate) const ARGUMENTS: [&str; 4] = ["argument", "second-argument", "third-argument", "fourth-argument"];
 
 /// What a command takes without a name, as a `T`.
 pub(crate) struct Argument<T> {

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use super::{
     COMMANDS, DEFAULT, Outcome,
-    command::{Args, Argument, Command, CommandSpec, Count},
+    command::{Args, Argument, ArgumentSpec, Command, CommandSpec, Count},
     commands,
     flags::{FlagSpec, Takes},
     output,
@@ -162,12 +162,14 @@ pub(crate) fn effect(flag: &FlagSpec, lang: Lang) -> String {
 }
 
 fn argument(command: &CommandSpec, lang: Lang) -> String {
-    let Some(argument) = command.argument() else { return String::new() };
-    let name = argument.value.get(lang);
-    match argument.count {
-        Count::Any | Count::AtMostOne => format!("[{name}]"),
-        Count::One | Count::Some => name.to_owned(),
-    }
+    let shown = |argument: ArgumentSpec| {
+        let name = argument.value.get(lang);
+        match argument.count {
+            Count::Any | Count::AtMostOne => format!("[{name}]"),
+            Count::One | Count::Some => name.to_owned(),
+        }
+    };
+    command.arguments().into_iter().map(shown).collect::<Vec<_>>().join(" ")
 }
 
 struct Page {

@@ -12,7 +12,7 @@ use clap::{
 
 use super::{
     COMMANDS, DEFAULT,
-    command::{ARGUMENT, Command, CommandSpec, Count},
+    command::{ARGUMENTS, Command, CommandSpec, Count},
     commands,
     flags::{FORMAT, FlagSpec, LANG, REPORT, Takes, Word},
     service,
@@ -193,8 +193,8 @@ fn expect_combination(command: &CommandSpec, matches: &ArgMatches) -> Result<(),
 }
 
 fn parser(command: &CommandSpec) -> clap::Command {
-    let argument = command.argument().map(|argument| {
-        let arg = Arg::new(ARGUMENT).value_parser(value_parser!(OsString));
+    let arguments = ARGUMENTS.into_iter().zip(command.arguments()).map(|(name, argument)| {
+        let arg = Arg::new(name).value_parser(value_parser!(OsString));
         match argument.count {
             Count::One => arg.required(true),
             Count::AtMostOne => arg,
@@ -209,7 +209,7 @@ fn parser(command: &CommandSpec) -> clap::Command {
         .disable_version_flag(true)
         .version("")
         .args(command.flags().iter().map(option))
-        .args(argument)
+        .args(arguments)
 }
 
 /// An option as it is parsed.
@@ -279,7 +279,9 @@ fn complaint(command: &CommandSpec, error: &clap::Error, lang: Lang) -> Failure 
         }
         ErrorKind::TooManyValues => Failure::new(Problem::ValueUnwanted { flag, value }).advise(see_help()),
         ErrorKind::MissingRequiredArgument => {
-            let argument = command.argument().map_or("", |argument| argument.value.get(lang)).to_owned();
+            let missing = ARGUMENTS.iter().position(|name| flag.starts_with(&format!("<{name}>")));
+            let argument = command.arguments().get(missing.unwrap_or_default()).copied();
+            let argument = argument.map_or("", |argument| argument.value.get(lang)).to_owned();
             Failure::new(Problem::ArgumentMissing { argument }).advise(see_help())
         }
         ErrorKind::InvalidUtf8 => Failure::new(Problem::NotUnicode),
@@ -346,8 +348,8 @@ mod tests {
     }
 
     fn is_refused(command: &CommandSpec, flags: &[&FlagSpec], format: &str) -> bool {
-        let argument = command.argument().and_then(|argument| match argument.count {
-            Count::One | Count::Some => Some("a".into()),
+        let argument = command.arguments().into_iter().filter_map(|argument| match argument.count {
+            Count::One | Count::Some => Some(OsString::from("a")),
             Count::AtMostOne | Count::Any => None,
         });
         let options = flags.iter().flat_map(|flag| {

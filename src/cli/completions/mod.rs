@@ -9,7 +9,7 @@ use clap_complete::generate;
 
 use super::{
     DEFAULT, Outcome,
-    command::{ARGUMENT, Args, Argument, Command, CommandSpec, Count},
+    command::{ARGUMENTS, Args, Argument, Command, CommandSpec, Count},
     commands,
     flags::{FlagSpec, Takes, Word},
     output, parse,
@@ -132,16 +132,18 @@ fn command(known: &CommandSpec, name: &'static str, lang: Lang) -> clap::Command
         .disable_help_subcommand(true)
         .disable_version_flag(true)
         .args(known.flags().iter().map(|flag| option(flag, lang)));
-    let Some(argument) = known.argument() else { return command };
-    let arg = Arg::new(ARGUMENT).value_name(argument.value.get(lang));
-    let arg = match argument.count {
-        Count::One | Count::AtMostOne => arg,
-        Count::Some | Count::Any => arg.num_args(0..),
-    };
-    command.arg(match argument.words {
-        Some(words) => arg.value_parser(PossibleValuesParser::new(words())),
-        None => arg.value_hint(hint(argument.value)),
-    })
+    let arguments = ARGUMENTS.into_iter().zip(known.arguments()).map(|(name, argument)| {
+        let arg = Arg::new(name).value_name(argument.value.get(lang));
+        let arg = match argument.count {
+            Count::One | Count::AtMostOne => arg,
+            Count::Some | Count::Any => arg.num_args(0..),
+        };
+        match argument.words {
+            Some(words) => arg.value_parser(PossibleValuesParser::new(words())),
+            None => arg.value_hint(hint(argument.value)),
+        }
+    });
+    command.args(arguments)
 }
 
 fn option(flag: &FlagSpec, lang: Lang) -> Arg {

@@ -76,7 +76,7 @@ fn fish(script: &str) -> String {
 
 /// The words that the argument of a command may be, if they are known.
 fn words(command: &CommandSpec) -> Option<Vec<&'static str>> {
-    Some(command.argument()?.words?())
+    Some(command.arguments().first()?.words?())
 }
 
 /// Before options and commands, values are looked for: by the command and the word before the cursor.
