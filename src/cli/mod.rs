@@ -42,6 +42,7 @@ mod parse;
 mod pool;
 mod progress;
 mod reports;
+mod scaffold;
 mod service;
 mod settings;
 mod signals;
@@ -68,7 +69,7 @@ use parse::{ArgsPreview, Request};
 const DEFAULT: CommandSpec = CommandSpec::of::<lint::Lint>();
 
 /// All commands, in the order of help, without those for single requests to the service ([`service::rows`]).
-const COMMANDS: [CommandSpec; 23] = [
+const COMMANDS: [CommandSpec; 33] = [
     DEFAULT,
     CommandSpec::of::<init::Init>(),
     CommandSpec::of::<pack::Pack>(),
@@ -76,6 +77,16 @@ const COMMANDS: [CommandSpec; 23] = [
     CommandSpec::of::<inspect::Inspect>(),
     CommandSpec::of::<verify::Verify>(),
     CommandSpec::of::<explain::Explain>(),
+    CommandSpec::of::<scaffold::NewProject>(),
+    CommandSpec::of::<scaffold::NewObject>(),
+    CommandSpec::of::<scaffold::AddSubsystem>(),
+    CommandSpec::of::<scaffold::AddDependency>(),
+    CommandSpec::of::<scaffold::AddLocalization>(),
+    CommandSpec::of::<scaffold::AddField>(),
+    CommandSpec::of::<scaffold::AddMethod>(),
+    CommandSpec::of::<scaffold::AddRoute>(),
+    CommandSpec::of::<scaffold::SetAccess>(),
+    CommandSpec::of::<scaffold::SetFieldProperty>(),
     CommandSpec::of::<actions::OfBaseline>(),
     CommandSpec::of::<baseline::add::Add>(),
     CommandSpec::of::<baseline::import::Import>(),

@@ -162,6 +162,132 @@ pub mod section {
     pub const LIMITS: Bilingual = both("Ожидание:", "Waiting:");
 }
 
+/// Commands that change sources.
+pub mod scaffold {
+    use super::{Bilingual, both};
+
+    pub const ABOUT_ADD_FIELD: Bilingual =
+        both("Добавляет поле в описание элемента.", "Adds a field to the description of an element.");
+    pub const ABOUT_SET_FIELD_PROPERTY: Bilingual =
+        both("Меняет свойства поля элемента.", "Changes properties of a field of an element.");
+
+    pub const ABOUT_NEW_PROJECT: Bilingual =
+        both("Создаёт проект с одной подсистемой.", "Creates a project with one subsystem.");
+    pub const ABOUT_NEW_OBJECT: Bilingual = both(
+        "Создаёт элемент проекта и его модули; неизвестный вид – список видов.",
+        "Creates an element of a project and its modules; an unknown kind lists the kinds.",
+    );
+    pub const ABOUT_ADD_SUBSYSTEM: Bilingual = both("Добавляет подсистему.", "Adds a subsystem.");
+    pub const ABOUT_ADD_DEPENDENCY: Bilingual = both(
+        "Добавляет библиотеку в описание проекта или меняет её версию.",
+        "Adds a library to the description of a project, or changes its version.",
+    );
+    pub const ABOUT_ADD_LOCALIZATION: Bilingual = both(
+        "Начинает перевод локализованных строк на язык проекта.",
+        "Begins a translation of localized strings to a language of the project.",
+    );
+    pub const ABOUT_ADD_METHOD: Bilingual = both("Добавляет метод в модуль.", "Adds a method to a module.");
+    pub const ABOUT_ADD_ROUTE: Bilingual = both(
+        "Добавляет маршруты HTTP-сервиса и их обработчики.",
+        "Adds routes to an HTTP service, and their handlers.",
+    );
+    pub const ABOUT_SET_ACCESS: Bilingual =
+        both("Меняет права на элемент.", "Changes the permissions of an element.");
+
+    pub const VALUE_TEXT: Bilingual = both("ТЕКСТ", "TEXT");
+    pub const VALUE_WORD: Bilingual = both("СЛОВО", "WORD");
+    pub const VALUE_NAMES: Bilingual = both("ИМЕНА", "NAMES");
+    pub const VALUE_VENDOR: Bilingual = both("ПОСТАВЩИК", "VENDOR");
+    pub const VALUE_ROUTES: Bilingual = both("МАРШРУТЫ", "ROUTES");
+    pub const VALUE_REPORT: Bilingual = both("ОТЧЁТ", "REPORT");
+    pub const VALUE_PERMISSION: Bilingual = both("ПРАВО=СПОСОБ", "RIGHT=METHOD");
+
+    pub const REPRESENTATION: Bilingual =
+        both("что видят люди; по умолчанию имя", "what people see; by default the name");
+    pub const PROJECT_VERSION: Bilingual = both(
+        "версия проекта, три числа; по умолчанию 1.0.0",
+        "version of the project, three numbers; by default 1.0.0",
+    );
+    pub const COMPATIBILITY: Bilingual =
+        both("режим совместимости; по умолчанию 9.0", "compatibility mode; by default 9.0");
+    pub const SUBSYSTEM: Bilingual = both("имя первой подсистемы", "name of the first subsystem");
+    pub const LIBRARY: Bilingual = both("создать библиотеку", "create a library");
+    pub const SPELLING: Bilingual =
+        both("на каком языке писать исходники", "the language in which sources are written");
+    pub const SCOPE: Bilingual = both(
+        "область видимости; по умолчанию ВПодсистеме (InSubsystem)",
+        "visibility scope; by default InSubsystem",
+    );
+    pub const ENVIRONMENT: Bilingual =
+        both("окружение общего модуля или структуры", "environment of a common module or structure");
+    pub const ACCESS: Bilingual = both(
+        "кому разрешён вызов сервиса или доступ к данным",
+        "who may call the service or access the data",
+    );
+    pub const ROUTES: Bilingual = both(
+        "маршруты HTTP-сервиса через запятую, например GET /",
+        "routes of an HTTP service with commas between, such as GET /",
+    );
+    pub const REPORT_JSON: Bilingual = both(
+        "что показывает отчёт: json с ключами source, rows, columns, measures",
+        "what a report shows: json with the keys source, rows, columns, measures",
+    );
+    pub const NO_AUTO_INTERFACE: Bilingual =
+        both("не включать в автоматический интерфейс", "do not include in the automatic interface");
+    pub const USES: Bilingual = both(
+        "подсистемы, которые она использует, через запятую",
+        "the subsystems that it uses, with commas between",
+    );
+    pub const DESCRIPTOR: Bilingual = both(
+        "описание проекта, если проектов несколько",
+        "the description of the project, where there are several",
+    );
+    pub const ELEMENT: Bilingual = both("имя элемента", "name of the element");
+    pub const ELEMENT_PATH: Bilingual =
+        both("описание элемента вместо имени", "the description of the element, instead of its name");
+    pub const PARAMS: Bilingual = both("параметры метода", "parameters of the method");
+    pub const RETURNS: Bilingual = both("тип результата", "type of the result");
+    pub const ANNOTATIONS: Bilingual = both("аннотации через пробел", "annotations with blanks between");
+    pub const AFTER: Bilingual = both("вставить после этого метода", "insert after this method");
+    pub const BEFORE: Bilingual = both("вставить перед этим методом", "insert before this method");
+    pub const BODY: Bilingual = both("тело в одну строку", "a body of one line");
+    pub const DEFAULT_ACCESS: Bilingual =
+        both("способ для права по умолчанию", "how the default right is given");
+    pub const PERMISSION: Bilingual =
+        both("способ для одного права; можно несколько раз", "how one right is given; may be repeated");
+    pub const CALC_BY: Bilingual = both(
+        "поля через запятую, по которым права вычисляются для каждого объекта",
+        "fields with commas between, by which rights are computed for each object",
+    );
+
+    pub const WHAT: Bilingual = both("Что сделать:", "What to do:");
+    pub const WRITING: Bilingual = both("Запись:", "Writing:");
+
+    pub const VALUE_KIND: Bilingual = both("ВИД", "KIND");
+    pub const VALUE_NAME: Bilingual = both("ИМЯ", "NAME");
+    pub const VALUE_TYPE: Bilingual = both("ТИП", "TYPE");
+    pub const VALUE_PROPERTY: Bilingual = both("КЛЮЧ=ЗНАЧЕНИЕ", "KEY=VALUE");
+
+    pub const DRY_RUN: Bilingual = both(
+        "ничего не записывать, показать новые тексты файлов",
+        "write nothing, show the new texts of files",
+    );
+    pub const DIFF: Bilingual =
+        both("ничего не записывать, показать разницу", "write nothing, show the difference");
+    pub const FORCE: Bilingual =
+        both("записать, даже если в проекте появятся ошибки", "write even if the project gets new errors");
+    pub const TYPE: Bilingual = both(
+        "тип поля, у строки и шаблона – значение; по умолчанию Строка (String)",
+        "the type of the field, of a string or template its value; String by default",
+    );
+    pub const TABULAR: Bilingual =
+        both("табличная часть, в которой лежит поле", "the tabular part that has the field");
+    pub const PROP: Bilingual = both(
+        "свойство поля; ключ во вложенном блоке через точку; можно несколько раз",
+        "a property of the field; dots for keys in nested blocks; may be repeated",
+    );
+}
+
 /// What an option does.
 pub mod flag {
     use super::{Bilingual, both};

@@ -141,6 +141,7 @@ pub(crate) mod tests {
                          extends Ctrl fs inotify max user watches Unicode help \
                          BINARY URL gitlab ci local settings show install commit pre hooks include \
                          ElementKind Project prop Error allow app applied journal loss project resume InterfaceComponent Inherits form tree \
+                         force KEY VALUE orders id GET POST PUT PATCH DELETE HEAD OPTIONS after before report source rows measures path name default permission calc by \
                          PEM chmod limit applications builds cloud com debug enabled example get https list projects remove service tasks userPropertiesCalculationRules xn yml";
 
     fn sentences() -> impl Iterator<Item = Bilingual> {
@@ -156,6 +157,7 @@ pub(crate) mod tests {
             archive::Verified::TEXTS,
             scaffold::Refusal::TEXTS,
             scaffold::Note::TEXTS,
+            scaffold::Done::TEXTS,
             pack::Fault::TEXTS,
             pack::Remedy::TEXTS,
             pack::Caution::TEXTS,

@@ -81,6 +81,118 @@ sentences! {
             "the fragment cannot be read: give YAML with one component, a list, or several in a row, each with a Type";
         NameIsNoProperty { name: String } =>
             "имя «{name}» так не меняют: на него ссылаются", "the name '{name}' is not changed like that: others refer to it";
+        NoProperties => "не указано, что изменить; добавьте --prop КЛЮЧ=ЗНАЧЕНИЕ", "nothing to change is named; add --prop KEY=VALUE";
+        OutsideProject { path: String } =>
+            "«{path}» вне проекта; укажите место внутри него", "'{path}' is outside of the project; name a place inside of it";
+        NewErrors { count: usize } =>
+            "ничего не записано: после этого изменения появились бы ошибки, их число: {count}; исправьте запрос или добавьте --force",
+            "nothing was written: the change would bring new errors, {count} of them; correct the request or add --force";
+        ChangedSince { path: String } =>
+            "{path}: файл изменился, пока готовилось изменение; повторите команду",
+            "{path}: the file has changed meanwhile; run the command again";
+        Occupied { path: String } => "{path}: такой файл уже есть; выберите другое имя", "{path}: such a file is there already; choose another name";
+        Busy { path: String } =>
+            "{path}: файлы проекта сейчас меняет другой процесс; повторите команду позже",
+            "{path}: another process is changing files of the project; run the command again later";
+        NotUndone { path: String, undo: String } =>
+            "{path}: прежнее состояние вернуть не удалось; копии файлов лежат в «{undo}»",
+            "{path}: the old state could not be restored; copies of the files are in '{undo}'";
+        BadRoute { text: String } =>
+            "«{text}» не маршрут; пример: GET /orders/{{id}}; методы: GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS",
+            "'{text}' is no route; an example: GET /orders/{{id}}; methods: GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS";
+        NotOfKind { path: String, kind: String } =>
+            "{path}: нужен элемент вида «{kind}»", "{path}: an element of the kind '{kind}' is needed";
+        NoModule { path: String } => "«{path}» не модуль .xbsl", "'{path}' is no module .xbsl";
+        BrokenModule { path: String, line: u32 } =>
+            "{path}:{line}: в модуле ошибка; исправьте её сначала", "{path}:{line}: the module has an error; correct it first";
+        NoSuchMethod { name: String, known: String } =>
+            "нет метода «{name}»; есть: {known}", "no method '{name}'; there are: {known}";
+        TwoAnchors => "укажите или --after, или --before", "give either --after or --before";
+        MethodTaken { name: String } =>
+            "метод «{name}» уже есть, и не такой; выберите другое имя", "there is another method '{name}' already; choose another name";
+        BadCode { text: String } =>
+            "«{text}»: это не разобрать как код; проверьте параметры, тип, аннотации и тело",
+            "'{text}': this cannot be read as code; check parameters, type, annotations and body";
+        UnknownKind { word: String, known: String } =>
+            "нельзя создать элемент вида «{word}»; есть: {known}", "an element of the kind '{word}' cannot be created; there are: {known}";
+        NotInSubsystem { path: String } =>
+            "«{path}» не в подсистеме; укажите каталог подсистемы или пакета в ней",
+            "'{path}' is in no subsystem; name the directory of a subsystem or of a package in it";
+        NotADirectory { path: String } => "«{path}» не каталог", "'{path}' is no directory";
+        KindHasNo { kind: String, option: String } =>
+            "у элементов вида «{kind}» нет {option}", "elements of the kind '{kind}' have no {option}";
+        BadWord { option: String, word: String, known: String } =>
+            "{option}: «{word}» не подходит; есть: {known}", "{option}: '{word}' does not fit; there are: {known}";
+        BadReport { reason: String } => "--report: {reason}", "--report: {reason}";
+        NeedsReport => "отчёту нужен --report с ключами source, rows, measures", "a report needs --report with the keys source, rows, measures";
+        BadVersion { text: String } =>
+            "«{text}» не версия: нужны числа через точку", "'{text}' is no version: numbers with dots between are needed";
+        ProjectExists { path: String } => "в «{path}» уже есть другой проект", "another project is in '{path}' already";
+        NotBesideProject { path: String } =>
+            "«{path}» не каталог проекта; подсистемы лежат прямо в нём, глубже – пакеты без описания",
+            "'{path}' is no directory of a project; subsystems stand right in it, packages further down have no description";
+        NoSuchSubsystem { name: String, known: String } =>
+            "нет подсистемы «{name}»; есть: {known}", "no subsystem '{name}'; there are: {known}";
+        LibraryOfOther { name: String, vendor: String } =>
+            "библиотека «{name}» уже указана, но поставщик другой: {vendor}", "the library '{name}' is listed already, of another vendor: {vendor}";
+        SeveralProjects { projects: String } =>
+            "проектов несколько; укажите нужный в --path: {projects}", "there are several projects; name one with --path: {projects}";
+        UnknownLanguage { word: String, known: String } =>
+            "нет языка «{word}»; есть: {known}", "no language '{word}'; there are: {known}";
+        DefaultLanguage { language: String } =>
+            "{language} – язык по умолчанию, его строки лежат в самом элементе",
+            "{language} is the default language; its strings are in the element itself";
+        NotLocalizedTo { language: String } =>
+            "в ЯзыкиЛокализации проекта нет «{language}»; добавьте его туда", "LocalizationLanguages of the project has no '{language}'; add it there";
+        NoSuchElement { name: String } => "нет элемента «{name}»", "no element '{name}'";
+        SeveralElements { name: String, places: String } =>
+            "элементов «{name}» несколько; укажите нужный в --path: {places}", "there are several elements '{name}'; name one with --path: {places}";
+        NameOrPath => "укажите элемент: --name или --path", "name the element with --name or --path";
+        NothingAsked => "не указано, что изменить: --default, --permission или --calc-by", "nothing to change is named: --default, --permission or --calc-by";
+        NeedsCalcBy { method: String } =>
+            "для «{method}» нужен --calc-by с полями", "'{method}' needs --calc-by with fields";
+    }
+}
+
+impl Refusal {
+    /// The same with its path written otherwise.
+    #[must_use]
+    pub fn with_path(mut self, shown: impl Fn(&str) -> String) -> Self {
+        if let Self::NoSuchFile { path }
+        | Self::NoElement { path }
+        | Self::NoProject { path }
+        | Self::BadYaml { path, .. }
+        | Self::RepeatedKey { path, .. }
+        | Self::Unwritable { path, .. }
+        | Self::UnfitValue { path, .. }
+        | Self::KeyExists { path, .. }
+        | Self::OutsideProject { path }
+        | Self::Occupied { path }
+        | Self::NotOfKind { path, .. }
+        | Self::NoModule { path }
+        | Self::BrokenModule { path, .. }
+        | Self::NotInSubsystem { path }
+        | Self::NotADirectory { path }
+        | Self::ProjectExists { path }
+        | Self::NotBesideProject { path } = &mut self
+        {
+            *path = shown(path);
+        }
+        self
+    }
+}
+
+sentences! {
+    /// What was done, or would be.
+    pub enum Done {
+        Created { path: String } => "создан: {path}", "created: {path}";
+        Changed { path: String } => "изменён: {path}", "changed: {path}";
+        Deleted { path: String } => "удалён: {path}", "deleted: {path}";
+        Moved { from: String, to: String } => "перенесён: {from} → {to}", "moved: {from} → {to}";
+        WouldCreate { path: String } => "будет создан: {path}", "would be created: {path}";
+        WouldChange { path: String } => "будет изменён: {path}", "would be changed: {path}";
+        WouldDelete { path: String } => "будет удалён: {path}", "would be deleted: {path}";
+        WouldMove { from: String, to: String } => "будет перенесён: {from} → {to}", "would be moved: {from} → {to}";
     }
 }
 
@@ -93,5 +205,17 @@ sentences! {
             "привязки к «{name}» не изменены, их: {count}", "bindings to '{name}' are not changed: {count}";
         IndexPlaceholder { name: String } =>
             "в индексе «{name}» пока одно поле; перечислите нужные", "the index '{name}' has one field so far; list those you need";
+        Restored { path: String } =>
+            "прошлый запуск был прерван посреди записи; прежнее состояние «{path}» возвращено",
+            "an earlier run was stopped while it wrote; the old state of '{path}' is restored";
+        MethodThere { name: String } => "метод «{name}» уже есть, ничего не изменено", "the method '{name}' is there already, nothing changed";
+        RouteThere { route: String } => "маршрут «{route}» уже есть", "the route '{route}' is there already";
+        AccessChanged { right: String, before: String, after: String } => "{right}: {before} → {after}", "{right}: {before} → {after}";
+        VersionReplaced { name: String, before: String, after: String } =>
+            "версия библиотеки «{name}»: {before} → {after}", "the version of the library '{name}': {before} → {after}";
+        RegistrarNeeded => "регистру накопления нужен реквизит Регистратор с типом документа", "an accumulation register needs an attribute Регистратор whose type is a document";
+        LibraryVisible =>
+            "в библиотеке другим проектам видны только элементы с областью видимости Глобально",
+            "of a library other projects see only the elements that are visible globally";
     }
 }

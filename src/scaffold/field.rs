@@ -353,7 +353,7 @@ fn is_type(text: &str) -> bool {
 }
 
 /// A type in the spelling of the file, as far as its names are those of the platform.
-fn respell_type(text: &str, platform: &Platform, spelling: Spelling) -> String {
+pub(super) fn respell_type(text: &str, platform: &Platform, spelling: Spelling) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(start) = rest.find(|letter: char| letter.is_alphanumeric() || letter == '_') {

@@ -9,19 +9,39 @@
 //!
 //! Spec: `toolkit.md`, "Scaffolding and inspection commands".
 
+mod access;
+mod creatable;
+mod dependency;
 mod field;
 mod field_kind;
+mod file;
 pub mod form;
+mod localization;
+mod method;
 mod name;
+mod object;
 mod plan;
+mod project;
+mod report;
+mod route;
 mod spelling;
+mod subsystem;
 mod validation;
+mod value;
 mod working_copy;
 
+pub use access::SetAccess;
+pub use dependency::AddDependency;
 pub use field::{AddField, Property, SetFieldProperty};
 pub use field_kind::FieldKind;
+pub use localization::AddLocalization;
+pub use method::{AddMethod, Anchor};
+pub use object::NewObject;
 pub use plan::{Plan, Planned, Step};
+pub use project::{NewProject, expect_project_names};
+pub use route::AddRoutes;
 pub use spelling::Spelling;
+pub use subsystem::AddSubsystem;
 pub use validation::Validation;
 pub use working_copy::WorkingCopy;
 

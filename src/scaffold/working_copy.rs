@@ -90,10 +90,7 @@ impl<'s> WorkingCopy<'s> {
     /// # Errors
     /// There is no such file, or it is no valid YAML.
     pub fn document(&self, path: &Path) -> Outcome<Document> {
-        let text = match self.texts.get(path) {
-            Some(draft) => &draft.text,
-            None => self.file(path)?.text(),
-        };
+        let text = self.text(path)?;
         Document::read(text).map_err(|refused| unedited(path, text, &refused))
     }
 
@@ -101,6 +98,29 @@ impl<'s> WorkingCopy<'s> {
     pub fn put(&mut self, path: &Path, text: impl Into<String>, cursor: Option<u32>) {
         let before = self.by_path.get(path).map(|file| &file.source);
         self.texts.insert(path.to_path_buf(), Draft { before, text: text.into(), cursor });
+    }
+
+    /// The text of a file as it is planned so far.
+    ///
+    /// # Errors
+    /// There is no such file.
+    pub fn text(&self, path: &Path) -> Outcome<&str> {
+        match self.texts.get(path) {
+            Some(draft) => Ok(&draft.text),
+            None => Ok(self.file(path)?.text()),
+        }
+    }
+
+    /// Plans a new file.
+    ///
+    /// # Errors
+    /// A source has its path.
+    pub fn create(&mut self, path: &Path, text: impl Into<String>, cursor: Option<u32>) -> Outcome {
+        if self.by_path.contains_key(path) || self.texts.contains_key(path) {
+            return Err(Refusal::Occupied { path: path.display().to_string() });
+        }
+        self.put(path, text, cursor);
+        Ok(())
     }
 
     /// Edits a description by route.

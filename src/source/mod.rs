@@ -44,7 +44,7 @@ pub use file_set::FileSet;
 pub use globs::{BadPattern, Globs, Pattern};
 pub use inside::{is_led_outside, stays_inside};
 pub use lines::{lines, lines_longer_than};
-pub use named::DESCRIPTORS;
+pub use named::{DESCRIPTORS, SUBSYSTEM_DESCRIPTORS};
 pub use nearest::nearest;
 pub use newlines::{Newline, Newlines, newlines};
 pub use options::{LIMIT, Options};

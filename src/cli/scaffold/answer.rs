@@ -1,0 +1,318 @@
+//! What a command answers: a document for programs, sentences or a diff for people.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::{Stop, place::Place};
+use crate::{
+    check::Report,
+    cli::{
+        flags::Color,
+        paint::{Painter, Style},
+    },
+    edit::unified,
+    messages::{
+        Lang, Sentence,
+        scaffold::{Done, Refusal},
+    },
+    project::Codebase,
+    report::{self, Format, Input, Site, TextStyle, visible, visible_lines},
+    rules::Severity,
+    scaffold::{Plan, Planned, Step, Validation},
+    session::Session,
+    source::LineIndex,
+};
+
+#[derive(Serialize)]
+struct Rename {
+    from: String,
+    to: String,
+}
+
+#[derive(Serialize)]
+struct Written {
+    path: String,
+    created: bool,
+    /// Of a plan that was not written.
+    #[serde(flatten)]
+    draft: Option<Draft>,
+}
+
+#[derive(Serialize)]
+struct Draft {
+    content: String,
+    cursor: Option<Cursor>,
+}
+
+/// Both from 0.
+#[derive(Serialize)]
+struct Cursor {
+    line: u32,
+    character: u32,
+}
+
+/// The answer of a command that could be done.
+#[derive(Serialize)]
+pub(super) struct Answer {
+    renames: Vec<Rename>,
+    files: Vec<Written>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    deletes: Option<Vec<String>>,
+    notes: Vec<String>,
+    /// What the check says of the files written; null where none was.
+    lint: Option<Value>,
+    #[serde(skip)]
+    has_errors: bool,
+    #[serde(skip)]
+    diff: String,
+    #[serde(skip)]
+    done: Vec<Done>,
+    #[serde(skip)]
+    findings: String,
+}
+
+/// A plan that would bring errors.
+pub(super) struct Refused {
+    count: usize,
+    lint: Option<Value>,
+    findings: String,
+}
+
+impl Answer {
+    pub(super) fn of(
+        plan: &Plan,
+        validation: &Validation,
+        place: &Place,
+        is_written: bool,
+        lang: Lang,
+    ) -> Self {
+        let mut answer = Self {
+            renames: Vec::new(),
+            files: Vec::new(),
+            deletes: None,
+            notes: plan.notes.iter().map(|note| shown(note, lang)).collect(),
+            lint: None,
+            has_errors: validation.report.count(Severity::Error) > 0,
+            diff: String::new(),
+            done: Vec::new(),
+            findings: String::new(),
+        };
+        let mut deletes = Vec::new();
+        for step in &plan.steps {
+            answer.add(step, place, is_written, &mut deletes);
+        }
+        if !is_written || !deletes.is_empty() {
+            answer.deletes = Some(deletes);
+        }
+        if !plan.is_empty() {
+            answer.lint = lint(&validation.session, &validation.report, place, lang);
+            answer.findings = concise(&validation.session, &validation.report, lang);
+        }
+        answer
+    }
+
+    fn add(&mut self, step: &Step, place: &Place, is_written: bool, deletes: &mut Vec<String>) {
+        let path = place.show(&step.path);
+        let slashed = path.replace('\\', "/");
+        let draft = |text: &str, cursor: Option<u32>| {
+            (!is_written)
+                .then(|| Draft { content: text.to_owned(), cursor: cursor.map(|at| Cursor::of(text, at)) })
+        };
+        match &step.planned {
+            Planned::Create { text, cursor } => {
+                self.diff += &unified(&slashed, "", text);
+                self.done.push(if is_written {
+                    Done::Created { path: path.clone() }
+                } else {
+                    Done::WouldCreate { path: path.clone() }
+                });
+                self.files.push(Written { path, created: true, draft: draft(text, *cursor) });
+            }
+            Planned::Replace { before, text, cursor } => {
+                self.diff += &unified(&slashed, &before.text, text);
+                self.done.push(if is_written {
+                    Done::Changed { path: path.clone() }
+                } else {
+                    Done::WouldChange { path: path.clone() }
+                });
+                self.files.push(Written { path, created: false, draft: draft(text, *cursor) });
+            }
+            Planned::Move { before, text } => {
+                let from =
+                    before.real.as_deref().map_or_else(|| before.path.clone(), |from| place.show(from));
+                self.diff += &unified(&from, &before.text, "");
+                self.diff += &unified(&slashed, "", text);
+                self.moved(from, path.clone(), is_written);
+                if *before.text != **text {
+                    self.files.push(Written { path, created: false, draft: draft(text, None) });
+                }
+            }
+            Planned::MoveBytes { from, .. } => self.moved(place.show(from), path, is_written),
+            Planned::Delete { before } => {
+                self.diff += &unified(&slashed, &before.text, "");
+                self.done.push(if is_written {
+                    Done::Deleted { path: path.clone() }
+                } else {
+                    Done::WouldDelete { path: path.clone() }
+                });
+                deletes.push(path);
+            }
+        }
+    }
+
+    fn moved(&mut self, from: String, to: String, is_written: bool) {
+        let (was, is) = (from.clone(), to.clone());
+        self.done.push(if is_written {
+            Done::Moved { from: was, to: is }
+        } else {
+            Done::WouldMove { from: was, to: is }
+        });
+        self.renames.push(Rename { from, to });
+    }
+
+    pub(super) const fn has_errors(&self) -> bool {
+        self.has_errors
+    }
+
+    /// The change as a diff, in colour where the output takes it.
+    pub(super) fn diff(&self, color: Color) -> String {
+        let painter = Painter::of(color);
+        let line = |line: &str| {
+            let (text, end) = line.strip_suffix('\n').map_or((line, ""), |text| (text, "\n"));
+            let style = match text.as_bytes() {
+                [b'@', b'@', ..] | [b'+', b'+', b'+', ..] | [b'-', b'-', b'-', ..] => Style::Heading,
+                [b'+', ..] => Style::Good,
+                [b'-', ..] => Style::Error,
+                _ => return format!("{}{end}", visible_diff(text)),
+            };
+            format!("{}{end}", painter.paint(style, &visible_diff(text)))
+        };
+        self.diff.split_inclusive('\n').map(line).collect()
+    }
+
+    /// What was done, told to people.
+    pub(super) fn text(&self, lang: Lang) -> String {
+        let mut text: String = self.done.iter().map(|done| format!("{}\n", shown(done, lang))).collect();
+        text.extend(self.notes.iter().map(|note| format!("{note}\n")));
+        text + &self.findings
+    }
+}
+
+/// A line of a diff; what a terminal would obey is spelled out, a carriage return at its end stays.
+fn visible_diff(line: &str) -> String {
+    let (line, end) = line.strip_suffix('\r').map_or((line, ""), |line| (line, "\r"));
+    format!("{}{end}", visible_lines(line))
+}
+
+impl Cursor {
+    fn of(text: &str, at: u32) -> Self {
+        let position = LineIndex::new(text).line_col(at);
+        Self { line: position.line.saturating_sub(1), character: position.col.saturating_sub(1) }
+    }
+}
+
+impl Refused {
+    /// What is new among the errors.
+    pub(super) fn of(validation: &Validation, place: &Place, lang: Lang) -> Self {
+        let report = Report {
+            findings: validation.new_errors.clone(),
+            rules: validation.report.rules.clone(),
+            requested: validation.report.requested.clone(),
+            ..Report::default()
+        };
+        Self {
+            count: validation.new_errors.len(),
+            lint: lint(&validation.session, &report, place, lang),
+            findings: concise(&validation.session, &report, lang),
+        }
+    }
+
+    fn refusal(&self) -> Refusal {
+        Refusal::NewErrors { count: self.count }
+    }
+}
+
+#[derive(Serialize)]
+pub(super) struct ErrorAnswer<'s> {
+    error: String,
+    code: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lint: Option<&'s Value>,
+}
+
+/// Why nothing was done, for programs.
+pub(super) fn error(stop: &Stop, lang: Lang) -> ErrorAnswer<'_> {
+    let of = |refusal: &Refusal, lint| ErrorAnswer {
+        error: refusal.to(lang).to_string(),
+        code: refusal.code(),
+        lint,
+    };
+    match stop {
+        Stop::Refusal(refusal) => of(refusal, None),
+        Stop::NewErrors(refused) => of(&refused.refusal(), refused.lint.as_ref()),
+        Stop::Failure(failure) => {
+            ErrorAnswer { error: failure.sentence(lang), code: failure.code(), lint: None }
+        }
+    }
+}
+
+/// The same for people.
+pub(super) fn complaint(stop: &Stop, lang: Lang) -> String {
+    match stop {
+        Stop::Refusal(refusal) => format!("{}\n", refusal.to(lang)),
+        Stop::NewErrors(refused) => format!("{}{}\n", refused.findings, refused.refusal().to(lang)),
+        Stop::Failure(failure) => failure.text(lang),
+    }
+}
+
+fn shown(sentence: &impl Sentence, lang: Lang) -> String {
+    visible(&sentence.to(lang).to_string()).into_owned()
+}
+
+/// Findings as the check reports them: `diagnostics` and `summary`, with paths as the caller writes them.
+fn lint(session: &Session, report: &Report, place: &Place, lang: Lang) -> Option<Value> {
+    let bytes = rendered(session, report, Format::Json, lang);
+    let mut document: Value = serde_json::from_slice(&bytes).ok()?;
+    let shown = |path: &str| {
+        let real = session.codebase().file_at(path)?.source.real.as_deref()?;
+        Some(place.show(real))
+    };
+    for finding in document.get_mut("diagnostics").and_then(Value::as_array_mut).into_iter().flatten() {
+        let path = finding.get("path").and_then(Value::as_str).and_then(&shown);
+        if let Some((own, path)) = finding.get_mut("path").zip(path) {
+            *own = Value::String(path);
+        }
+    }
+    if let Some(by_file) = document.pointer_mut("/summary/by_file").and_then(Value::as_object_mut) {
+        let counts = std::mem::take(by_file);
+        by_file.extend(counts.into_iter().map(|(path, count)| (shown(&path).unwrap_or(path), count)));
+    }
+    let document = document.as_object_mut()?;
+    document.retain(|key, _| matches!(key.as_str(), "diagnostics" | "summary"));
+    Some(Value::Object(std::mem::take(document)))
+}
+
+fn concise(session: &Session, report: &Report, lang: Lang) -> String {
+    String::from_utf8_lossy(&rendered(session, report, Format::Concise, lang)).into_owned()
+}
+
+fn rendered(session: &Session, report: &Report, format: Format, lang: Lang) -> Vec<u8> {
+    let codebase: &Codebase = session.codebase();
+    let version = session.platform().describe().version;
+    let input = Input {
+        codebase,
+        report,
+        lang,
+        data_version: &version,
+        problems: &[],
+        unused_patterns: &[],
+        site: Site::THIS,
+        commit: None,
+    };
+    let mut bytes = Vec::new();
+    if let Ok(prepared) = report::prepare(&input, format, TextStyle::default()) {
+        // Writing to memory cannot fail.
+        _ = prepared.write(&mut bytes);
+    }
+    bytes
+}

@@ -1,0 +1,227 @@
+//! Commands that change sources: each makes a plan of `scaffold`, which is validated, shown or written, and answered.
+//!
+//! - The answer is one document of JSON with the keys of the existing tool, or sentences for people (`--format text`).
+//! - Exit codes: 0 done; 1 done, and what was written has errors; 2 refused, and nothing is changed.
+
+mod answer;
+mod code;
+mod create;
+mod element;
+mod field;
+mod place;
+
+use std::{
+    ffi::OsString,
+    path::{Path, PathBuf},
+};
+
+use super::{
+    Outcome,
+    command::Args,
+    examine::{Examination, current, scope_over},
+    flags::{self, Color, Flag, Word, choice, one, switch},
+    options::{COLOR, data_inputs},
+    output,
+    pool::pool,
+    timings::Timings,
+};
+use crate::{
+    edit::transaction::{self, Unapplied},
+    messages::{
+        Failure, Lang,
+        help::{flag, scaffold as help, section, value},
+        scaffold::{Note, Refusal},
+        usage::Problem,
+    },
+    project::Codebase,
+    rules::Selection,
+    scaffold::{Plan, Validation, WorkingCopy},
+    session::{Configurations, DataInputs, Inputs, Session, any_rules},
+    source::Workspace,
+};
+use answer::{Answer, Refused};
+pub(super) use code::{Method as AddMethod, Route as AddRoute};
+pub(super) use create::{
+    Access as SetAccess, Dependency as AddDependency, Localization as AddLocalization, Object as NewObject,
+    Project as NewProject, Subsystem as AddSubsystem,
+};
+pub(super) use field::{Add as AddField, SetProperty as SetFieldProperty};
+use place::{Place, Reach};
+
+const DRY_RUN: Flag<bool> = switch("dry-run", help::WRITING, help::DRY_RUN);
+const DIFF: Flag<bool> = switch("diff", help::WRITING, help::DIFF);
+const FORCE: Flag<bool> = switch("force", help::WRITING, help::FORCE);
+const NAME: Flag<Option<String>> = flags::text("name", help::VALUE_NAME, help::WHAT, help::ELEMENT);
+const PATH: Flag<Option<PathBuf>> = one("path", value::FILE, help::WHAT, help::ELEMENT_PATH);
+const FORMAT: Flag<Form> = choice("format", value::FORMAT, section::OTHER, flag::ANSWER);
+
+/// The form of an answer: a document is the default, because programs call these commands more than people do.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Form {
+    #[default]
+    Json,
+    Text,
+}
+
+impl Word for Form {
+    const ALL: &'static [Self] = &[Self::Json, Self::Text];
+
+    fn word(self) -> &'static str {
+        match self {
+            Self::Json => "json",
+            Self::Text => "text",
+        }
+    }
+}
+
+/// The options of every command that changes sources.
+pub(crate) struct Common {
+    dry_run: bool,
+    diff: bool,
+    force: bool,
+    form: Form,
+    color: Color,
+    data: DataInputs,
+}
+
+/// Why nothing was done.
+enum Stop {
+    Refusal(Refusal),
+    Failure(Failure),
+    NewErrors(Box<Refused>),
+}
+
+impl From<Refusal> for Stop {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refusal(refusal)
+    }
+}
+
+impl From<Failure> for Stop {
+    fn from(failure: Failure) -> Self {
+        Self::Failure(failure)
+    }
+}
+
+/// What a command plans at a place.
+type Planning<'p> = dyn Fn(&mut WorkingCopy<'_>, &Place) -> Result<(), Refusal> + Sync + 'p;
+
+impl Common {
+    fn read(args: &mut Args<'_>) -> Self {
+        Self {
+            dry_run: args.flag(DRY_RUN),
+            diff: args.flag(DIFF),
+            force: args.flag(FORCE),
+            form: args.flag(FORMAT),
+            color: args.flag(COLOR.under(section::OTHER)),
+            data: data_inputs(args),
+        }
+    }
+
+    /// Plans something over the project of a path, and shows the plan or writes it.
+    fn change(
+        &self,
+        typed: &Path,
+        reach: Reach,
+        lang: Lang,
+        plan: &Planning<'_>,
+    ) -> Result<Outcome, Failure> {
+        self.answer(self.attempt(typed, reach, lang, plan), lang)
+    }
+
+    fn attempt(&self, typed: &Path, reach: Reach, lang: Lang, plan: &Planning<'_>) -> Result<Answer, Stop> {
+        let current = current()?;
+        let place = Place::find(typed, &current, reach)?;
+        let mut notes = Vec::new();
+        for dir in &place.projects {
+            if transaction::recover(dir).map_err(|error| unapplied(error, &place))? {
+                notes.push(Note::Restored { path: place.show(dir) });
+            }
+        }
+        let (session, pool) = self.open(&place, lang)?;
+        pool.install(|| {
+            let mut copy = WorkingCopy::of(&session);
+            notes.into_iter().for_each(|note| copy.note(note));
+            plan(&mut copy, &place).map_err(|refusal| Stop::Refusal(place.shown(refusal)))?;
+            self.carry_out(&session, copy.into_plan(), &place, lang)
+        })
+    }
+
+    /// The sources of the project, judged as the check judges them.
+    fn open(&self, place: &Place, lang: Lang) -> Result<(Session, rayon::ThreadPool), Failure> {
+        let shown = PathBuf::from(place.show(&place.root));
+        let shown = if shown.as_os_str().is_empty() { PathBuf::from(".") } else { shown };
+        let scope = scope_over(vec![shown])?;
+        let inputs = Inputs { data: self.data.clone(), ..Inputs::default() };
+        let mut configurations = Configurations::of(&inputs, &scope)?.of_all_files();
+        if place.projects.is_empty() {
+            // What is to be made stands alone.
+            let settings = configurations.run().settings(Selection::default());
+            let rules = any_rules(&inputs.data, configurations.run(), settings)?;
+            let nothing = Codebase::new(Workspace::in_memory([("", ""); 0]));
+            return Ok((Session::of(nothing, rules), pool(None)?));
+        }
+        let mut examination = Examination::once(&scope, &mut configurations, lang);
+        examination.open(&|_| Ok(Selection::default()), false, &mut Timings::start())
+    }
+
+    /// Validates a plan and, unless it is only to be shown, writes it.
+    fn carry_out(&self, session: &Session, plan: Plan, place: &Place, lang: Lang) -> Result<Answer, Stop> {
+        let dir = place.holding(plan.steps.iter().map(|step| step.path.as_path()))?;
+        let validation = Validation::of(session, &plan, &|path| place.show(path));
+        if !validation.new_errors.is_empty() && !self.force {
+            return Err(Stop::NewErrors(Box::new(Refused::of(&validation, place, lang))));
+        }
+        let is_written = !self.dry_run && !self.diff;
+        if is_written && !plan.is_empty() {
+            transaction::apply(&plan.on_disk(), dir).map_err(|error| unapplied(error, place))?;
+        }
+        Ok(Answer::of(&plan, &validation, place, is_written, lang))
+    }
+
+    fn answer(&self, ended: Result<Answer, Stop>, lang: Lang) -> Result<Outcome, Failure> {
+        let answer = match ended {
+            Ok(answer) => answer,
+            Err(stop) => {
+                match self.form {
+                    Form::Json => output::print_json(&answer::error(&stop, lang))?,
+                    Form::Text => output::complain(&answer::complaint(&stop, lang)),
+                }
+                return Ok(Outcome::Incomplete);
+            }
+        };
+        if self.diff {
+            output::print(answer.diff(self.color).as_bytes())?;
+        } else if self.form == Form::Json {
+            output::print_json(&answer)?;
+        } else {
+            output::print_lines(&answer.text(lang))?;
+        }
+        Ok(if answer.has_errors() { Outcome::Findings } else { Outcome::Clean })
+    }
+}
+
+/// Why a plan was not written.
+fn unapplied(error: Unapplied, place: &Place) -> Stop {
+    match error {
+        Unapplied::Changed(path) => Refusal::ChangedSince { path: place.show(&path) }.into(),
+        Unapplied::Occupied(path) => Refusal::Occupied { path: place.show(&path) }.into(),
+        Unapplied::Busy(path) => Refusal::Busy { path: place.show(&path) }.into(),
+        Unapplied::NotUndone { path, undo, .. } => {
+            Refusal::NotUndone { path: place.show(&path), undo: place.show(&undo) }.into()
+        }
+        Unapplied::Refused(path, error) => {
+            Failure::new(Problem::NotWritten { path: place.show(&path) }).refused(&error).into()
+        }
+    }
+}
+
+/// A text of an argument. What is no Unicode in it is replaced, and then refused by whoever reads it.
+fn text(argument: &OsString) -> String {
+    argument.to_string_lossy().into_owned()
+}
+
+/// A new id.
+fn new_id() -> String {
+    uuid::Uuid::new_v4().to_string()
+}
