@@ -71,7 +71,13 @@ impl Place {
         }
         match self.real.ancestors().skip(1).find(|dir| has_descriptor(dir)) {
             Some(above) => Err(Refusal::ProjectExists { path: self.show(above) }),
-            None => Ok(self),
+            None => {
+                // What is written is prepared where there is a directory already.
+                if let Some(dir) = self.real.ancestors().find(|dir| dir.is_dir()) {
+                    self.root = dir.to_path_buf();
+                }
+                Ok(self)
+            }
         }
     }
 
