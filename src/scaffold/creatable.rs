@@ -142,10 +142,4 @@ impl Creatable {
     pub(super) fn is_called(&self) -> bool {
         [kind::HTTP_SERVICE, kind::SOAP_SERVICE, kind::PROCESSING].contains(&self.kind)
     }
-
-    /// The names of all kinds in Russian.
-    #[cfg(test)]
-    pub(super) fn kinds() -> impl Iterator<Item = Word> {
-        TABLE.iter().map(|of| of.kind)
-    }
 }

@@ -157,6 +157,7 @@ impl NewObject {
             Beginning::AutoGrant => description.word(key::MANUAL_GRANT, value::FALSE),
             Beginning::Event => {
                 description.word(key::EVENT_KIND, value::INFORMATION);
+                description.word(key::IMPORTANCE, value::NORMAL);
                 description.add(key::PRESENTATION_TEMPLATE, Node::quoted(&self.name));
             }
             Beginning::Http => description.scalar(key::ROOT_URL, root_url(&self.name)),
@@ -257,7 +258,10 @@ impl NewObject {
                 let read = types("ЧитаемоеСоответствие", platform, spelling);
                 let map = types("Соответствие", platform, spelling);
                 let parameters = format!(
-                    "({keys}: {array}<{}.{object}>, {users}: {array}<{users_type}.{reference}>): {read}{of_map}",
+                    "(
+    {keys}: {array}<{}.{object}>,
+    {users}: {array}<{users_type}.{reference}>
+): {read}{of_map}",
                     self.name
                 );
                 let (give, new) = (spelling.choose("возврат", "return"), spelling.choose("новый", "new"));
@@ -277,7 +281,12 @@ impl NewObject {
                 let read = types("ЧитаемоеСоответствие", platform, spelling);
                 let map = types("Соответствие", platform, spelling);
                 let (give, new) = (spelling.choose("возврат", "return"), spelling.choose("новый", "new"));
-                let parameters = format!("({rights}: {array}<{}.{object}>): {read}{of_map}", self.name);
+                let parameters = format!(
+                    "(
+    {rights}: {array}<{}.{object}>
+): {read}{of_map}",
+                    self.name
+                );
                 handler(name, &format!("{parameters}{todo}\n    {give} {new} {map}{of_map}()"))
             }
             Module::Contract => {

@@ -33,6 +33,7 @@ mod properties;
 mod reports;
 mod respell;
 mod rule_examples;
+mod scaffold;
 mod service;
 mod session;
 mod shells;

@@ -45,7 +45,7 @@ impl Place {
         let mut place =
             Self { typed: typed.to_path_buf(), root: real.clone(), here, projects: Vec::new(), real };
         if reach == Reach::New {
-            return place.to_be_made();
+            return place.of_new_project();
         }
         let start = place.real.ancestors().find(|dir| dir.is_dir()).unwrap_or(&place.real).to_path_buf();
         let run = Root::of_run(std::slice::from_ref(&start), current);
@@ -64,7 +64,7 @@ impl Place {
     }
 
     /// The place of a project that is to be made: none is above it.
-    fn to_be_made(mut self) -> Result<Self, Refusal> {
+    fn of_new_project(mut self) -> Result<Self, Refusal> {
         if has_descriptor(&self.real) {
             self.projects.push(self.real.clone());
             return Ok(self);

@@ -1,0 +1,47 @@
+use super::{done, expect_sound, projects, read, stapel};
+
+#[test]
+fn permissions_are_set_by_name_or_path_and_told() {
+    let (dir, projects) = projects();
+    for made in projects {
+        let yaml = made.path("Товары.yaml");
+        done(dir.path(), &["new-object", made.subsystem, "Catalog", "Товары"]);
+        done(dir.path(), &["add-field", &yaml, "attribute", "Вес"]);
+        let set = [
+            "set-access",
+            made.project,
+            "--name",
+            "Товары",
+            "--default",
+            "PermitAuthenticated",
+            "--permission",
+            "Чтение=РазрешеноВсем",
+        ];
+        let ran = done(dir.path(), &set);
+        assert!(
+            ran.out.contains(made.choose("Чтение: – → РазрешеноВсем", "Read: – → PermitEveryone")),
+            "{}",
+            ran.out
+        );
+        stapel(dir.path(), &set).expect_nothing_changed();
+        let text = read(dir.path(), &yaml);
+        let expected = made.choose(
+            "КонтрольДоступа:\n    Разрешения:\n        ПоУмолчанию: РазрешеноАутентифицированным\n        Чтение: РазрешеноВсем\nРеквизиты:\n",
+            "AccessControl:\n    Permissions:\n        Default: PermitAuthenticated\n        Read: PermitEveryone\nAttributes:\n",
+        );
+        assert!(text.contains(expected), "{text}");
+        let each =
+            ["set-access", ".", "--path", &yaml, "--permission", "Read=PermissionsComputedForEachObject"];
+        assert_eq!(stapel(dir.path(), &each).refused(), "needs-calc-by");
+        let refused =
+            |args: &[&str]| stapel(dir.path(), &[&["set-access", made.project], args].concat()).refused();
+        assert_eq!(refused(&["--name", "Товары"]), "nothing-asked");
+        assert_eq!(refused(&["--name", "Нет", "--default", "РазрешеноВсем"]), "no-such-element");
+        assert_eq!(refused(&["--default", "РазрешеноВсем"]), "name-or-path");
+        assert_eq!(refused(&["--name", "Товары", "--default", "Всем"]), "bad-word");
+        assert_eq!(refused(&["--name", "Товары", "--permission", "Вызов=РазрешеноВсем"]), "bad-word");
+        done(dir.path(), &["new-object", made.subsystem, "Enumeration", "Цвета"]);
+        assert_eq!(refused(&["--name", "Цвета", "--default", "РазрешеноВсем"]), "kind-has-no");
+        expect_sound(dir.path(), made.project);
+    }
+}

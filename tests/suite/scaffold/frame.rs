@@ -1,0 +1,93 @@
+use std::fs;
+
+use super::{done, projects, read, stapel};
+
+#[test]
+fn a_dry_run_answers_with_texts_and_writes_nothing() {
+    let (dir, [made, _]) = projects();
+    done(dir.path(), &["new-object", made.subsystem, "Справочник", "Товары"]);
+    let path = made.path("Товары.yaml");
+    let before = read(dir.path(), &path);
+    let ran = done(dir.path(), &["add-field", &path, "реквизит", "Вес", "--dry-run"]);
+    let json = ran.json();
+    let file = &json["files"][0];
+    let content = file["content"].as_str().unwrap();
+    assert!(
+        content.starts_with(&before) && content.ends_with("        Имя: Вес\n        Тип: Строка\n"),
+        "{content}"
+    );
+    let lines = content.lines().count();
+    assert_eq!(file["cursor"]["line"], lines - 1);
+    assert_eq!(file["cursor"]["character"], "        Тип: Строка".chars().count());
+    assert_eq!((&json["deletes"], &json["renames"]), (&serde_json::json!([]), &serde_json::json!([])));
+    assert_eq!(json["lint"]["summary"]["errors"], 0);
+    let diff = done(dir.path(), &["add-field", &path, "реквизит", "Вес", "--diff"]);
+    assert!(diff.out.starts_with(&format!("--- a/{path}\n+++ b/{path}\n@@ ")), "{}", diff.out);
+    assert!(diff.out.contains("\n+        Имя: Вес\n"), "{}", diff.out);
+    assert_eq!(read(dir.path(), &path), before);
+}
+
+#[test]
+fn a_change_that_brings_an_error_is_refused_unless_forced() {
+    let (dir, [made, _]) = projects();
+    done(dir.path(), &["new-object", made.subsystem, "Справочник", "Товары"]);
+    let path = made.path("Товары.yaml");
+    let before = read(dir.path(), &path);
+    let add = ["add-field", &path, "реквизит", "Вес", "--type", "Товары.Ссылка"];
+    let refused = stapel(dir.path(), &add);
+    assert_eq!(refused.refused(), "new-errors");
+    let lint = &refused.json()["lint"];
+    assert_eq!(lint["diagnostics"][0]["rule"], "yaml/ref-needs-nullable");
+    assert_eq!(lint["diagnostics"][0]["path"], path.as_str());
+    assert_eq!(read(dir.path(), &path), before);
+    let text = stapel(dir.path(), &[&add[..], &["--format", "text"]].concat());
+    assert_eq!((text.code, text.out.as_str()), (2, ""));
+    assert!(text.err.contains("ref-needs-nullable") && text.err.contains("--force"), "{}", text.err);
+    let forced = stapel(dir.path(), &[&add[..], &["--force"]].concat());
+    assert_eq!((forced.code, forced.files()), (1, vec![path.clone()]));
+    let other = stapel(dir.path(), &["add-field", &path, "реквизит", "Цвет"]);
+    assert_eq!((other.code, other.files().len()), (1, 1), "an old error refuses nothing");
+}
+
+#[test]
+fn paths_are_shown_as_the_caller_wrote_them() {
+    let (dir, [made, _]) = projects();
+    done(dir.path(), &["new-object", made.subsystem, "Справочник", "Товары"]);
+    let inside = dir.path().join(made.subsystem);
+    let files = |dir, path: &str, name| done(dir, &["add-field", path, "реквизит", name]).files();
+    assert_eq!(files(&inside, "Товары.yaml", "А"), ["Товары.yaml"]);
+    assert_eq!(files(&inside, "../Основное/Товары.yaml", "Б"), ["../Основное/Товары.yaml"]);
+    let absolute = inside.join("Товары.yaml").display().to_string();
+    assert_eq!(files(dir.path(), &absolute, "В"), [absolute.clone()]);
+}
+
+#[test]
+fn an_interrupted_change_is_undone_first_and_that_is_told() {
+    let (dir, [made, _]) = projects();
+    done(dir.path(), &["new-object", made.subsystem, "Справочник", "Товары"]);
+    let path = made.path("Товары.yaml");
+    let before = read(dir.path(), &path);
+    let undo = dir.path().join(made.project).join(".stapel-undo");
+    fs::create_dir(&undo).unwrap();
+    fs::write(undo.join("0"), &before).unwrap();
+    fs::write(undo.join("list.json"), r#"{"version":1,"files":[{"path":"Основное/Товары.yaml","copy":0}]}"#)
+        .unwrap();
+    fs::write(dir.path().join(&path), "Имя: [\n").unwrap();
+    let ran = done(dir.path(), &["add-field", &path, "реквизит", "Вес"]);
+    assert!(ran.json()["notes"][0].as_str().unwrap().contains("restored"), "{}", ran.out);
+    assert!(read(dir.path(), &path).starts_with(&before));
+    assert!(!undo.exists());
+}
+
+#[test]
+fn people_are_told_in_sentences_and_in_their_language() {
+    let (dir, [made, _]) = projects();
+    let add = ["new-object", made.subsystem, "Справочник", "Товары", "--format", "text"];
+    let ran = done(dir.path(), &[&add[..], &["--lang", "ru"]].concat());
+    assert!(ran.out.starts_with(&format!("создан: {}\n", made.path("Товары.yaml"))), "{}", ran.out);
+    let again = done(dir.path(), &add);
+    assert_eq!(again.out, "'Товары' is there already, nothing changed\n");
+    let missing = stapel(dir.path(), &["add-field", "repo"]);
+    assert_eq!((missing.code, missing.out.as_str()), (2, ""));
+    assert!(missing.err.contains("argument KIND is missing"), "{}", missing.err);
+}
