@@ -141,6 +141,8 @@ pub(crate) mod tests {
                          extends Ctrl fs inotify max user watches Unicode help \
                          BINARY URL gitlab ci local settings show install commit pre hooks include \
                          ElementKind Project prop Error allow app applied journal loss project resume InterfaceComponent Inherits form tree \
+                         HTTP \
+                         InSubsystem String columns \
                          force KEY VALUE orders id GET POST PUT PATCH DELETE HEAD OPTIONS after before report source rows measures path name default permission calc by \
                          PEM chmod limit applications builds cloud com debug enabled example get https list projects remove service tasks userPropertiesCalculationRules xn yml";
 

@@ -213,7 +213,7 @@ sentences! {
         AccessChanged { right: String, before: String, after: String } => "{right}: {before} → {after}", "{right}: {before} → {after}";
         VersionReplaced { name: String, before: String, after: String } =>
             "версия библиотеки «{name}»: {before} → {after}", "the version of the library '{name}': {before} → {after}";
-        RegistrarNeeded => "регистру накопления нужен реквизит Регистратор с типом документа", "an accumulation register needs an attribute Регистратор whose type is a document";
+        RegistrarNeeded => "регистру накопления нужен реквизит Регистратор с типом документа", "an accumulation register needs an attribute for its recorder, whose type is a document";
         LibraryVisible =>
             "в библиотеке другим проектам видны только элементы с областью видимости Глобально",
             "of a library other projects see only the elements that are visible globally";

@@ -138,6 +138,11 @@ impl Creatable {
         })
     }
 
+    /// Whether `Представление` names a field of it, so that what people see stands in `Интерфейс`.
+    pub(super) fn is_titled_in_interface(&self) -> bool {
+        [kind::CATALOG, kind::DOCUMENT, kind::EXCHANGE_PLAN, kind::SETTINGS_STORAGE].contains(&self.kind)
+    }
+
     /// Whether the right to it is that of a call.
     pub(super) fn is_called(&self) -> bool {
         [kind::HTTP_SERVICE, kind::SOAP_SERVICE, kind::PROCESSING].contains(&self.kind)

@@ -80,11 +80,11 @@ impl NewObject {
         description.word(key::ELEMENT_KIND, creatable.kind);
         description.scalar(key::ID, new_id());
         description.scalar(key::NAME, &self.name);
-        let is_presented = creatable.presentation.is_some();
-        if is_presented || self.presentation.is_some() {
-            let text = self.presentation.as_deref().unwrap_or(&self.name);
+        let shown = self.presentation.as_deref().unwrap_or(&self.name);
+        let is_titled = creatable.is_titled_in_interface();
+        if creatable.presentation.is_some() || (self.presentation.is_some() && !is_titled) {
             let keys = creatable.presentation.unwrap_or(&[key::PRESENTATION]);
-            keys.iter().for_each(|key| description.add(*key, Node::quoted(text)));
+            keys.iter().for_each(|key| description.add(*key, Node::quoted(shown)));
         }
         let scope = self
             .scope
@@ -111,6 +111,11 @@ impl NewObject {
                 entries.extend(more.iter().map(|(key, value)| (spelling.word(*key), Node::scalar(*value))));
                 Node::Sequence(vec![Node::mapping(entries)])
             };
+        if is_titled && self.presentation.is_some() {
+            let title = || Node::mapping([(spelling.word(key::PRESENTATION), Node::quoted(shown))]);
+            let titles = [(spelling.word(key::OBJECT), title()), (spelling.word(key::LIST), title())];
+            description.add(key::INTERFACE, Node::mapping(titles));
+        }
         match creatable.beginning {
             Beginning::Nothing => {}
             Beginning::Date => {

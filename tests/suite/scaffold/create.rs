@@ -264,7 +264,7 @@ fn a_translation_begins_with_the_strings_of_the_element() {
         fs::write(&descriptor, text.replacen(own, &format!("{own}{other}"), 1)).unwrap();
         let made_files = done(dir.path(), &add).files();
         let target = made.path(made.choose("Локализация/En/Тексты.yaml", "Localization/Ru/Тексты.yaml"));
-        assert_eq!(made_files, [target.clone()]);
+        assert_eq!(made_files, std::slice::from_ref(&target));
         let expected = format!("{}:\n    Имя1: \"a: b\"\n", made.choose("Строки", "Strings"));
         assert_eq!(read(dir.path(), &target), expected);
         stapel(dir.path(), &["add-localization", &element, made.choose("En", "ru")]).expect_nothing_changed();

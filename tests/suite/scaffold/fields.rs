@@ -8,7 +8,7 @@ fn a_field_is_added_and_its_properties_are_set() {
         done(dir.path(), &["new-object", made.subsystem, "Catalog", "Товары"]);
         let add =
             ["add-field", &path, "attribute", "Вес", "--type", "Number", "--prop", "IntegerPartLength=5"];
-        assert_eq!(done(dir.path(), &add).files(), [path.clone()]);
+        assert_eq!(done(dir.path(), &add).files(), std::slice::from_ref(&path));
         stapel(dir.path(), &add).expect_nothing_changed();
         let text = read(dir.path(), &path);
         assert!(
