@@ -42,5 +42,6 @@ mod source;
 mod strangers;
 mod suppressions;
 mod tables;
+mod team_rules;
 mod twins;
 mod watch;
