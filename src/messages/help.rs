@@ -260,6 +260,61 @@ pub mod scaffold {
         "fields with commas between, by which rights are computed for each object",
     );
 
+    pub const ABOUT_FORM_TREE: Bilingual =
+        both("Показывает компоненты формы деревом.", "Shows the components of a form as a tree.");
+    pub const ABOUT_FORM_EDIT: Bilingual =
+        both("Меняет разметку формы одной операцией.", "Changes the markup of a form by one operation.");
+    pub const VALUE_NODE: Bilingual = both("УЗЕЛ", "NODE");
+    pub const VALUE_NODES: Bilingual = both("УЗЛЫ", "NODES");
+    pub const VALUE_NUMBER: Bilingual = both("ЧИСЛО", "NUMBER");
+    pub const VALUE_OPERATION: Bilingual = both("ОПЕРАЦИЯ", "OPERATION");
+    pub const AT: Bilingual = both(
+        "узел в этом месте файла, в символах от 0",
+        "the node at this place of the file, in characters from 0",
+    );
+    pub const NODE: Bilingual = both(
+        "узел: путь из form-tree или имя компонента",
+        "a node: its path in form-tree or the name of a component",
+    );
+    pub const COMPONENT: Bilingual = both("компоненты с этим именем", "the components of this name");
+    pub const MAX_DEPTH: Bilingual =
+        both("сколько уровней показать; 0 – все", "how many levels to show; 0 for all");
+    pub const NO_PROPERTIES: Bilingual =
+        both("без свойств, только их число", "without properties, only their number");
+    pub const PARENT: Bilingual = both("куда вставить: компонент", "where to insert: a component");
+    pub const SLOT: Bilingual = both(
+        "место в компоненте; по умолчанию Содержимое (Content)",
+        "the slot of the component; by default Content",
+    );
+    pub const COMPONENT_TYPE: Bilingual = both(
+        "тип нового компонента или свойства формы",
+        "the type of the new component or property of the form",
+    );
+    pub const NEW_COMPONENT: Bilingual = both(
+        "имя нового компонента или свойства формы",
+        "the name of the new component, or of a property of the form",
+    );
+    pub const NODES: Bilingual = both("несколько узлов через запятую", "several nodes with commas between");
+    pub const NEW_PARENT: Bilingual = both("куда переместить: компонент", "where to move: a component");
+    pub const CONTAINER: Bilingual =
+        both("тип компонента, в который завернуть", "the type of the component to wrap in");
+    pub const NEW_NAME: Bilingual = both(
+        "новое имя; без него имя компонента убирается",
+        "the new name; without it a component loses its name",
+    );
+    pub const BEFORE_NODE: Bilingual = both("вставить перед этим узлом", "insert before this node");
+    pub const AFTER_NODE: Bilingual = both("вставить после этого узла", "insert after this node");
+    pub const KEY: Bilingual = both("имя свойства компонента", "the name of a property of the component");
+    pub const VALUE: Bilingual = both("значение или привязка", "a value or a binding");
+    pub const VALUE_YAML: Bilingual = both("составное значение в YAML", "a composite value in YAML");
+    pub const FRAGMENT: Bilingual = both(
+        "YAML с одним компонентом, списком или несколькими подряд",
+        "YAML with one component, a list, or several in a row",
+    );
+    pub const FRAGMENT_FILE: Bilingual = both("файл с таким YAML", "a file with such YAML");
+    pub const NEW_TYPE: Bilingual =
+        both("новый тип свойства формы", "the new type of a property of the form");
+
     pub const WHAT: Bilingual = both("Что сделать:", "What to do:");
     pub const WRITING: Bilingual = both("Запись:", "Writing:");
 

@@ -56,6 +56,11 @@ sentences! {
         PropertyIsBlock { key: String } =>
             "«{key}» – блок с вложенными ключами; укажите ключ внутри него через точку",
             "'{key}' is a block; name a key inside of it, with a dot";
+        OptionNeeded { operation: String, option: String } =>
+            "операции «{operation}» нужен ключ {option}", "the operation '{operation}' needs the option {option}";
+        UnknownOperation { operation: String, known: String } =>
+            "нет операции «{operation}»; есть: {known}", "no operation '{operation}'; there are: {known}";
+        BothSides => "укажите --before или --after, а не оба", "give --before or --after, not both";
         NoForm { path: String } =>
             "«{path}» не компонент интерфейса с разметкой: нужны ВидЭлемента: КомпонентИнтерфейса и Наследует",
             "'{path}' is no interface component with markup: it needs ElementKind: InterfaceComponent and Inherits";
@@ -174,6 +179,7 @@ impl Refusal {
         | Self::NotInSubsystem { path }
         | Self::NotADirectory { path }
         | Self::ProjectExists { path }
+        | Self::NoForm { path }
         | Self::NotBesideProject { path } = &mut self
         {
             *path = shown(path);

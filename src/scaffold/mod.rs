@@ -37,7 +37,7 @@ pub use field_kind::FieldKind;
 pub use localization::AddLocalization;
 pub use method::{AddMethod, Anchor};
 pub use object::NewObject;
-pub use plan::{Plan, Planned, Step};
+pub use plan::{FormChange, Plan, Planned, Step};
 pub use project::{NewProject, expect_project_names};
 pub use route::AddRoutes;
 pub use spelling::Spelling;

@@ -15,6 +15,14 @@ pub struct Plan {
     /// In the order of their paths.
     pub steps: Vec<Step>,
     pub notes: Vec<Note>,
+    /// What an edit of a form is about.
+    pub form: Option<FormChange>,
+}
+
+/// The node of a form that an edit is about, by its id afterwards; none where it is gone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FormChange {
+    pub node: Option<String>,
 }
 
 /// The change of one file.

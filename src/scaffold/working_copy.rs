@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{Outcome, Plan, Planned, Spelling, Step};
+use super::{FormChange, Outcome, Plan, Planned, Spelling, Step, form::FormEdit};
 use crate::{
     edit::yaml::{Document, Refused},
     messages::scaffold::{Note, Refusal},
@@ -21,6 +21,7 @@ pub struct WorkingCopy<'s> {
     by_path: HashMap<&'s Path, &'s File>,
     texts: BTreeMap<PathBuf, Draft<'s>>,
     notes: Vec<Note>,
+    form: Option<FormChange>,
 }
 
 /// What is planned for a file.
@@ -35,7 +36,7 @@ impl<'s> WorkingCopy<'s> {
     pub fn of(session: &'s Session) -> Self {
         let files = session.codebase().files().iter();
         let by_path = files.filter_map(|file| Some((file.source.real.as_deref()?, file))).collect();
-        Self { session, by_path, texts: BTreeMap::new(), notes: Vec::new() }
+        Self { session, by_path, texts: BTreeMap::new(), notes: Vec::new(), form: None }
     }
 
     #[must_use]
@@ -139,6 +140,22 @@ impl<'s> WorkingCopy<'s> {
         Ok(())
     }
 
+    /// Edits the markup of a form.
+    ///
+    /// # Errors
+    /// It is no form, or the edit is refused.
+    pub fn edit_form(&mut self, path: &Path, edit: &FormEdit) -> Outcome {
+        let mut document = self.document(path)?;
+        let shown = path.display().to_string();
+        let node = edit.apply(&mut document, self.platform(), &shown, &mut self.notes)?;
+        if self.file(path)?.text() == document.text() && self.notes.is_empty() {
+            self.note(Note::NothingToDo);
+        }
+        self.put(path, document.text(), None);
+        self.form = Some(FormChange { node });
+        Ok(())
+    }
+
     /// Something worth telling.
     pub fn note(&mut self, note: Note) {
         self.notes.push(note);
@@ -156,7 +173,7 @@ impl<'s> WorkingCopy<'s> {
             };
             Some(Step { path, planned })
         };
-        Plan { steps: self.texts.into_iter().filter_map(step).collect(), notes: self.notes }
+        Plan { steps: self.texts.into_iter().filter_map(step).collect(), notes: self.notes, form: self.form }
     }
 }
 

@@ -18,9 +18,13 @@ use crate::{
     project::Codebase,
     report::{self, Format, Input, Site, TextStyle, visible, visible_lines},
     rules::Severity,
-    scaffold::{Plan, Planned, Step, Validation},
+    scaffold::{
+        Plan, Planned, Step, Validation,
+        form::{Depth, FormTree, SpanView, TreeView},
+    },
     session::Session,
     source::LineIndex,
+    syntax::yaml,
 };
 
 #[derive(Serialize)]
@@ -44,6 +48,29 @@ struct Draft {
     cursor: Option<Cursor>,
 }
 
+/// What is told of an edit of a form.
+#[derive(Serialize)]
+struct FormAnswer {
+    /// Of a plan that was not written: what changes in the text, in characters from 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    edits: Option<Vec<EditAnswer>>,
+    node: Option<NodeAnswer>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct EditAnswer {
+    start: usize,
+    end: usize,
+    new_text: String,
+}
+
+#[derive(Serialize)]
+struct NodeAnswer {
+    id: String,
+    span: SpanView,
+}
+
 /// Both from 0.
 #[derive(Serialize)]
 struct Cursor {
@@ -59,6 +86,8 @@ pub(super) struct Answer {
     #[serde(skip_serializing_if = "Option::is_none")]
     deletes: Option<Vec<String>>,
     notes: Vec<String>,
+    #[serde(flatten)]
+    form: Option<FormAnswer>,
     /// What the check says of the files written; null where none was.
     lint: Option<Value>,
     #[serde(skip)]
@@ -91,6 +120,7 @@ impl Answer {
             files: Vec::new(),
             deletes: None,
             notes: plan.notes.iter().map(|note| shown(note, lang)).collect(),
+            form: FormAnswer::of(plan, validation, is_written),
             lint: None,
             has_errors: validation.report.count(Severity::Error) > 0,
             diff: String::new(),
@@ -202,6 +232,39 @@ impl Answer {
 fn visible_diff(line: &str) -> String {
     let (line, end) = line.strip_suffix('\r').map_or((line, ""), |line| (line, "\r"));
     format!("{}{end}", visible_lines(line))
+}
+
+impl FormAnswer {
+    fn of(plan: &Plan, validation: &Validation, is_written: bool) -> Option<Self> {
+        let change = plan.form.as_ref()?;
+        let step = plan.steps.first();
+        let texts = step.and_then(|step| match &step.planned {
+            Planned::Replace { before, text, .. } => Some((&*before.text, text.as_str())),
+            _ => None,
+        });
+        let edits = texts.map(|(before, after)| vec![EditAnswer::between(before, after)]).unwrap_or_default();
+        let node = change.node.as_deref().and_then(|id| {
+            let tree = yaml::parse(texts?.1.into());
+            let form = FormTree::of(&tree, validation.session.platform(), "").ok()?;
+            let number = form.find(id).ok()?;
+            let view = TreeView::of(&form).node(number, Depth { alone: true, ..Depth::default() })?;
+            Some(NodeAnswer { id: id.to_owned(), span: view.span })
+        });
+        Some(Self { edits: (!is_written).then_some(edits), node })
+    }
+}
+
+impl EditAnswer {
+    /// The one edit between what two texts begin and end with alike.
+    fn between(before: &str, after: &str) -> Self {
+        let start = before.chars().zip(after.chars()).take_while(|(one, other)| one == other).count();
+        let (old, new): (Vec<char>, Vec<char>) = (before.chars().collect(), after.chars().collect());
+        let most = old.len().min(new.len()) - start;
+        let ends = old.iter().rev().zip(new.iter().rev()).take(most);
+        let same = ends.take_while(|(one, other)| one == other).count();
+        let new_text = new.get(start..new.len() - same).unwrap_or_default().iter().collect();
+        Self { start, end: old.len() - same, new_text }
+    }
 }
 
 impl Cursor {

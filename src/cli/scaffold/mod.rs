@@ -8,6 +8,7 @@ mod code;
 mod create;
 mod element;
 mod field;
+mod form;
 mod place;
 
 use std::{
@@ -46,6 +47,7 @@ pub(super) use create::{
     Project as NewProject, Subsystem as AddSubsystem,
 };
 pub(super) use field::{Add as AddField, SetProperty as SetFieldProperty};
+pub(super) use form::{Edit as FormEdit, Tree as FormTree};
 use place::{Place, Reach};
 
 const DRY_RUN: Flag<bool> = switch("dry-run", help::WRITING, help::DRY_RUN);

@@ -11,7 +11,7 @@ mod view;
 
 pub use edit::{Anchor, Batch, FormEdit, PropertyEdit, Target};
 pub use tree::{FormTree, Node, NodeKind};
-pub use view::{Depth, NodeView, PropertyView, SpanView, TreeView};
+pub use view::{DeclaredProperty, Depth, Detail, NodeView, PropertyView, SpanView, TreeView};
 
 #[cfg(test)]
 mod tests;

@@ -141,6 +141,13 @@ impl<'f, 't> TreeView<'f, 't> {
         items.filter_map(|item| self.declared_property(item)).collect()
     }
 
+    /// The byte offset of one in characters from 0; past the end it is the end.
+    #[must_use]
+    pub fn offset(&self, chars: usize) -> u32 {
+        let text = self.form.tree().text();
+        text.char_indices().nth(chars).map_or(text.len() as u32, |(at, _)| at as u32)
+    }
+
     /// A span of bytes in characters.
     #[must_use]
     pub fn span(&self, span: Span) -> SpanView {

@@ -4,6 +4,7 @@ mod access;
 mod code;
 mod create;
 mod fields;
+mod forms;
 mod frame;
 
 use std::{
