@@ -140,7 +140,7 @@ pub(crate) mod tests {
                          NFC SOAP Windows YAML macOS select git CI SLSA toto in v1 xasm xlib dist pack \
                          extends Ctrl fs inotify max user watches Unicode help \
                          BINARY URL gitlab ci local settings show install commit pre hooks include \
-                         ElementKind Project prop Error allow app applied journal loss project resume InterfaceComponent Inherits form tree \
+                         ElementKind Project prop Error allow app applied journal loss project resume InterfaceComponent Inherits Content form tree \
                          HTTP \
                          InSubsystem String columns \
                          force KEY VALUE orders id GET POST PUT PATCH DELETE HEAD OPTIONS after before report source rows measures path name default permission calc by \
