@@ -85,9 +85,9 @@ enum Shown {
         roots: Vec<NodeView>,
     },
     At {
-        node: Option<NodeView>,
+        node: Option<Box<NodeView>>,
         #[serde(skip_serializing_if = "Option::is_none")]
-        parent: Option<NodeView>,
+        parent: Option<Box<NodeView>>,
     },
 }
 
@@ -149,8 +149,8 @@ impl Tree {
                 let number = form.at(view.offset(at));
                 let parent = number.and_then(|number| form.node(number)?.parent);
                 Shown::At {
-                    node: number.and_then(|number| view.node(number, alone)),
-                    parent: parent.and_then(|parent| view.node(parent, alone)),
+                    node: number.and_then(|number| view.node(number, alone)).map(Box::new),
+                    parent: parent.and_then(|parent| view.node(parent, alone)).map(Box::new),
                 }
             }
             (None, Some(node), _) => Shown::Root { root: view.node(form.find(node)?, depth) },
@@ -177,7 +177,7 @@ fn lines(shown: &Shown) -> String {
     let roots: Vec<&NodeView> = match shown {
         Shown::Whole { root, .. } | Shown::Root { root } => root.iter().collect(),
         Shown::Roots { roots } => roots.iter().collect(),
-        Shown::At { node, parent } => parent.iter().chain(node).collect(),
+        Shown::At { node, parent } => parent.iter().chain(node).map(AsRef::as_ref).collect(),
     };
     for root in roots {
         add_lines(root, 0, &mut text);
