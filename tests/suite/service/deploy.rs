@@ -558,7 +558,7 @@ fn an_interrupt_ends_the_wait_and_tells_how_to_go_on() {
     }
     std::thread::sleep(Duration::from_millis(300));
     let id = child.id().to_string();
-    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
     let ended = Ended::of(&child.wait_with_output().unwrap());
     let answer = ended.answer(3);
     assert_eq!(answer["verdict"], "unfinished");
@@ -639,7 +639,7 @@ fn a_probe_that_is_interrupted_cleans_up() {
         std::thread::sleep(Duration::from_millis(10));
     }
     std::thread::sleep(Duration::from_millis(200));
-    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    assert!(Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap().success());
     let ended = Ended::of(&child.wait_with_output().unwrap());
     assert_eq!(ended.answer(3)["verdict"], "unfinished");
     assert_eq!(stand.state(), before);
