@@ -23,26 +23,28 @@ fn covered(page: &str) -> String {
     let [known, all] = counts();
     match page {
         "README.md" => format!(
-            "- **Covered**: checking with {all} rules, automatic fixes, baselines, reports for CI, packing. All {known} rules of the\n  \
-             existing tool `xbsl` 1.1.0 are among them.\n\
-             - **Not yet**: an editor (language server), a client for the server, tools that create or change sources.\n"
+            "- **Covered**: checking with {all} rules, automatic fixes, baselines, reports for CI, packing, deploying, a client of the\n  \
+             service and an emulator of it. All {known} rules of the existing tool `xbsl` 1.1.0 are among them.\n\
+             - **In part**: [commands](docs/scaffold.md) that create and change sources.\n\
+             - **Not yet**: an editor (language server).\n"
         ),
         "README.ru.md" => format!(
-            "- **Есть**: проверка, правил: {all}, автоматические исправления, файл исключений, отчёты для CI, упаковка. Есть все\n  \
-             правила существующего инструмента `xbsl` 1.1.0 (всего {known}).\n\
-             - **Пока нет**: редактора (языкового сервера), клиента для сервера, создания и изменения исходников.\n"
+            "- **Есть**: проверка, правил: {all}, автоматические исправления, файл исключений, отчёты для CI, упаковка, развёртывание,\n  \
+             клиент сервиса и его эмулятор. Есть все правила существующего инструмента `xbsl` 1.1.0 (всего {known}).\n\
+             - **Частично**: [команды](docs/scaffold.ru.md), которые создают и меняют исходники.\n\
+             - **Пока нет**: редактора (языкового сервера).\n"
         ),
         "docs/from-xbsl.md" => format!(
             "| | covered | not yet |\n| --- | --- | --- |\n\
-             | `xbsl` 1.1.0 | checking: all {known} rules, fixes, baseline, `--index`, reports | \
-             `lsp`, `mcp`, `web`, `translate`, `extract`, scaffolding |\n\
-             | `elemctl` 0.52.0 | `build`, `inspect` | everything that talks to a server: uploading builds, deploying, the emulator |\n"
+             | `xbsl` 1.1.0 | checking: all {known} rules, fixes, baseline, `--index`, reports; [some of the scaffolding](scaffold.md) | \
+             `lsp`, `mcp`, `web`, `translate`, `extract`, the rest of the scaffolding |\n\
+             | `elemctl` 0.52.0 | `build`, `inspect`, `deploy`, `verify-deploy`, `probe`, [the requests](service.md) | `debug-adapter`, `plugins`, `mcp`, extensions |\n"
         ),
         _ => format!(
             "| | есть | пока нет |\n| --- | --- | --- |\n\
-             | `xbsl` 1.1.0 | проверка: все правила ({known}), исправления, файл исключений, `--index`, отчёты | \
-             `lsp`, `mcp`, `web`, `translate`, `extract`, создание и изменение исходников |\n\
-             | `elemctl` 0.52.0 | `build`, `inspect` | всё, что обращается к серверу: отправка сборок, развёртывание, эмулятор |\n"
+             | `xbsl` 1.1.0 | проверка: все правила ({known}), исправления, файл исключений, `--index`, отчёты; [часть команд](scaffold.ru.md), которые меняют исходники | \
+             `lsp`, `mcp`, `web`, `translate`, `extract`, остальные такие команды |\n\
+             | `elemctl` 0.52.0 | `build`, `inspect`, `deploy`, `verify-deploy`, `probe`, [запросы](service.ru.md) | `debug-adapter`, `plugins`, `mcp`, расширения |\n"
         ),
     }
 }
