@@ -12,6 +12,7 @@
 mod access;
 mod creatable;
 mod dependency;
+mod family;
 mod field;
 mod field_kind;
 mod file;
@@ -32,6 +33,7 @@ mod working_copy;
 
 pub use access::SetAccess;
 pub use dependency::AddDependency;
+pub use family::{BoundForm, Family, Member, Relative, Tie, bound_forms};
 pub use field::{AddField, Property, SetFieldProperty};
 pub use field_kind::FieldKind;
 pub use localization::AddLocalization;

@@ -58,6 +58,10 @@ pub enum Planned {
     Delete {
         before: Source,
     },
+    /// A file whose contents nobody reads goes away.
+    DeleteBytes {
+        bytes: Vec<u8>,
+    },
 }
 
 impl Plan {
@@ -89,7 +93,7 @@ impl Plan {
                     changes.extend(source(path, text, before.bom, shown).map(Change::Put));
                 }
                 Planned::Delete { before } => changes.push(Change::Remove(before.path.as_str().into())),
-                Planned::MoveBytes { .. } => {}
+                Planned::MoveBytes { .. } | Planned::DeleteBytes { .. } => {}
             }
         }
         changes
@@ -114,6 +118,7 @@ impl Step {
                 FileChange::Move { from: from.clone(), to: path, before: bytes.clone(), after: bytes.clone() }
             }
             Planned::Delete { before } => FileChange::Delete { path, before: bytes(before, &before.text) },
+            Planned::DeleteBytes { bytes } => FileChange::Delete { path, before: bytes.clone() },
         }
     }
 }

@@ -98,7 +98,7 @@ fn changed_names(plan: &Plan) -> FxHashSet<String> {
             Planned::Replace { before, text, .. } => (Some(before), Some(text)),
             Planned::Move { before, text } => (Some(before), Some(text)),
             Planned::Delete { before } => (Some(before), None),
-            Planned::MoveBytes { .. } => (None, None),
+            Planned::MoveBytes { .. } | Planned::DeleteBytes { .. } => (None, None),
         };
         let of = |text: Option<&str>| text.map(|text| names_in(text, kind)).unwrap_or_default();
         let (old, new) = (of(before.map(|before| &*before.text)), of(after));

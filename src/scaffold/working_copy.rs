@@ -1,7 +1,7 @@
 //! The sources of a snapshot while a command changes them in memory.
 
 use std::{
-    collections::{BTreeMap, HashMap},
+    collections::{BTreeMap, BTreeSet, HashMap},
     path::{Path, PathBuf},
 };
 
@@ -20,8 +20,22 @@ pub struct WorkingCopy<'s> {
     session: &'s Session,
     by_path: HashMap<&'s Path, &'s File>,
     texts: BTreeMap<PathBuf, Draft<'s>>,
+    /// Where sources go, by the paths that they have now.
+    moved: BTreeMap<PathBuf, PathBuf>,
+    /// Where they and other files go.
+    taken: BTreeSet<PathBuf>,
+    deleted: BTreeSet<PathBuf>,
+    /// What becomes of files that are no sources, by the paths that they have now.
+    others: BTreeMap<PathBuf, Other>,
     notes: Vec<Note>,
     form: Option<FormChange>,
+}
+
+/// A file that is no source, with its contents.
+struct Other {
+    bytes: Vec<u8>,
+    /// Where it goes; `None` where it is deleted.
+    to: Option<PathBuf>,
 }
 
 /// What is planned for a file.
@@ -36,7 +50,17 @@ impl<'s> WorkingCopy<'s> {
     pub fn of(session: &'s Session) -> Self {
         let files = session.codebase().files().iter();
         let by_path = files.filter_map(|file| Some((file.source.real.as_deref()?, file))).collect();
-        Self { session, by_path, texts: BTreeMap::new(), notes: Vec::new(), form: None }
+        Self {
+            session,
+            by_path,
+            texts: BTreeMap::new(),
+            moved: BTreeMap::new(),
+            taken: BTreeSet::new(),
+            deleted: BTreeSet::new(),
+            others: BTreeMap::new(),
+            notes: Vec::new(),
+            form: None,
+        }
     }
 
     #[must_use]
@@ -124,6 +148,56 @@ impl<'s> WorkingCopy<'s> {
         Ok(())
     }
 
+    /// Plans that a source goes elsewhere, with the text that it has or gets. It is still known by the path that it has now.
+    ///
+    /// # Errors
+    /// There is no such source, or another file is there and stays.
+    pub fn relocate(&mut self, path: &Path, to: &Path) -> Outcome {
+        self.file(path)?;
+        if path != to {
+            self.take(to)?;
+            self.moved.insert(path.to_path_buf(), to.to_path_buf());
+        }
+        Ok(())
+    }
+
+    /// Plans that a file that is no source goes elsewhere.
+    ///
+    /// # Errors
+    /// Another file is there and stays.
+    pub fn relocate_bytes(&mut self, path: &Path, bytes: Vec<u8>, to: &Path) -> Outcome {
+        if path != to {
+            self.take(to)?;
+            self.others.insert(path.to_path_buf(), Other { bytes, to: Some(to.to_path_buf()) });
+        }
+        Ok(())
+    }
+
+    /// Plans that a source is deleted.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn delete(&mut self, path: &Path) -> Outcome {
+        self.file(path)?;
+        self.deleted.insert(path.to_path_buf());
+        Ok(())
+    }
+
+    /// Plans that a file is deleted that is no source.
+    pub fn delete_bytes(&mut self, path: &Path, bytes: Vec<u8>) {
+        self.others.insert(path.to_path_buf(), Other { bytes, to: None });
+    }
+
+    /// Keeps a place for a file that goes there. A source that is there must be planned to go before.
+    fn take(&mut self, place: &Path) -> Outcome {
+        let is_there = self.by_path.contains_key(place) || self.texts.contains_key(place);
+        let goes = self.moved.contains_key(place) || self.deleted.contains(place);
+        if is_there && !goes || !self.taken.insert(place.to_path_buf()) {
+            return Err(Refusal::Occupied { path: place.display().to_string() });
+        }
+        Ok(())
+    }
+
     /// Edits a description by route.
     ///
     /// # Errors
@@ -164,16 +238,34 @@ impl<'s> WorkingCopy<'s> {
     /// What is planned; files that stay as they are do not count.
     #[must_use]
     pub fn into_plan(self) -> Plan {
-        let step = |(path, draft): (PathBuf, Draft<'_>)| {
-            let Draft { before, text, cursor } = draft;
+        let Self { by_path, mut texts, moved, deleted, others, notes, form, .. } = self;
+        let mut steps = Vec::new();
+        let source = |path: &Path| by_path.get(path).map(|file| file.source.clone());
+        for path in deleted {
+            texts.remove(&path);
+            steps.extend(source(&path).map(|before| Step { path, planned: Planned::Delete { before } }));
+        }
+        for (from, path) in moved {
+            let Some(before) = source(&from) else { continue };
+            let text = texts.remove(&from).map_or_else(|| before.text.to_string(), |draft| draft.text);
+            steps.push(Step { path, planned: Planned::Move { before, text } });
+        }
+        for (path, Other { bytes, to }) in others {
+            steps.push(match to {
+                Some(to) => Step { path: to, planned: Planned::MoveBytes { from: path, bytes } },
+                None => Step { path, planned: Planned::DeleteBytes { bytes } },
+            });
+        }
+        for (path, Draft { before, text, cursor }) in texts {
             let planned = match before {
-                Some(before) if *before.text == *text => return None,
+                Some(before) if *before.text == *text => continue,
                 Some(before) => Planned::Replace { before: before.clone(), text, cursor },
                 None => Planned::Create { text, cursor },
             };
-            Some(Step { path, planned })
-        };
-        Plan { steps: self.texts.into_iter().filter_map(step).collect(), notes: self.notes, form: self.form }
+            steps.push(Step { path, planned });
+        }
+        steps.sort_by(|one, other| one.path.cmp(&other.path));
+        Plan { steps, notes, form }
     }
 }
 

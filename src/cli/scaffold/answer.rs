@@ -178,8 +178,10 @@ impl Answer {
                 }
             }
             Planned::MoveBytes { from, .. } => self.moved(place.show(from), path, is_written),
-            Planned::Delete { before } => {
-                self.diff += &unified(&slashed, &before.text, "");
+            Planned::Delete { .. } | Planned::DeleteBytes { .. } => {
+                if let Planned::Delete { before } = &step.planned {
+                    self.diff += &unified(&slashed, &before.text, "");
+                }
                 self.done.push(if is_written {
                     Done::Deleted { path: path.clone() }
                 } else {
