@@ -690,6 +690,11 @@ impl<'p> Project<'p> {
         !self.could_be_read() || self.names().unread.contains(name)
     }
 
+    /// Whether a description that could not be read may be an element with this name.
+    pub(super) fn has_unread(&self, name: &str) -> bool {
+        self.names().unread.contains(name)
+    }
+
     /// The namespaces that hold descriptions, themselves or in packages, without vendor and project.
     pub(super) fn namespaces(&self) -> &'p FxHashSet<Box<str>> {
         &self.names().namespaces

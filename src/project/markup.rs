@@ -80,6 +80,11 @@ const EVENT_KEYS: [&str; 2 * EVENTS.len()] = {
     keys
 };
 
+/// Whether a key is that of an event.
+pub(super) fn is_event(key: &str) -> bool {
+    EVENT_KEYS.contains(&key)
+}
+
 impl<'p> Element<'p> {
     /// The events whose handlers the description names, in the order of the text: of components in its markup, of
     /// commands and of the methods of a service. A binding is none of them. Keys that are not known to be events, such

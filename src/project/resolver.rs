@@ -16,7 +16,7 @@ use super::{
 use crate::{platform::Lookup, source::Span};
 
 /// Finds elements by the names that stand in one file.
-struct Resolver<'p> {
+pub(super) struct Resolver<'p> {
     project: Project<'p>,
     /// The namespace of the file.
     namespace: &'p str,
@@ -44,6 +44,16 @@ enum Resolution<'p> {
     Elsewhere(Vec<Element<'p>>),
     /// No element of the project, or nobody can tell which.
     Unknown,
+}
+
+/// Which element a name means.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Meant<'p> {
+    Element(Element<'p>),
+    /// Nobody can tell which one, or whether it is one of the project at all.
+    Unsure,
+    /// None of the project.
+    Other,
 }
 
 /// A name as written: the namespace before it, if any, and the name without what stands behind a dot.
@@ -172,7 +182,7 @@ impl<'p> Project<'p> {
     }
 
     /// Finds elements by the names in a module or a description.
-    fn resolver(&self, file: &'p File) -> Resolver<'p> {
+    pub(super) fn resolver(&self, file: &'p File) -> Resolver<'p> {
         let (imports, could_be_read) = self.imports(file);
         // Namespaces of libraries are written in full.
         let is_in_full = |import: &str| import.matches("::").nth(1).is_some();
@@ -264,6 +274,52 @@ impl<'p> Resolver<'p> {
             _ if has_imported => Resolution::Ambiguous(public),
             _ => Resolution::NotImported(public),
         }
+    }
+
+    /// Which element a name means, with a namespace or without, in code that the platform accepts: there a name that two
+    /// imported namespaces hold is no name. One that needs an import and has none is taken for the only element it can be.
+    pub(super) fn meant(&self, written: QualifiedName<'_>) -> Meant<'p> {
+        let project = self.project;
+        if !project.has_descriptor() || project.has_unread(written.name) {
+            return Meant::Unsure;
+        }
+        let bearers: Vec<Element<'p>> = project.elements_named(written.name).take(MOST_BEARERS + 1).collect();
+        if bearers.is_empty() || bearers.len() > MOST_BEARERS {
+            return if bearers.is_empty() { Meant::Other } else { Meant::Unsure };
+        }
+        if let Some(namespace) = written.namespace {
+            return self.meant_in(namespace, &bearers);
+        }
+        let only = |elements: Vec<Element<'p>>| match elements.as_slice() {
+            [only] => Meant::Element(*only),
+            _ => Meant::Unsure,
+        };
+        let (own, others): (Vec<_>, Vec<_>) =
+            bearers.into_iter().partition(|element| self.is_of_own_subsystem(element));
+        if !own.is_empty() {
+            return only(own);
+        }
+        let is_imported = |element: &Element<'_>| self.imports.contains(self.namespace_of(element));
+        let (imported, others): (Vec<_>, Vec<_>) = others.into_iter().partition(is_imported);
+        let Some(candidates) =
+            public(if imported.is_empty() { others } else { imported.clone() }.into_iter())
+        else {
+            return Meant::Unsure;
+        };
+        let is_known = !self.is_in_library(written.name) && (self.has_known_imports || !imported.is_empty());
+        if is_known { only(candidates) } else { Meant::Unsure }
+    }
+
+    fn meant_in(&self, written: &str, bearers: &[Element<'p>]) -> Meant<'p> {
+        let namespace = self.project.short_namespace(written);
+        let mut held = bearers.iter().filter(|element| self.namespace_of(element) == namespace);
+        if let Some(first) = held.next() {
+            return if held.next().is_none() { Meant::Element(*first) } else { Meant::Unsure };
+        }
+        let is_in_full = written.split("::").nth(2).is_some();
+        let is_own =
+            namespace.len() < written.len() || self.project.namespaces().contains(subsystem(namespace));
+        if is_in_full && !is_own { Meant::Other } else { Meant::Unsure }
     }
 
     fn find_in(&self, written: &str, bearers: Vec<Element<'p>>) -> Resolution<'p> {

@@ -1,5 +1,9 @@
 //! A text that is edited.
 
+use std::collections::BTreeMap;
+
+use rustc_hash::FxHashMap;
+
 use super::{
     Node, Piece, Refused, Route,
     data::Data,
@@ -12,8 +16,18 @@ use super::{
 use crate::{
     edit::{TextEdit, apply},
     source::Span,
-    syntax::yaml::{self, Entry, Style, Tree, Value},
+    syntax::yaml::{self, Entry, NodeId, Style, Tree, Value},
 };
+
+/// Another text for a part of a scalar.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScalarPart {
+    /// Where the part stands, as it reads. With [`Self::within`] the whole scalar, which is then written anew.
+    pub span: Span,
+    /// Where in what the scalar says the part stands, if it is written otherwise than it reads.
+    pub within: Option<Span>,
+    pub text: String,
+}
 
 /// A valid YAML text, without its byte order mark, with one document or none.
 #[derive(Debug)]
@@ -232,6 +246,67 @@ impl Document {
         let edit = TextEdit::replace(key.span(), scalar_like(name, key.style(), !is_block(mapping)));
         self.tree = self.with(edit, &expected, 0)?;
         Ok(())
+    }
+
+    /// Puts other texts in the place of parts of scalars, all at once, in time that grows with the text alone.
+    ///
+    /// # Errors
+    /// A part is none of a scalar, or cannot be written there: in a plain scalar a text may need quotes.
+    pub fn replace_parts(&mut self, parts: &[ScalarPart]) -> Result<(), Refused> {
+        let mut by_scalar: BTreeMap<u32, (Value<'_>, Vec<&ScalarPart>)> = BTreeMap::new();
+        for part in parts {
+            let value = self.tree.value_at(part.span.start).filter(|value| value.is_scalar());
+            let value = value.filter(|value| covers(value.span(), part.span));
+            let value = value.ok_or(Refused::Unwritable { offset: part.span.start })?;
+            by_scalar.entry(value.span().start).or_insert((value, Vec::new())).1.push(part);
+        }
+        let (mut edits, mut expected) = (Vec::new(), FxHashMap::default());
+        for (start, (value, parts)) in by_scalar {
+            let begins = value.raw().find(value.text()).map(|at| start + at as u32);
+            let within = |part: &ScalarPart| {
+                let moved = |offset: u32| offset.checked_sub(begins?);
+                part.within.or_else(|| Some(Span::new(moved(part.span.start)?, moved(part.span.end)?)))
+            };
+            let edit = |part: &&ScalarPart| Some(TextEdit::replace(within(part)?, part.text.as_str()));
+            let own: Option<Vec<TextEdit>> = parts.iter().map(edit).collect();
+            // Of a folded scalar nobody tells here what it will say.
+            let text = own.map(|mut own| apply(value.text(), &mut own));
+            match &text {
+                _ if parts.iter().all(|part| part.within.is_none()) => {
+                    edits.extend(parts.iter().map(|part| TextEdit::replace(part.span, part.text.as_str())));
+                }
+                Some(text) => edits.push(self.in_place(value, &Node::Scalar(text.clone()))),
+                None => return Err(Refused::Unwritable { offset: start }),
+            }
+            expected.insert(value.id(), text);
+        }
+        self.tree = self.with_scalars(&mut edits, &expected)?;
+        Ok(())
+    }
+
+    /// The text with edits inside of scalars, read again, if all else is the same.
+    fn with_scalars(
+        &self,
+        edits: &mut [TextEdit],
+        expected: &FxHashMap<NodeId, Option<String>>,
+    ) -> Result<Tree, Refused> {
+        let offset = edits.first().map_or(0, |edit| edit.span.start);
+        let unwritable = Refused::Unwritable { offset };
+        let after = Self::read(&apply(self.text(), edits)).map_err(|_| unwritable.clone())?;
+        let is_same = |(old, new): (Value<'_>, Value<'_>)| {
+            let text = match expected.get(&old.id()) {
+                None => old.text() == new.text(),
+                Some(text) => text.as_ref().is_none_or(|text| new.text() == text),
+            };
+            text && old.is_scalar() == new.is_scalar()
+                && old.is_mapping() == new.is_mapping()
+                && old.is_sequence() == new.is_sequence()
+                && old.is_key() == new.is_key()
+        };
+        let is_right = self.tree.values().count() == after.tree.values().count()
+            && self.tree.values().zip(after.tree.values()).all(is_same)
+            && self.tree.comments().len() == after.tree.comments().len();
+        if is_right { Ok(after.tree) } else { Err(unwritable) }
     }
 
     fn place(&self, route: &Route) -> Result<Value<'_>, Refused> {

@@ -17,7 +17,7 @@ mod piece;
 mod route;
 mod splice;
 
-pub use document::Document;
+pub use document::{Document, ScalarPart};
 pub use node::Node;
 pub use piece::Piece;
 pub use route::{Route, RouteStep};

@@ -17,11 +17,12 @@ use crate::{
 pub struct Sources<'p> {
     text: &'p str,
     /// Without comments.
-    pub(super) tokens: Vec<Token>,
+    pub(in crate::project) tokens: Vec<Token>,
     /// In the order of the text.
     pub tables: Vec<QueryTable<'p>>,
     /// Which table a name means: its alias, or the name of its element where it has none.
     names: FxHashMap<&'p str, Option<usize>>,
+    aliases: FxHashSet<&'p str>,
     /// Temporary tables, and those that the query names for itself by `X КАК (…)`.
     made: FxHashSet<&'p str>,
 }
@@ -62,11 +63,13 @@ impl<'p> Query<'p> {
             tokens: tokens.collect(),
             tables: Vec::new(),
             names: FxHashMap::default(),
+            aliases: FxHashSet::default(),
             made: FxHashSet::default(),
         };
         Scan::default().run(&mut sources);
         for (at, table) in sources.tables.iter().enumerate() {
             let name = table.alias.unwrap_or(table.element);
+            sources.aliases.extend(table.alias);
             sources.names.entry(name).and_modify(|known| *known = None).or_insert(Some(at));
         }
         sources
@@ -78,6 +81,11 @@ impl<'p> Sources<'p> {
     #[must_use]
     pub fn table(&self, name: &str) -> Option<&QueryTable<'p>> {
         self.tables.get((*self.names.get(name)?)?)
+    }
+
+    /// Whether a table has another name than that of its element, and it is this one.
+    pub(in crate::project) fn is_alias(&self, name: &str) -> bool {
+        self.aliases.contains(name)
     }
 
     /// Whether the query makes a table of this name itself.
