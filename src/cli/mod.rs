@@ -69,7 +69,7 @@ use parse::{ArgsPreview, Request};
 const DEFAULT: CommandSpec = CommandSpec::of::<lint::Lint>();
 
 /// All commands, in the order of help, without those for single requests to the service ([`service::rows`]).
-const COMMANDS: [CommandSpec; 35] = [
+const COMMANDS: [CommandSpec; 38] = [
     DEFAULT,
     CommandSpec::of::<init::Init>(),
     CommandSpec::of::<pack::Pack>(),
@@ -87,6 +87,9 @@ const COMMANDS: [CommandSpec; 35] = [
     CommandSpec::of::<scaffold::AddRoute>(),
     CommandSpec::of::<scaffold::SetAccess>(),
     CommandSpec::of::<scaffold::SetFieldProperty>(),
+    CommandSpec::of::<scaffold::ObjectInfo>(),
+    CommandSpec::of::<scaffold::ProjectInfo>(),
+    CommandSpec::of::<scaffold::LocalizationInfo>(),
     CommandSpec::of::<scaffold::FormTree>(),
     CommandSpec::of::<scaffold::FormEdit>(),
     CommandSpec::of::<actions::OfBaseline>(),

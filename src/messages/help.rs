@@ -260,6 +260,37 @@ pub mod scaffold {
         "fields with commas between, by which rights are computed for each object",
     );
 
+    pub const ABOUT_OBJECT_INFO: Bilingual = both(
+        "Показывает, из чего состоит элемент: поля, права, формы, место в проекте.",
+        "Shows what an element is made of: fields, permissions, forms, its place in the project.",
+    );
+    pub const ABOUT_PROJECT_INFO: Bilingual = both(
+        "Показывает проекты каталога, их подсистемы и элементы.",
+        "Shows the projects of a directory, their subsystems and elements.",
+    );
+    pub const ABOUT_LOCALIZATION_INFO: Bilingual = both(
+        "Показывает, на какие языки переведены локализованные строки.",
+        "Shows to which languages localized strings are translated.",
+    );
+    pub const WHICH: Bilingual = both("Что показать:", "What to show:");
+    pub const OF_KIND: Bilingual = both("только элементы этого вида", "only elements of this kind");
+    pub const OF_SUBSYSTEM: Bilingual =
+        both("только элементы этой подсистемы", "only elements of this subsystem");
+    pub const OF_PACKAGE: Bilingual = both(
+        "только элементы этого пакета, например Пакет или Подсистема::Пакет",
+        "only elements of this package, such as Package or Subsystem::Package",
+    );
+    pub const OF_PROJECT: Bilingual = both(
+        "только этот проект: имя, Поставщик::Имя или каталог",
+        "only this project: a name, Vendor::Name or a directory",
+    );
+    pub const BRIEF: Bilingual = both(
+        "только число элементов каждого вида и слова, которые понимают команды",
+        "only the number of elements of each kind, and the words that the commands take",
+    );
+    pub const LIMIT: Bilingual =
+        both("сколько перечислить; 0 – всё, по умолчанию 500", "how many to list; 0 for all, by default 500");
+
     pub const ABOUT_FORM_TREE: Bilingual =
         both("Показывает компоненты формы деревом.", "Shows the components of a form as a tree.");
     pub const ABOUT_FORM_EDIT: Bilingual =

@@ -160,6 +160,7 @@ pub(crate) mod tests {
             scaffold::Refusal::TEXTS,
             scaffold::Note::TEXTS,
             scaffold::Done::TEXTS,
+            scaffold::Seen::TEXTS,
             pack::Fault::TEXTS,
             pack::Remedy::TEXTS,
             pack::Caution::TEXTS,

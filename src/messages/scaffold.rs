@@ -152,6 +152,9 @@ sentences! {
         NoSuchElement { name: String } => "нет элемента «{name}»", "no element '{name}'";
         SeveralElements { name: String, places: String } =>
             "элементов «{name}» несколько; укажите нужный в --path: {places}", "there are several elements '{name}'; name one with --path: {places}";
+        NoSuchPath { path: String } => "«{path}»: здесь ничего нет; проверьте путь", "'{path}': nothing is there; check the path";
+        NoSuchProject { name: String, known: String } =>
+            "нет проекта «{name}»; есть: {known}", "no project '{name}'; there are: {known}";
         NameOrPath => "укажите элемент: --name или --path", "name the element with --name or --path";
         NothingAsked => "не указано, что изменить: --default, --permission или --calc-by", "nothing to change is named: --default, --permission or --calc-by";
         NeedsCalcBy { method: String } =>
@@ -180,6 +183,7 @@ impl Refusal {
         | Self::NotADirectory { path }
         | Self::ProjectExists { path }
         | Self::NoForm { path }
+        | Self::NoSuchPath { path }
         | Self::NotBesideProject { path } = &mut self
         {
             *path = shown(path);
@@ -219,9 +223,42 @@ sentences! {
         AccessChanged { right: String, before: String, after: String } => "{right}: {before} → {after}", "{right}: {before} → {after}";
         VersionReplaced { name: String, before: String, after: String } =>
             "версия библиотеки «{name}»: {before} → {after}", "the version of the library '{name}': {before} → {after}";
+        Place { place: String, excerpt: String } => "{place}: {excerpt}", "{place}: {excerpt}";
+        MorePlaces { count: usize } => "и ещё мест: {count}", "and more places: {count}";
         RegistrarNeeded => "регистру накопления нужен реквизит Регистратор с типом документа", "an accumulation register needs an attribute for its recorder, whose type is a document";
         LibraryVisible =>
             "в библиотеке другим проектам видны только элементы с областью видимости Глобально",
             "of a library other projects see only the elements that are visible globally";
+    }
+}
+
+sentences! {
+    /// What commands that only look tell people.
+    pub enum Seen {
+        Element { kind: String, name: String, path: String } => "{kind} {name}: {path}", "{kind} {name}: {path}";
+        Namespace { namespace: String } => "пространство имён: {namespace}", "namespace: {namespace}";
+        Periodicity { word: String } => "периодичность: {word}", "periodicity: {word}";
+        RegisterKind { word: String } => "вид регистра: {word}", "kind of register: {word}";
+        Right { right: String, method: String } => "право {right}: {method}", "right {right}: {method}";
+        Form { name: String, path: String } => "форма {name}: {path}", "form {name}: {path}";
+        UnboundForm { name: String, path: String } =>
+            "форма {name}, в описании элемента не указана: {path}", "form {name}, not named by the element: {path}";
+        MissingForm { name: String } => "форма {name}: такого компонента нет", "form {name}: there is no such component";
+        Fields => "поля:", "fields:";
+        TabularPart { name: String } => "табличная часть {name}:", "tabular part {name}:";
+        QueryParameters => "параметры запроса:", "query parameters:";
+        Section { section: String, names: String } => "{section}: {names}", "{section}: {names}";
+        Project { name: String, dir: String } => "проект {name}: {dir}", "project {name}: {dir}";
+        Subsystems { names: String } => "подсистемы: {names}", "subsystems: {names}";
+        Library { name: String, version: String } => "библиотека {name}, версия {version}", "library {name}, version {version}";
+        Elements { count: usize } => "элементов: {count}", "elements: {count}";
+        OfKind { kind: String, count: usize } => "  {kind}: {count}", "  {kind}: {count}";
+        More { count: usize } => "и ещё: {count}; больше покажет --limit", "and more: {count}; --limit shows them";
+        Languages { codes: String } => "языки проекта: {codes}", "languages of the project: {codes}";
+        Translated { codes: String } => "перевод есть: {codes}", "translated to: {codes}";
+        Untranslated { codes: String } => "перевода нет: {codes}", "not translated to: {codes}";
+        UnlistedTranslation { code: String } =>
+            "перевод на {code} есть, но этого языка нет в ЯзыкиЛокализации проекта",
+            "there is a translation to {code}, which LocalizationLanguages of the project does not list";
     }
 }

@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// How a right is given.
-const METHODS: [Word; 5] = [
+pub(super) const METHODS: [Word; 5] = [
     value::PERMIT_EVERYONE,
     value::PERMIT_AUTHENTICATED,
     value::PERMIT_ADMINISTRATORS,

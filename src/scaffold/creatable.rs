@@ -124,6 +124,11 @@ static TABLE: [Creatable; 35] = [
     shown(plain(kind::REPORT_COLOR_SCHEMA), &[key::PRESENTATION]),
 ];
 
+/// The kinds that there are.
+pub(super) fn kinds() -> impl Iterator<Item = Word> {
+    TABLE.iter().map(|of| of.kind)
+}
+
 impl Creatable {
     /// The kind of a name, in either language, whatever its letter case.
     ///

@@ -189,6 +189,11 @@ impl FieldKind {
         }
     }
 
+    /// The kinds of fields that elements of a kind have.
+    pub(super) fn of_elements(owner: &str) -> impl Iterator<Item = Self> {
+        Self::ALL.into_iter().filter(move |kind| kind.owners().iter().any(|it| it.is(owner)))
+    }
+
     /// Whether a new field of this kind has an id, in an element of a kind.
     pub(super) fn has_id(self, owner: &str) -> bool {
         let one_of = |kinds: &[Word]| kinds.iter().any(|kind| kind.is(owner));
@@ -206,8 +211,7 @@ impl FieldKind {
         if self.owners().iter().any(|kind| kind.is(owner)) {
             return Ok(());
         }
-        let allowed: Vec<Self> =
-            Self::ALL.into_iter().filter(|kind| kind.owners().iter().any(|it| it.is(owner))).collect();
+        let allowed: Vec<Self> = Self::of_elements(owner).collect();
         let [field, _] = self.names();
         let (kind, field) = (owner.to_owned(), field.to_owned());
         Err(if allowed.is_empty() {

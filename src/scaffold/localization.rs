@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// A language and the folder of its translations.
-const LANGUAGES: [(Word, &str); 2] = [(value::RUSSIAN, "Ru"), (value::ENGLISH, "En")];
+pub(super) const LANGUAGES: [(Word, &str); 2] = [(value::RUSSIAN, "Ru"), (value::ENGLISH, "En")];
 
 /// A translation to begin with.
 #[derive(Clone, Debug)]

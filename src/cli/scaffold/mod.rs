@@ -9,6 +9,7 @@ mod create;
 mod element;
 mod field;
 mod form;
+mod inspect;
 mod place;
 
 use std::{
@@ -48,6 +49,9 @@ pub(super) use create::{
 };
 pub(super) use field::{Add as AddField, SetProperty as SetFieldProperty};
 pub(super) use form::{Edit as FormEdit, Tree as FormTree};
+pub(super) use inspect::{
+    OfLocalization as LocalizationInfo, OfObject as ObjectInfo, OfProject as ProjectInfo,
+};
 use place::{Place, Reach};
 
 const DRY_RUN: Flag<bool> = switch("dry-run", help::WRITING, help::DRY_RUN);
@@ -140,31 +144,13 @@ impl Common {
                 notes.push(Note::Restored { path: place.show(dir) });
             }
         }
-        let (session, pool) = self.open(&place, lang)?;
+        let (session, pool) = open(&place, &self.data, lang)?;
         pool.install(|| {
             let mut copy = WorkingCopy::of(&session);
             notes.into_iter().for_each(|note| copy.note(note));
             plan(&mut copy, &place).map_err(|refusal| Stop::Refusal(place.shown(refusal)))?;
             self.carry_out(&session, copy.into_plan(), &place, lang)
         })
-    }
-
-    /// The sources of the project, judged as the check judges them.
-    fn open(&self, place: &Place, lang: Lang) -> Result<(Session, rayon::ThreadPool), Failure> {
-        let shown = PathBuf::from(place.show(&place.root));
-        let shown = if shown.as_os_str().is_empty() { PathBuf::from(".") } else { shown };
-        let scope = scope_over(vec![shown])?;
-        let inputs = Inputs { data: self.data.clone(), ..Inputs::default() };
-        let mut configurations = Configurations::of(&inputs, &scope)?.of_all_files();
-        if place.projects.is_empty() {
-            // What is to be made stands alone.
-            let settings = configurations.run().settings(Selection::default());
-            let rules = any_rules(&inputs.data, configurations.run(), settings)?;
-            let nothing = Codebase::new(Workspace::in_memory([("", ""); 0]));
-            return Ok((Session::of(nothing, rules), pool(None)?));
-        }
-        let mut examination = Examination::once(&scope, &mut configurations, lang);
-        examination.open(&|_| Ok(Selection::default()), false, &mut Timings::start())
     }
 
     /// Validates a plan and, unless it is only to be shown, writes it.
@@ -201,6 +187,24 @@ impl Common {
         }
         Ok(if answer.has_errors() { Outcome::Findings } else { Outcome::Clean })
     }
+}
+
+/// The sources of the project, judged as the check judges them.
+fn open(place: &Place, data: &DataInputs, lang: Lang) -> Result<(Session, rayon::ThreadPool), Failure> {
+    let shown = PathBuf::from(place.show(&place.root));
+    let shown = if shown.as_os_str().is_empty() { PathBuf::from(".") } else { shown };
+    let scope = scope_over(vec![shown])?;
+    let inputs = Inputs { data: data.clone(), ..Inputs::default() };
+    let mut configurations = Configurations::of(&inputs, &scope)?.of_all_files();
+    if place.projects.is_empty() {
+        // What is to be made stands alone.
+        let settings = configurations.run().settings(Selection::default());
+        let rules = any_rules(&inputs.data, configurations.run(), settings)?;
+        let nothing = Codebase::new(Workspace::in_memory([("", ""); 0]));
+        return Ok((Session::of(nothing, rules), pool(None)?));
+    }
+    let mut examination = Examination::once(&scope, &mut configurations, lang);
+    examination.open(&|_| Ok(Selection::default()), false, &mut Timings::start())
 }
 
 /// Why a plan was not written.

@@ -6,6 +6,7 @@ mod create;
 mod fields;
 mod forms;
 mod frame;
+mod inspect;
 
 use std::{
     fs,
