@@ -69,7 +69,7 @@ use parse::{ArgsPreview, Request};
 const DEFAULT: CommandSpec = CommandSpec::of::<lint::Lint>();
 
 /// All commands, in the order of help, without those for single requests to the service ([`service::rows`]).
-const COMMANDS: [CommandSpec; 38] = [
+const COMMANDS: [CommandSpec; 39] = [
     DEFAULT,
     CommandSpec::of::<init::Init>(),
     CommandSpec::of::<pack::Pack>(),
@@ -87,6 +87,7 @@ const COMMANDS: [CommandSpec; 38] = [
     CommandSpec::of::<scaffold::AddRoute>(),
     CommandSpec::of::<scaffold::SetAccess>(),
     CommandSpec::of::<scaffold::SetFieldProperty>(),
+    CommandSpec::of::<scaffold::DeleteObject>(),
     CommandSpec::of::<scaffold::ObjectInfo>(),
     CommandSpec::of::<scaffold::ProjectInfo>(),
     CommandSpec::of::<scaffold::LocalizationInfo>(),

@@ -291,6 +291,19 @@ pub mod scaffold {
     pub const LIMIT: Bilingual =
         both("сколько перечислить; 0 – всё, по умолчанию 500", "how many to list; 0 for all, by default 500");
 
+    pub const REFERENCES: Bilingual = both(
+        "ещё и места, которые ссылаются на элемент или могут ссылаться",
+        "the places too that refer to the element, or may",
+    );
+    pub const ABOUT_DELETE_OBJECT: Bilingual = both(
+        "Показывает, что удалится вместе с элементом и кто на него ссылается; с --apply удаляет.",
+        "Shows what would be deleted with an element and who refers to it; with --apply deletes it.",
+    );
+    pub const APPLY: Bilingual = both(
+        "удалить; без этого показать план. Вернуть удалённое нельзя",
+        "delete; without it the plan is shown. What is deleted cannot be brought back",
+    );
+
     pub const ABOUT_FORM_TREE: Bilingual =
         both("Показывает компоненты формы деревом.", "Shows the components of a form as a tree.");
     pub const ABOUT_FORM_EDIT: Bilingual =

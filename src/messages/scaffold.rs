@@ -152,6 +152,11 @@ sentences! {
         NoSuchElement { name: String } => "нет элемента «{name}»", "no element '{name}'";
         SeveralElements { name: String, places: String } =>
             "элементов «{name}» несколько; укажите нужный в --path: {places}", "there are several elements '{name}'; name one with --path: {places}";
+        StillReferred { name: String, count: usize, places: String } =>
+            "на «{name}» ещё ссылаются код или описания, мест: {count} ({places}); исправьте их или добавьте --force; все места покажет команда без --apply",
+            "code or descriptions still refer to '{name}', places: {count} ({places}); correct them or add --force; without --apply the command lists all of them";
+        Unreadable { path: String } =>
+            "{path}: не читается; проверьте права доступа", "{path}: cannot be read; check the access rights";
         NoSuchPath { path: String } => "«{path}»: здесь ничего нет; проверьте путь", "'{path}': nothing is there; check the path";
         NoSuchProject { name: String, known: String } =>
             "нет проекта «{name}»; есть: {known}", "no project '{name}'; there are: {known}";
@@ -184,6 +189,7 @@ impl Refusal {
         | Self::ProjectExists { path }
         | Self::NoForm { path }
         | Self::NoSuchPath { path }
+        | Self::Unreadable { path }
         | Self::NotBesideProject { path } = &mut self
         {
             *path = shown(path);
@@ -224,6 +230,15 @@ sentences! {
         VersionReplaced { name: String, before: String, after: String } =>
             "версия библиотеки «{name}»: {before} → {after}", "the version of the library '{name}': {before} → {after}";
         Place { place: String, excerpt: String } => "{place}: {excerpt}", "{place}: {excerpt}";
+        Deletes { kind: String, name: String, count: usize } =>
+            "{kind} {name}, файлов: {count}", "{kind} {name}, files: {count}";
+        Referred { name: String, count: usize } =>
+            "на «{name}» или его формы ссылаются код и описания, мест: {count}; они не меняются:",
+            "code and descriptions refer to '{name}' or its forms, places: {count}; they are not changed:";
+        MayBeMeant { name: String, count: usize } =>
+            "может иметься в виду «{name}», мест: {count}; они не меняются:",
+            "'{name}' may be meant, places: {count}; they are not changed:";
+        NeedsForce => "пока на элемент ссылаются, для --apply нужен --force", "while the element is referred to, --apply needs --force";
         MorePlaces { count: usize } => "и ещё мест: {count}", "and more places: {count}";
         RegistrarNeeded => "регистру накопления нужен реквизит Регистратор с типом документа", "an accumulation register needs an attribute for its recorder, whose type is a document";
         LibraryVisible =>
@@ -254,6 +269,9 @@ sentences! {
         Elements { count: usize } => "элементов: {count}", "elements: {count}";
         OfKind { kind: String, count: usize } => "  {kind}: {count}", "  {kind}: {count}";
         More { count: usize } => "и ещё: {count}; больше покажет --limit", "and more: {count}; --limit shows them";
+        References { count: usize, proved: usize } =>
+            "ссылаются или могут ссылаться, мест: {count}, из них наверняка: {proved}",
+            "places that refer to it or may: {count}, surely: {proved}";
         Languages { codes: String } => "языки проекта: {codes}", "languages of the project: {codes}";
         Translated { codes: String } => "перевод есть: {codes}", "translated to: {codes}";
         Untranslated { codes: String } => "перевода нет: {codes}", "not translated to: {codes}";

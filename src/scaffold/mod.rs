@@ -11,6 +11,7 @@
 
 mod access;
 mod creatable;
+mod delete;
 mod dependency;
 mod family;
 mod field;
@@ -34,6 +35,7 @@ mod value;
 mod working_copy;
 
 pub use access::SetAccess;
+pub use delete::{DeleteObject, ReadBytes};
 pub use dependency::AddDependency;
 pub use family::{BoundForm, Family, Member, Relative, Tie, bound_forms};
 pub use field::{AddField, Property, SetFieldProperty};

@@ -90,6 +90,9 @@ pub(super) struct Answer {
     form: Option<FormAnswer>,
     /// What the check says of the files written; null where none was.
     lint: Option<Value>,
+    /// Whether nobody asked to carry out the plan.
+    #[serde(rename = "dry-run", skip_serializing_if = "std::ops::Not::not")]
+    is_only_shown: bool,
     #[serde(skip)]
     has_errors: bool,
     #[serde(skip)]
@@ -122,7 +125,9 @@ impl Answer {
             notes: plan.notes.iter().map(|note| shown(note, lang)).collect(),
             form: FormAnswer::of(plan, validation, is_written),
             lint: None,
-            has_errors: validation.report.count(Severity::Error) > 0,
+            is_only_shown: false,
+            has_errors: validation.report.count(Severity::Error) > 0
+                || is_written && !validation.new_errors.is_empty(),
             diff: String::new(),
             done: Vec::new(),
             findings: String::new(),
@@ -200,6 +205,11 @@ impl Answer {
             Done::WouldMove { from: was, to: is }
         });
         self.renames.push(Rename { from, to });
+    }
+
+    /// The same of a plan that nobody asked to carry out.
+    pub(super) fn only_shown(self) -> Self {
+        Self { is_only_shown: true, lint: None, findings: String::new(), has_errors: false, ..self }
     }
 
     pub(super) const fn has_errors(&self) -> bool {

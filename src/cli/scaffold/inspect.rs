@@ -24,7 +24,7 @@ use crate::{
     },
     scaffold::{
         WorkingCopy,
-        inspect::{LocalizationInfo, ObjectInfo, ProjectFilter, ProjectInfo},
+        inspect::{Asked, LocalizationInfo, ObjectInfo, ProjectFilter, ProjectInfo},
     },
     session::{DataInputs, Session},
 };
@@ -36,6 +36,7 @@ const OF_PACKAGE: Flag<Option<String>> =
     flags::text("package", help::VALUE_NAME, help::WHICH, help::OF_PACKAGE);
 const OF_PROJECT: Flag<Option<String>> =
     flags::text("project", help::VALUE_NAME, help::WHICH, help::OF_PROJECT);
+const REFERENCES: Flag<bool> = switch("references", help::WHICH, help::REFERENCES);
 const BRIEF: Flag<bool> = switch("brief", help::WHICH, help::BRIEF);
 const LIMIT: Flag<Option<usize>> =
     number("limit", help::VALUE_NUMBER, help::WHICH, help::LIMIT, u32::MAX as usize);
@@ -99,6 +100,7 @@ pub(crate) struct OfObject {
     root: OsString,
     name: Option<String>,
     path: Option<PathBuf>,
+    asked: Asked,
     reading: Reading,
 }
 
@@ -111,6 +113,7 @@ impl Command for OfObject {
             root: args.argument(Argument::one(value::DIRECTORY)),
             name: args.flag(NAME),
             path: args.flag(PATH),
+            asked: Asked { references: args.flag(REFERENCES), limit: limit(args.flag(LIMIT)) },
             reading: Reading::of(args),
         }
     }
@@ -120,7 +123,7 @@ impl Command for OfObject {
         let look = |session: &Session, place: &Place| {
             let copy = WorkingCopy::of(session);
             let path = path_of(&copy, place, self.name.as_deref(), self.path.is_some())?;
-            ObjectInfo::of(&copy, &path, &|path| place.show(path))
+            ObjectInfo::of(&copy, &path, self.asked, &|path| place.show(path))
         };
         self.reading.show(typed, Reach::AboveOrBelow, lang, &look, &|info| info.text(lang))
     }

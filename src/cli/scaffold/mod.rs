@@ -6,11 +6,13 @@
 mod answer;
 mod code;
 mod create;
+mod disk;
 mod element;
 mod field;
 mod form;
 mod inspect;
 mod place;
+mod remove;
 
 use std::{
     ffi::OsString,
@@ -53,6 +55,7 @@ pub(super) use inspect::{
     OfLocalization as LocalizationInfo, OfObject as ObjectInfo, OfProject as ProjectInfo,
 };
 use place::{Place, Reach};
+pub(super) use remove::Delete as DeleteObject;
 
 const DRY_RUN: Flag<bool> = switch("dry-run", help::WRITING, help::DRY_RUN);
 const DIFF: Flag<bool> = switch("diff", help::WRITING, help::DIFF);
@@ -81,6 +84,7 @@ impl Word for Form {
 }
 
 /// The options of every command that changes sources.
+#[derive(Clone)]
 pub(crate) struct Common {
     dry_run: bool,
     diff: bool,
@@ -88,6 +92,8 @@ pub(crate) struct Common {
     form: Form,
     color: Color,
     data: DataInputs,
+    /// Whether the plan is shown because nobody asked to carry it out, and the answer says so.
+    is_only_shown: bool,
 }
 
 /// Why nothing was done.
@@ -121,7 +127,18 @@ impl Common {
             form: args.flag(FORMAT),
             color: args.flag(COLOR.under(section::OTHER)),
             data: data_inputs(args),
+            is_only_shown: false,
         }
+    }
+
+    /// The same for a plan that nobody asked to carry out: it is shown, even if it would bring errors.
+    fn only_shown(self) -> Self {
+        Self { is_only_shown: true, ..self }
+    }
+
+    /// Whether a plan is written, if nothing is against it.
+    const fn writes(&self) -> bool {
+        !self.dry_run && !self.diff && !self.is_only_shown
     }
 
     /// Plans something over the project of a path, and shows the plan or writes it.
@@ -157,14 +174,15 @@ impl Common {
     fn carry_out(&self, session: &Session, plan: Plan, place: &Place, lang: Lang) -> Result<Answer, Stop> {
         let dir = place.holding(plan.steps.iter().map(|step| step.path.as_path()))?;
         let validation = Validation::of(session, &plan, &|path| place.show(path));
-        if !validation.new_errors.is_empty() && !self.force {
+        if !validation.new_errors.is_empty() && !self.force && !self.is_only_shown {
             return Err(Stop::NewErrors(Box::new(Refused::of(&validation, place, lang))));
         }
-        let is_written = !self.dry_run && !self.diff;
+        let is_written = self.writes();
         if is_written && !plan.is_empty() {
             transaction::apply(&plan.on_disk(), dir).map_err(|error| unapplied(error, place))?;
         }
-        Ok(Answer::of(&plan, &validation, place, is_written, lang))
+        let answer = Answer::of(&plan, &validation, place, is_written, lang);
+        Ok(if self.is_only_shown { answer.only_shown() } else { answer })
     }
 
     fn answer(&self, ended: Result<Answer, Stop>, lang: Lang) -> Result<Outcome, Failure> {

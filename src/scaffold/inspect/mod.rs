@@ -10,13 +10,14 @@
 mod localization;
 mod object;
 mod project;
+mod references;
 
 use std::path::Path;
 
 use serde::{Serialize, Serializer};
 
 pub use localization::LocalizationInfo;
-pub use object::ObjectInfo;
+pub use object::{Asked, ObjectInfo};
 pub use project::{ProjectFilter, ProjectInfo};
 
 use crate::{

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Entries, Place, ShowPath, permissions, russian, shown};
+use super::{Entries, Place, ShowPath, permissions, references::References, russian, shown};
 use crate::{
     messages::{
         Lang, Sentence,
@@ -46,6 +46,16 @@ pub struct ObjectInfo {
     additional_hierarchies: Vec<Hierarchy>,
     report_params: Vec<FieldInfo>,
     sections: Entries<Vec<String>>,
+    #[serde(flatten)]
+    references: Option<References>,
+}
+
+/// What else to tell of an element.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Asked {
+    pub references: bool,
+    /// At most so many references are listed; all without one.
+    pub limit: Option<usize>,
 }
 
 #[derive(Debug, Serialize)]
@@ -121,7 +131,12 @@ impl ObjectInfo {
     ///
     /// # Errors
     /// There is no such file, it is no valid YAML, or it describes no element.
-    pub fn of(copy: &WorkingCopy<'_>, path: &std::path::Path, show: &ShowPath<'_>) -> Outcome<Self> {
+    pub fn of(
+        copy: &WorkingCopy<'_>,
+        path: &std::path::Path,
+        asked: Asked,
+        show: &ShowPath<'_>,
+    ) -> Outcome<Self> {
         let element = copy.element(path)?;
         let project = copy.session().codebase().project_of(element.file().index);
         let project = project.ok_or_else(|| Refusal::NoProject { path: path.display().to_string() })?;
@@ -154,6 +169,9 @@ impl ObjectInfo {
             additional_hierarchies: hierarchies(&element),
             report_params: parts(element.root(), key::QUERY_PARAMETERS),
             sections: sections(&element, of_kind),
+            references: asked
+                .references
+                .then(|| References::of(&project, element, platform, asked.limit, show)),
             register,
             fields,
             tabulars,
@@ -220,7 +238,7 @@ impl ObjectInfo {
                 lines.add(&Seen::Section { section: section.to_owned(), names: names.join(", ") });
             }
         }
-        lines.text
+        lines.text + &self.references.as_ref().map(|found| found.text(lang)).unwrap_or_default()
     }
 }
 

@@ -3,6 +3,7 @@
 mod access;
 mod code;
 mod create;
+mod delete;
 mod fields;
 mod forms;
 mod frame;
