@@ -69,7 +69,7 @@ use parse::{ArgsPreview, Request};
 const DEFAULT: CommandSpec = CommandSpec::of::<lint::Lint>();
 
 /// All commands, in the order of help, without those for single requests to the service ([`service::rows`]).
-const COMMANDS: [CommandSpec; 39] = [
+const COMMANDS: [CommandSpec; 40] = [
     DEFAULT,
     CommandSpec::of::<init::Init>(),
     CommandSpec::of::<pack::Pack>(),
@@ -93,6 +93,7 @@ const COMMANDS: [CommandSpec; 39] = [
     CommandSpec::of::<scaffold::LocalizationInfo>(),
     CommandSpec::of::<scaffold::FormTree>(),
     CommandSpec::of::<scaffold::FormEdit>(),
+    CommandSpec::of::<scaffold::FormHandlers>(),
     CommandSpec::of::<actions::OfBaseline>(),
     CommandSpec::of::<baseline::add::Add>(),
     CommandSpec::of::<baseline::import::Import>(),

@@ -308,6 +308,20 @@ pub mod scaffold {
         both("Показывает компоненты формы деревом.", "Shows the components of a form as a tree.");
     pub const ABOUT_FORM_EDIT: Bilingual =
         both("Меняет разметку формы одной операцией.", "Changes the markup of a form by one operation.");
+    pub const ABOUT_FORM_HANDLERS: Bilingual = both(
+        "Связывает событие формы с методом её модуля; без события показывает методы.",
+        "Binds an event of a form to a method of its module; without an event it lists the methods.",
+    );
+    pub const EVENT: Bilingual =
+        both("событие узла, например ПриНажатии", "an event of the node, such as OnClick");
+    pub const HANDLER: Bilingual = both(
+        "метод события; по умолчанию имя узла и события подряд",
+        "the method of the event; by default the name of the node and that of the event",
+    );
+    pub const SIGNATURE: Bilingual = both(
+        "что передаёт событие: (Кнопка, СобытиеПриНажатии)->ничто; по умолчанию из данных платформы",
+        "what the event passes: (Button, OnClickEvent)->void; by default as the data of the platform say",
+    );
     pub const VALUE_NODE: Bilingual = both("УЗЕЛ", "NODE");
     pub const VALUE_NODES: Bilingual = both("УЗЛЫ", "NODES");
     pub const VALUE_NUMBER: Bilingual = both("ЧИСЛО", "NUMBER");
@@ -378,6 +392,10 @@ pub mod scaffold {
     pub const TYPE: Bilingual = both(
         "тип поля, у строки и шаблона – значение; по умолчанию Строка (String)",
         "the type of the field, of a string or template its value; String by default",
+    );
+    pub const DOC: Bilingual = both(
+        "описание поля: строки с ## в его начале",
+        "a description of the field: lines with ## at its head",
     );
     pub const TABULAR: Bilingual =
         both("табличная часть, в которой лежит поле", "the tabular part that has the field");

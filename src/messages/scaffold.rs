@@ -53,6 +53,14 @@ sentences! {
         ReservedProperty { key: String } =>
             "«{key}» задаётся не через --prop: для него есть свой аргумент",
             "'{key}' is not set by --prop: it has an argument of its own";
+        UnknownProperty { key: String, known: String } =>
+            "у поля нет свойства «{key}»; есть: {known}", "the field has no property '{key}'; there are: {known}";
+        FieldHasNo { field: String, option: String } =>
+            "у полей вида «{field}» нет {option}", "fields of the kind '{field}' have no {option}";
+        NeedsType { name: String } =>
+            "у стандартного реквизита «{name}» нет типа по умолчанию; укажите --type",
+            "the standard attribute '{name}' has no default type; give --type";
+        BadDoc => "в --doc есть невидимые символы; уберите их", "--doc has characters that nobody sees; remove them";
         PropertyIsBlock { key: String } =>
             "«{key}» – блок с вложенными ключами; укажите ключ внутри него через точку",
             "'{key}' is a block; name a key inside of it, with a dot";
@@ -80,6 +88,15 @@ sentences! {
         NotOneSlot { node: String } =>
             "в «{node}» нет вложенных компонентов или они в разных местах; переместите их по одному",
             "'{node}' has no components inside, or in several slots; move them one by one";
+        NotAnEvent { key: String, component: String, known: String } =>
+            "у компонента «{component}» нет события «{key}»; есть: {known}",
+            "the component '{component}' has no event '{key}'; there are: {known}";
+        HandlerHasName { event: String } =>
+            "обработчик «{event}» называется так же; уберите --method",
+            "the handler '{event}' has this very name; leave --method out";
+        BadSignature { text: String } =>
+            "«{text}» не читается как сигнатура; пример: (Кнопка, СобытиеПриНажатии)->ничто",
+            "'{text}' cannot be read as a signature; an example: (Button, OnClickEvent)->void";
         TypeIsNeeded => "тип компонента убрать нельзя, его можно сменить", "the type of a component can be changed, not removed";
         BadFragment =>
             "фрагмент не читается: нужен YAML с одним компонентом, списком или несколькими подряд, у каждого Тип",
@@ -221,10 +238,24 @@ sentences! {
             "привязки к «{name}» не изменены, их: {count}", "bindings to '{name}' are not changed: {count}";
         IndexPlaceholder { name: String } =>
             "в индексе «{name}» пока одно поле; перечислите нужные", "the index '{name}' has one field so far; list those you need";
+        StarterReplaced { starter: String, name: String } =>
+            "«{starter}» был началом, его место заняло «{name}»", "'{starter}' was only a beginning; '{name}' takes its place";
+        TranslationNeeded { name: String, path: String } =>
+            "«{name}» есть и в переводе {path}, пока без перевода", "'{name}' is in the translation {path} too, not translated yet";
+        OperationHandler { name: String, path: String } =>
+            "в модуль {path} добавлен метод операции «{name}»", "the module {path} has a method for the operation '{name}' now";
         Restored { path: String } =>
             "прошлый запуск был прерван посреди записи; прежнее состояние «{path}» возвращено",
             "an earlier run was stopped while it wrote; the old state of '{path}' is restored";
         MethodThere { name: String } => "метод «{name}» уже есть, ничего не изменено", "the method '{name}' is there already, nothing changed";
+        HandlerThere { event: String, method: String } =>
+            "событие «{event}» уже вызывает метод «{method}», ничего не изменено",
+            "the event '{event}' calls the method '{method}' already, nothing changed";
+        HandlerReplaced { event: String, before: String, after: String } =>
+            "{event}: {before} → {after}; прежний метод остался в модуле", "{event}: {before} → {after}; the former method stays in the module";
+        SignatureUnknown { event: String } =>
+            "что передаёт событие «{event}», неизвестно: у метода нет параметров; их задаёт --signature",
+            "what the event '{event}' passes is not known: the method has no parameters; --signature gives them";
         RouteThere { route: String } => "маршрут «{route}» уже есть", "the route '{route}' is there already";
         AccessChanged { right: String, before: String, after: String } => "{right}: {before} → {after}", "{right}: {before} → {after}";
         VersionReplaced { name: String, before: String, after: String } =>
@@ -278,5 +309,16 @@ sentences! {
         UnlistedTranslation { code: String } =>
             "перевод на {code} есть, но этого языка нет в ЯзыкиЛокализации проекта",
             "there is a translation to {code}, which LocalizationLanguages of the project does not list";
+    }
+}
+
+impl Note {
+    /// The same with its path written otherwise.
+    #[must_use]
+    pub fn with_path(mut self, shown: impl Fn(&str) -> String) -> Self {
+        if let Self::TranslationNeeded { path, .. } | Self::OperationHandler { path, .. } = &mut self {
+            *path = shown(path);
+        }
+        self
     }
 }

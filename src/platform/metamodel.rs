@@ -204,6 +204,11 @@ impl<'m> Class<'m> {
         Lookup::judged(found, if is_complete { Coverage::Complete } else { Coverage::Partial })
     }
 
+    /// The properties that are known, those of its bases included.
+    pub fn properties(self) -> impl Iterator<Item = &'m Property> {
+        self.facts.properties.iter()
+    }
+
     /// Whether a property is known that has to be given.
     #[must_use]
     pub fn requires(self, name: Word) -> bool {

@@ -3,7 +3,7 @@
 //! The table is read once, on the first question. Names are taken in both spellings, English ones as far as `uiterms` and the
 //! words pair them with Russian ones. What has another shape than expected is passed over, and nothing is known of it.
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use serde_json::{Map, Value};
 
 use super::{
@@ -78,8 +78,8 @@ struct Parameter {
 pub(super) struct KeyPairs {
     /// The Russian keys by their English spelling, which several may share.
     russian: FxHashMap<Box<str>, Vec<Box<str>>>,
-    /// The Russian keys with an English spelling.
-    paired: FxHashSet<Box<str>>,
+    /// The usual English spelling of the Russian keys that have one.
+    english: FxHashMap<Box<str>, Box<str>>,
 }
 
 impl KeyPairs {
@@ -97,7 +97,7 @@ impl KeyPairs {
     }
 
     fn add(&mut self, ru: &str, en: &str) {
-        self.paired.insert(ru.into());
+        self.english.entry(ru.into()).or_insert_with(|| en.into());
         let russian = self.russian.entry(en.into()).or_default();
         if !russian.iter().any(|known| **known == *ru) {
             russian.push(ru.into());
@@ -220,6 +220,32 @@ impl<'p> UiComponent<'p> {
         Lookup::judged(None, coverage)
     }
 
+    /// The event under a key, in either spelling. `Absent` too where a property that is no event has the name, and where
+    /// all that an English name is known to stand for is absent.
+    #[must_use]
+    pub fn event(self, key: &str) -> Lookup<UiProperty<'p>> {
+        let is_absent = |name: &str| matches!(self.property(name), Lookup::Absent);
+        match self.property(key) {
+            Lookup::Found(property) if property.is_event() => Lookup::Found(property),
+            Lookup::Found(_) | Lookup::Absent => Lookup::Absent,
+            Lookup::Unknown => {
+                let meant = self.russian_keys(key);
+                let is_known = !meant.is_empty() && meant.iter().all(|name| is_absent(name));
+                if is_known { Lookup::Absent } else { Lookup::Unknown }
+            }
+        }
+    }
+
+    /// Its events, own and inherited, by their names.
+    #[must_use]
+    pub fn events(self) -> Vec<UiProperty<'p>> {
+        let listed = self.facts.properties.iter();
+        let properties = listed.map(|(name, facts)| UiProperty { component: self, name, facts });
+        let mut events: Vec<_> = properties.filter(|property| property.is_event()).collect();
+        events.sort_unstable_by_key(|event| event.name);
+        events
+    }
+
     /// Whether it has a property or an event of a name, in the markup or in code alone. These the table `stdlib` lists.
     #[must_use]
     pub fn has(self, name: &str) -> bool {
@@ -250,7 +276,7 @@ impl<'p> UiComponent<'p> {
     /// Whether the names of all its properties are known in the spelling of a key.
     fn is_spelled(self, key: &str) -> bool {
         let platform = self.ui.platform;
-        let is_paired = |name: &str| name.is_ascii() || platform.key_pairs().paired.contains(name);
+        let is_paired = |name: &str| name.is_ascii() || platform.key_pairs().english.contains_key(name);
         !key.is_ascii()
             || platform.knows_all_pairs()
             || self.facts.properties.keys().all(|name| is_paired(name))
@@ -267,6 +293,19 @@ impl<'p> UiProperty<'p> {
     #[must_use]
     pub fn is(self, word: Word) -> bool {
         word.is(self.name)
+    }
+
+    /// Its name in a spelling; in Russian where the English one is not known.
+    #[must_use]
+    pub fn spelled(self, in_english: bool) -> &'p str {
+        let english = || self.component.ui.platform.key_pairs().english.get(self.name);
+        in_english.then(english).flatten().map_or(self.name, |name| name)
+    }
+
+    /// The type of what a handler returns, if it is an event.
+    #[must_use]
+    pub fn event_result(self) -> Option<&'p str> {
+        Some(self.facts.event.as_deref()?.split_once(")->")?.1.trim())
     }
 
     /// The types of its values, in Russian and without the empty one; none where the table names none, as for events.

@@ -19,8 +19,14 @@ pub struct PassedType<'p> {
 impl<'p> ComponentEntry<'p> {
     /// What is passed to a handler in order, if the key is an event with a known signature.
     pub fn passed_types(self) -> Option<impl Iterator<Item = PassedType<'p>>> {
-        let arguments = self.property().found().and_then(UiProperty::event_arguments)?;
-        Some(arguments.map(move |written| PassedType { written, of: self.of }))
+        self.of.passed_types(self.property().found()?)
+    }
+}
+
+impl<'p> PlacedComponent<'p> {
+    /// What an event of it passes to a handler in order, if its signature is known.
+    pub fn passed_types(self, event: UiProperty<'p>) -> Option<impl Iterator<Item = PassedType<'p>>> {
+        Some(event.event_arguments()?.map(move |written| PassedType { written, of: self }))
     }
 }
 
@@ -54,6 +60,35 @@ impl<'p> PassedType<'p> {
             return self.written.text().to_owned();
         }
         format!("{}<{}>", passed.name(), arguments.join(", "))
+    }
+
+    /// The type as a parameter of a handler declares it. `None` where nobody can tell what stands for a parameter of the
+    /// component's type.
+    #[must_use]
+    pub fn declared(self) -> Option<String> {
+        if !self.has_parameter(self.written) {
+            return Some(self.written.text().to_owned());
+        }
+        let passed = self.written.single()?;
+        if self.of.component.is_parameter(passed.name()) {
+            return self.given(self.written).map(|given| given.text().to_owned());
+        }
+        let is_open = |argument: &TypeText<'p>| self.has_parameter(*argument);
+        let of_argument = |argument: TypeText<'p>| {
+            if is_open(&argument) { self.given(argument) } else { Some(argument) }
+        };
+        let arguments: Vec<&str> =
+            passed.arguments().map(|it| Some(of_argument(it)?.text())).collect::<Option<_>>()?;
+        let empty = if passed.is_nullable() { "?" } else { "" };
+        Some(format!("{}<{}>{empty}", passed.name(), arguments.join(", ")))
+    }
+
+    /// Whether a parameter of the component's type stands somewhere in a type. The brackets in one are few.
+    fn has_parameter(self, of: TypeText<'p>) -> bool {
+        of.members().any(|member| {
+            self.of.component.is_parameter(member.name())
+                || member.arguments().any(|argument| self.has_parameter(argument))
+        })
     }
 
     fn arguments_fit(

@@ -1,16 +1,19 @@
 //! `add-field` and `set-field-property`: fields of elements.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use super::{FieldKind, NewId, Outcome, Spelling, WorkingCopy, field_kind::Shape, name::expect_name};
+use super::{
+    FieldKind, NewId, Outcome, Spelling, WorkingCopy, doc::DocLines, field_kind::Shape,
+    item_class::ItemClass, name::expect_name, operation, working_copy::unedited,
+};
 use crate::{
     edit::yaml::{Document, Node, Refused, Route},
     messages::scaffold::{Note, Refusal},
     platform::{
         Platform, Role, Word,
-        words::{field, key},
+        words::{field, key, kind, place, type_name},
     },
-    project::ValueWords,
+    project::{Element, ValueWords},
     syntax::{types::TypeText, yaml::Value},
 };
 
@@ -47,6 +50,8 @@ pub struct AddField {
     /// The tabular part in which it goes.
     pub tabular: Option<String>,
     pub properties: Vec<Property>,
+    /// What it is for, in lines.
+    pub doc: Option<String>,
 }
 
 impl AddField {
@@ -59,20 +64,84 @@ impl AddField {
         let owner = element.kind().unwrap_or_default();
         self.kind.expect_in(owner)?;
         expect_name(&self.name)?;
+        self.expect_options()?;
+        let doc = self.doc.as_deref().map(DocLines::read).transpose()?.unwrap_or_default();
         let spelling = copy.spelling_of(element.file());
         let section = Place::of(element.root(), self.kind, self.tabular.as_deref(), spelling)?;
         if self.kind.shape() == Shape::Entry {
             return self.add_entry(copy, path, &section);
         }
+        let item = self.item(copy, &element, spelling, new_id)?;
+        if let Some(taken) = section.item(element.root(), &self.name) {
+            if !is_as_wanted(taken, &item) || (self.doc.is_some() && DocLines::of(taken) != doc) {
+                let place = section.route.to_string();
+                return Err(Refusal::NameTaken { name: self.name.clone(), place });
+            }
+            let is_complete = self.kind != FieldKind::Operation
+                || !operation::add_handler(copy, &element, path, &self.name, spelling)?;
+            if is_complete {
+                copy.note(Note::AlreadyThere { name: self.name.clone() });
+            }
+            return Ok(());
+        }
+        let item = doc.above(item).map_err(|refused| unedited(path, element.text(), &refused))?;
+        let starter = section.starter(element.root(), self.kind, self.tabular.is_some());
+        if let Some(starter) = starter {
+            let starter = starter.text_of(key::NAME).unwrap_or_default().to_owned();
+            copy.note(Note::StarterReplaced { starter, name: self.name.clone() });
+        }
+        copy.edit(path, |document| {
+            if let Some(starter) = starter {
+                document.set(&Route::to(starter), &item)?;
+            } else {
+                section.make(document)?;
+                document.insert_item(&section.route, usize::MAX, &item)?;
+            }
+            Ok(section.last_item_end(document))
+        })?;
+        if self.kind == FieldKind::Operation {
+            operation::add_handler(copy, &element, path, &self.name, spelling)?;
+        }
+        Ok(())
+    }
+
+    /// Refuses an option that fields of this kind do not have.
+    fn expect_options(&self) -> Outcome {
+        let shape = self.kind.shape();
+        let given = [
+            ("--type", self.of_type.is_some() && !matches!(shape, Shape::Typed | Shape::Entry)),
+            ("--prop", !self.properties.is_empty() && shape == Shape::Entry),
+            ("--doc", self.doc.is_some() && shape == Shape::Entry),
+        ];
+        let wrong = given.iter().find(|(_, is_wrong)| *is_wrong);
+        wrong.map_or(Ok(()), |(option, _)| {
+            let [field, _] = self.kind.names();
+            Err(Refusal::FieldHasNo { field: field.to_owned(), option: (*option).to_owned() })
+        })
+    }
+
+    /// The field as an item of its list.
+    fn item(
+        &self,
+        copy: &mut WorkingCopy<'_>,
+        element: &Element<'_>,
+        spelling: Spelling,
+        new_id: &mut NewId<'_>,
+    ) -> Outcome<Node> {
         let mut entries = Vec::new();
         let platform = copy.platform();
-        let has_id = self.kind.has_id(owner) && !is_standard(&self.name);
-        if has_id {
+        let owner = element.kind().unwrap_or_default();
+        let is_in_part = self.tabular.is_some();
+        let is_standard = self.kind == FieldKind::Attribute && !is_in_part && is_standard(&self.name);
+        if self.kind.has_id(owner) && !is_standard {
             entries.push((spelling.word(key::ID).to_owned(), Node::scalar(new_id())));
         }
         entries.push((spelling.word(key::NAME).to_owned(), Node::scalar(&self.name)));
         match self.kind.shape() {
             Shape::Typed => {
+                if is_standard && self.of_type.is_none() && !kind::PROCESSING.is(owner) {
+                    return Err(Refusal::NeedsType { name: self.name.clone() });
+                }
                 let written = self.written_type(platform, spelling)?;
                 entries.push((spelling.word(key::TYPE).to_owned(), Node::scalar(written)));
             }
@@ -89,55 +158,70 @@ impl AddField {
                 let attribute = Node::mapping([
                     (spelling.word(key::ID), Node::scalar(new_id())),
                     (spelling.word(key::NAME), Node::scalar(name)),
-                    (spelling.word(key::TYPE), Node::scalar(spelling.choose("Строка", "String"))),
+                    (spelling.word(key::TYPE), Node::scalar(spelling.word(type_name::STRING))),
                 ]);
                 entries.push((spelling.word(key::ATTRIBUTES).to_owned(), Node::Sequence(vec![attribute])));
             }
             Shape::Named | Shape::Entry => {}
         }
+        let class = ItemClass::of(platform, element, self.kind.section().ru, is_in_part, &self.name);
         for property in &self.properties {
+            let property = class.written(property, None, spelling)?;
             nest(&mut entries, &property.keys, &property.value)?;
         }
-        let item = Node::Mapping(entries);
-        if let Some(taken) = section.item(element.root(), &self.name) {
-            return if is_as_wanted(taken, &item) {
-                copy.note(Note::AlreadyThere { name: self.name.clone() });
-                Ok(())
-            } else {
-                Err(Refusal::NameTaken { name: self.name.clone(), place: section.route.to_string() })
-            };
-        }
-        copy.edit(path, |document| {
-            section.make(document)?;
-            document.insert_item(&section.route, usize::MAX, &item)?;
-            Ok(section.last_item_end(document))
-        })
+        Ok(Node::Mapping(entries))
     }
 
+    /// A string or a template, which all translations get too.
     fn add_entry(&self, copy: &mut WorkingCopy<'_>, path: &Path, section: &Place) -> Outcome {
         let text = self.of_type.clone().unwrap_or_else(|| self.name.clone());
-        let value = Node::quoted(&text);
         let document = copy.document(path)?;
-        if let Some(taken) = document.get(&section.route.clone().key(&self.name)) {
-            return if taken.text() == text {
-                copy.note(Note::AlreadyThere { name: self.name.clone() });
-                Ok(())
-            } else {
-                Err(Refusal::NameTaken { name: self.name.clone(), place: section.route.to_string() })
-            };
+        let taken = document.get(&section.route.clone().key(&self.name)).map(|taken| taken.text().to_owned());
+        if taken.as_ref().is_some_and(|taken| *taken != text) {
+            let place = section.route.to_string();
+            return Err(Refusal::NameTaken { name: self.name.clone(), place });
         }
-        copy.edit(path, |document| {
-            if document.get(&section.route).is_none() {
-                document.insert_entry(&Route::root(), usize::MAX, &section.key, &Node::Null)?;
+        let mut is_there = taken.is_some();
+        if !is_there {
+            self.put_entry(copy, path, &section.key, &text)?;
+        }
+        for translation in translations(copy, path) {
+            let document = copy.document(&translation)?;
+            let spelled = self.kind.section().spellings();
+            let entry = document.tree().root().and_then(|root| root.entry_under(spelled));
+            if entry.is_some_and(|entry| entry.value.get_str(&self.name).is_some()) {
+                continue;
             }
-            document.insert_entry(&section.route, usize::MAX, &self.name, &value)?;
+            let key = entry.map_or_else(|| section.key.clone(), |entry| entry.key.text().to_owned());
+            self.put_entry(copy, &translation, &key, &text)?;
+            let path = translation.display().to_string();
+            copy.note(Note::TranslationNeeded { name: self.name.clone(), path });
+            is_there = false;
+        }
+        if is_there {
+            copy.note(Note::AlreadyThere { name: self.name.clone() });
+        }
+        Ok(())
+    }
+
+    fn put_entry(&self, copy: &mut WorkingCopy<'_>, path: &Path, section: &str, text: &str) -> Outcome {
+        copy.edit(path, |document| {
+            let route = Route::root().key(section);
+            if document.get(&route).is_none() {
+                document.insert_entry(&Route::root(), usize::MAX, section, &Node::Null)?;
+            }
+            document.insert_entry(&route, usize::MAX, &self.name, &Node::quoted(text))?;
             Ok(None)
         })
     }
 
     /// The type as the file spells it.
     fn written_type(&self, platform: &Platform, spelling: Spelling) -> Outcome<String> {
-        let given = self.of_type.as_deref().unwrap_or_else(|| spelling.choose("Строка", "String"));
+        let usual = match self.kind {
+            FieldKind::Event => type_name::COMPONENT_EVENT,
+            _ => type_name::STRING,
+        };
+        let given = self.of_type.as_deref().unwrap_or_else(|| spelling.word(usual));
         let given = given.replace("&lt;", "<").replace("&gt;", ">");
         if given.is_empty() || given.contains(['\n', '\r', '#', '"', '\'']) || !is_type(&given) {
             return Err(Refusal::BadType { text: given });
@@ -169,8 +253,11 @@ impl SetFieldProperty {
         let missing = || Refusal::NoSuchField { name: self.name.clone(), place: section.route.to_string() };
         let item = section.item(element.root(), &self.name).ok_or_else(missing)?;
         let route = Route::to(item);
+        let (platform, is_in_part) = (copy.platform(), self.tabular.is_some());
+        let class = ItemClass::of(platform, &element, self.kind.section().ru, is_in_part, &self.name);
         for property in &self.properties {
             self.expect_may_be_set(property)?;
+            let property = class.written(property, Some(item), spelling)?;
             copy.edit(path, |document| {
                 set_nested(document, &route, &property.keys, &property.value)?;
                 Ok(None)
@@ -225,6 +312,30 @@ impl Place {
         self.route.find(Some(root))?.items().find(|item| item.text_of(key::NAME) == Some(name))
     }
 
+    /// The only item, if it is what a new element or tabular part begins with, and nothing in the element names it.
+    fn starter<'t>(&self, root: Value<'t>, kind: FieldKind, is_in_part: bool) -> Option<Value<'t>> {
+        let (starter, of_type, length): (Word, Word, &[&str]) = match kind {
+            FieldKind::Attribute if is_in_part => (starter::ATTRIBUTE, type_name::STRING, &[]),
+            FieldKind::Dimension => (starter::DIMENSION, type_name::STRING, &["50"]),
+            FieldKind::Resource => (starter::RESOURCE, type_name::NUMBER, &[]),
+            FieldKind::Constant => (starter::CONSTANT, type_name::STRING, &[]),
+            _ => return None,
+        };
+        let mut items = self.route.find(Some(root))?.items();
+        let item = items.next().filter(|_| items.next().is_none())?;
+        let name = item.get(key::NAME).filter(|name| starter.is(name.text()))?;
+        let says = |word: Word, text: &str| item.text_of(word) == Some(text);
+        let is_untouched = item.entries().count() == 3 + length.len()
+            && item.get(key::ID).is_some()
+            && item.text_of(key::TYPE).is_some_and(|written| of_type.is(written))
+            && length.iter().all(|length| says(key::MAX_LENGTH, length));
+        let has_comments = item.tree().comments().iter().any(|it| item.span().contains(it.span.start));
+        let is_named = root
+            .descendants()
+            .any(|value| value != name && !key_is_name(value) && value.text() == name.text());
+        (is_untouched && !has_comments && !is_named).then_some(item)
+    }
+
     /// Makes the list where it is not there: sections follow each other in the order in which people know them.
     fn make(&self, document: &mut Document) -> Result<(), Refused> {
         if document.get(&self.route).is_some() {
@@ -266,9 +377,43 @@ fn section_index(owner: Value<'_>, section: &str) -> usize {
     after.unwrap_or(entries.len())
 }
 
+/// The names of what new elements and tabular parts begin with, until there is something real.
+mod starter {
+    use crate::platform::{Role, Word};
+
+    const fn word(ru: &'static str, en: &'static str) -> Word {
+        Word { role: Role::Field, ru, en: Some(en) }
+    }
+
+    pub(super) const ATTRIBUTE: Word = word("Реквизит1", "Attribute1");
+    pub(super) const DIMENSION: Word = word("Измерение1", "Dimension1");
+    pub(super) const RESOURCE: Word = word("Ресурс1", "Resource1");
+    pub(super) const CONSTANT: Word = word("Константа1", "Constant1");
+}
+
+/// Whether a value is the name of something.
+fn key_is_name(value: Value<'_>) -> bool {
+    value.key().is_some_and(|key| key.is(key::NAME))
+}
+
+/// The translations of the strings of an element: `Локализация/En/Строки.yaml` beside it.
+fn translations(copy: &WorkingCopy<'_>, path: &Path) -> Vec<PathBuf> {
+    let (Some(dir), Some(name)) = (path.parent(), path.file_name()) else { return Vec::new() };
+    let is_translation = |file: &&Path| {
+        let folder = file.parent().and_then(Path::parent);
+        let is_folder = |folder: &Path| {
+            let name = folder.file_name().and_then(|name| name.to_str());
+            name.is_some_and(|name| place::LOCALIZATION.is(name)) && folder.parent() == Some(dir)
+        };
+        file.file_name() == Some(name) && folder.is_some_and(is_folder)
+    };
+    let files = copy.session().codebase().files().iter().filter_map(|file| file.source.real.as_deref());
+    files.filter(is_translation).map(Path::to_path_buf).collect()
+}
+
 /// Whether an attribute of this name is one that the platform knows, which has no id.
 fn is_standard(name: &str) -> bool {
-    [field::NAME, field::CODE, field::DATE, field::NUMBER, field::OWNER, field::PARENT]
+    [field::NAME, field::CODE, field::DATE, field::NUMBER, field::OWNER, field::PARENT, field::RECORDER]
         .iter()
         .any(|word| word.is(name))
 }

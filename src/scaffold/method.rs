@@ -55,20 +55,25 @@ impl AddMethod {
             }
             return Err(Refusal::MethodTaken { name: self.name.clone() });
         }
-        let (after, cursor) = insert(&text, &tree, &code, &self.anchor)?;
-        let is_code = xbsl::parse(after.as_str().into());
-        let bad = || Refusal::BadCode { text: code.trim_end().to_owned() };
-        let has_one_more = is_code.methods().count() == tree.methods().count() + 1
-            && is_code.methods().any(|method| name_of(method) == Some(&self.name));
-        if !is_code.errors().is_empty() || !has_one_more {
-            return Err(bad());
-        }
+        let (after, cursor) = self.inserted(&text, &tree, &code)?;
         copy.put(path, after, Some(cursor));
         Ok(())
     }
 
+    /// The module with the lines of the method in it, and where a person goes on.
+    pub(super) fn inserted(&self, text: &str, tree: &Tree, code: &str) -> Outcome<(String, u32)> {
+        let (after, cursor) = insert(text, tree, code, &self.anchor)?;
+        let is_code = xbsl::parse(after.as_str().into());
+        let has_one_more = is_code.methods().count() == tree.methods().count() + 1
+            && is_code.methods().any(|method| name_of(method) == Some(&self.name));
+        if is_code.errors().is_empty() && has_one_more {
+            return Ok((after, cursor));
+        }
+        Err(Refusal::BadCode { text: code.trim_end().to_owned() })
+    }
+
     /// The lines of the method, each with its end.
-    fn code(&self, spelling: Spelling) -> String {
+    pub(super) fn code(&self, spelling: Spelling) -> String {
         let mut code = String::new();
         let annotations: Vec<String> =
             self.annotations.iter().map(|name| format!("@{}", name.trim_start_matches('@'))).collect();

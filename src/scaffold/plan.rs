@@ -17,12 +17,23 @@ pub struct Plan {
     pub notes: Vec<Note>,
     /// What an edit of a form is about.
     pub form: Option<FormChange>,
+    /// What became of the method of an event.
+    pub handler: Option<HandlerChange>,
 }
 
 /// The node of a form that an edit is about, by its id afterwards; none where it is gone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FormChange {
     pub node: Option<String>,
+}
+
+/// The method that an event of a form calls.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HandlerChange {
+    pub method: String,
+    /// Whether the module is new.
+    pub is_module_new: bool,
+    pub is_method_new: bool,
 }
 
 /// The change of one file.

@@ -35,6 +35,7 @@ fn add(kind: &str, name: &str) -> AddField {
         of_type: None,
         tabular: None,
         properties: Vec::new(),
+        doc: None,
     }
 }
 

@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{FormChange, Outcome, Plan, Planned, Spelling, Step, form::FormEdit};
+use super::{FormChange, HandlerChange, Outcome, Plan, Planned, Spelling, Step, form::FormEdit};
 use crate::{
     edit::yaml::{Document, Refused},
     messages::scaffold::{Note, Refusal},
@@ -29,6 +29,7 @@ pub struct WorkingCopy<'s> {
     others: BTreeMap<PathBuf, Other>,
     notes: Vec<Note>,
     form: Option<FormChange>,
+    handler: Option<HandlerChange>,
 }
 
 /// A file that is no source, with its contents.
@@ -60,6 +61,7 @@ impl<'s> WorkingCopy<'s> {
             others: BTreeMap::new(),
             notes: Vec::new(),
             form: None,
+            handler: None,
         }
     }
 
@@ -230,6 +232,11 @@ impl<'s> WorkingCopy<'s> {
         Ok(())
     }
 
+    /// What the plan makes of the method of an event.
+    pub fn put_handler(&mut self, handler: HandlerChange) {
+        self.handler = Some(handler);
+    }
+
     /// Something worth telling.
     pub fn note(&mut self, note: Note) {
         self.notes.push(note);
@@ -238,7 +245,7 @@ impl<'s> WorkingCopy<'s> {
     /// What is planned; files that stay as they are do not count.
     #[must_use]
     pub fn into_plan(self) -> Plan {
-        let Self { by_path, mut texts, moved, deleted, others, notes, form, .. } = self;
+        let Self { by_path, mut texts, moved, deleted, others, notes, form, handler, .. } = self;
         let mut steps = Vec::new();
         let source = |path: &Path| by_path.get(path).map(|file| file.source.clone());
         for path in deleted {
@@ -265,7 +272,7 @@ impl<'s> WorkingCopy<'s> {
             steps.push(Step { path, planned });
         }
         steps.sort_by(|one, other| one.path.cmp(&other.path));
-        Plan { steps, notes, form }
+        Plan { steps, notes, form, handler }
     }
 }
 

@@ -71,6 +71,16 @@ struct NodeAnswer {
     span: SpanView,
 }
 
+/// What is told of the method of an event.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct HandlerAnswer {
+    method: String,
+    /// Whether the module is new.
+    created: bool,
+    method_added: bool,
+}
+
 /// Both from 0.
 #[derive(Serialize)]
 struct Cursor {
@@ -88,6 +98,8 @@ pub(super) struct Answer {
     notes: Vec<String>,
     #[serde(flatten)]
     form: Option<FormAnswer>,
+    #[serde(flatten)]
+    handler: Option<HandlerAnswer>,
     /// What the check says of the files written; null where none was.
     lint: Option<Value>,
     /// Whether nobody asked to carry out the plan.
@@ -122,8 +134,13 @@ impl Answer {
             renames: Vec::new(),
             files: Vec::new(),
             deletes: None,
-            notes: plan.notes.iter().map(|note| shown(note, lang)).collect(),
+            notes: plan.notes.iter().map(|note| shown(&place.shown_note(note.clone()), lang)).collect(),
             form: FormAnswer::of(plan, validation, is_written),
+            handler: plan.handler.as_ref().map(|handler| HandlerAnswer {
+                method: handler.method.clone(),
+                created: handler.is_module_new,
+                method_added: handler.is_method_new,
+            }),
             lint: None,
             is_only_shown: false,
             has_errors: validation.report.count(Severity::Error) > 0

@@ -19,6 +19,7 @@ use crate::{
 
 const TYPE: Flag<Option<String>> = flags::text("type", help::VALUE_TYPE, help::WHAT, help::TYPE);
 const TABULAR: Flag<Option<String>> = flags::text("tabular", help::VALUE_NAME, help::WHAT, help::TABULAR);
+const DOC: Flag<Option<String>> = flags::text("doc", help::VALUE_TEXT, help::WHAT, help::DOC);
 const PROP: Flag<Vec<OsString>> = each("prop", help::VALUE_PROPERTY, help::WHAT, help::PROP);
 
 /// `stapel add-field FILE KIND NAME`.
@@ -29,6 +30,7 @@ pub(crate) struct Add {
     of_type: Option<String>,
     tabular: Option<String>,
     properties: Vec<OsString>,
+    doc: Option<String>,
     common: Common,
 }
 
@@ -44,6 +46,7 @@ impl Command for Add {
             of_type: args.flag(TYPE),
             tabular: args.flag(TABULAR),
             properties: args.flag(PROP),
+            doc: args.flag(DOC),
             common: Common::read(args),
         }
     }
@@ -56,6 +59,7 @@ impl Command for Add {
                 of_type: self.of_type.clone(),
                 tabular: self.tabular.clone(),
                 properties: properties(&self.properties)?,
+                doc: self.doc.clone(),
             };
             wanted.plan(copy, &place.real, &mut new_id)
         })

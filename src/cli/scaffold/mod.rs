@@ -10,6 +10,7 @@ mod disk;
 mod element;
 mod field;
 mod form;
+mod handlers;
 mod inspect;
 mod place;
 mod remove;
@@ -51,6 +52,7 @@ pub(super) use create::{
 };
 pub(super) use field::{Add as AddField, SetProperty as SetFieldProperty};
 pub(super) use form::{Edit as FormEdit, Tree as FormTree};
+pub(super) use handlers::Handlers as FormHandlers;
 pub(super) use inspect::{
     OfLocalization as LocalizationInfo, OfObject as ObjectInfo, OfProject as ProjectInfo,
 };

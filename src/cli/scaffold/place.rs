@@ -5,7 +5,7 @@ use std::path::{Component, Path, PathBuf};
 use crate::{
     check::baseline::relative,
     cli::pack::find,
-    messages::scaffold::Refusal,
+    messages::scaffold::{Note, Refusal},
     source::{Root, has_descriptor, resolve_path},
     system::canonical_if_there,
 };
@@ -101,6 +101,13 @@ impl Place {
     /// A refusal with paths as the caller writes them.
     pub(super) fn shown(&self, refusal: Refusal) -> Refusal {
         refusal.with_path(|path| {
+            if Path::new(path).is_absolute() { self.show(Path::new(path)) } else { path.to_owned() }
+        })
+    }
+
+    /// A note with its path as the caller writes it.
+    pub(super) fn shown_note(&self, note: Note) -> Note {
+        note.with_path(|path| {
             if Path::new(path).is_absolute() { self.show(Path::new(path)) } else { path.to_owned() }
         })
     }

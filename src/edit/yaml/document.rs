@@ -1,6 +1,6 @@
 //! A text that is edited.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::FxHashMap;
 
@@ -10,7 +10,8 @@ use super::{
     layout::{ItemStyle, Layout, is_block},
     node::{scalar, scalar_like},
     splice::{
-        begins_line, column, comments_above, covers, end_line, end_of_block, line_break, line_end, line_start,
+        begins_line, column, comments_above, comments_in, covers, end_line, end_of_block, line_break,
+        line_end, line_start,
     },
 };
 use crate::{
@@ -163,28 +164,40 @@ impl Document {
     /// # Errors
     /// There is no list, or it cannot be written there.
     pub fn insert_item(&mut self, route: &Route, index: usize, node: &Node) -> Result<(), Refused> {
+        self.insert_items(route, index, std::slice::from_ref(node))
+    }
+
+    /// Puts several new items into a list in one edit.
+    ///
+    /// # Errors
+    /// As for [one](Self::insert_item).
+    pub fn insert_items(&mut self, route: &Route, index: usize, nodes: &[Node]) -> Result<(), Refused> {
+        if nodes.is_empty() {
+            return Ok(());
+        }
         let sequence = self.place(route)?;
         if sequence.is_null() {
-            return self.set(route, &Node::Sequence(vec![node.clone()]));
+            return self.set(route, &Node::Sequence(nodes.to_vec()));
         }
         if !sequence.is_sequence() {
             return Err(Refused::NotSequence(route.clone()));
         }
         let items: Vec<_> = sequence.items().collect();
-        if items.is_empty() && node.is_block() && !stands_in_flow(sequence) {
-            return self.set(route, &Node::Sequence(vec![node.clone()]));
+        if items.is_empty() && nodes.iter().any(Node::is_block) && !stands_in_flow(sequence) {
+            return self.set(route, &Node::Sequence(nodes.to_vec()));
         }
         let index = index.min(items.len());
         let mut expected = Data::of(self.tree.root());
         if let Some(Data::Sequence(items)) = expected.at_mut(&way_to(sequence)) {
-            items.insert(index, Data::of_node(node));
+            items.splice(index..index, nodes.iter().map(Data::of_node));
         }
         let edit = if is_block(sequence) {
-            self.item_in_block(sequence, &items, index, node)?
+            self.items_in_block(sequence, &items, index, nodes)?
         } else {
-            in_brackets(sequence, items.iter().map(|item| item.span()), index, &node.in_line(true))
+            let written: Vec<_> = nodes.iter().map(|node| node.in_line(true)).collect();
+            in_brackets(sequence, items.iter().map(|item| item.span()), index, &written.join(", "))
         };
-        self.tree = self.with(edit, &expected, node.comments())?;
+        self.tree = self.with(edit, &expected, nodes.iter().map(Node::comments).sum())?;
         Ok(())
     }
 
@@ -210,12 +223,87 @@ impl Document {
         Ok(())
     }
 
+    /// Takes several entries and items away in one edit, as [`remove`](Self::remove) does with one. They are values of
+    /// this text, in its order, and none stands in another.
+    ///
+    /// # Errors
+    /// One of them is the whole text, or shares its lines with something else.
+    pub fn remove_all(&mut self, ids: &[NodeId]) -> Result<(), Refused> {
+        let values: Vec<_> = ids.iter().filter_map(|id| self.tree.value(*id)).collect();
+        let mut by_parent: BTreeMap<NodeId, (Value<'_>, BTreeSet<usize>)> = BTreeMap::new();
+        for value in &values {
+            let parent = value.parent().ok_or_else(|| Refused::NoSuchPlace(Route::root()))?;
+            let group = by_parent.entry(parent.id());
+            group.or_insert_with(|| (parent, BTreeSet::new())).1.insert(value.index_in_parent());
+        }
+        let mut expected = Data::of(self.tree.root());
+        // From the last on: what is taken out of one does not move what stands before it.
+        for (parent, gone) in by_parent.values().rev() {
+            let mut index = 0;
+            let mut stays = || {
+                index += 1;
+                !gone.contains(&(index - 1))
+            };
+            match expected.at_mut(&way_to(*parent)) {
+                Some(Data::Mapping(entries)) => entries.retain(|_| stays()),
+                Some(Data::Sequence(items)) => items.retain(|_| stays()),
+                _ => return Err(Refused::NoSuchPlace(Route::to(*parent))),
+            }
+        }
+        let mut edits = Vec::new();
+        for (parent, gone) in by_parent.values().filter(|(parent, _)| !is_block(*parent)) {
+            edits.extend(all_out_of_brackets(*parent, gone));
+        }
+        for value in &values {
+            match value.parent().filter(|parent| is_block(*parent)) {
+                Some(parent) => edits.push(self.out_of_block(parent, *value)?),
+                None => {}
+            }
+        }
+        let edits = self.joined(edits);
+        let Some(edits) = edits else {
+            // Two of them begin on one line, behind a `-`.
+            let routes: Vec<_> = values.iter().map(|value| Route::to(*value)).collect();
+            return routes.iter().rev().try_for_each(|route| self.remove(route));
+        };
+        self.tree = self.with_all(edits, &expected, 0)?;
+        Ok(())
+    }
+
+    /// Deletions of whole lines that follow each other as one. `None` where others overlap.
+    fn joined(&self, mut edits: Vec<TextEdit>) -> Option<Vec<TextEdit>> {
+        edits.sort_by_key(|edit| edit.span.start);
+        let text = self.text();
+        let mut joined: Vec<TextEdit> = Vec::new();
+        for edit in edits {
+            match joined.last_mut() {
+                Some(last) if edit.span.start < last.span.end => {
+                    // At an open end the line break before a line goes instead of the one behind it.
+                    let is_open_end = edit.span.end as usize == text.len() && !text.ends_with(['\n', '\r']);
+                    if !is_open_end || line_end(text, edit.span.start) < last.span.end {
+                        return None;
+                    }
+                    last.span = Span::new(end_line(text, last.span.start), edit.span.end);
+                }
+                _ => joined.push(edit),
+            }
+        }
+        Some(joined)
+    }
+
     /// What stands on a route as a piece to put elsewhere, with the comments directly above it.
     ///
     /// # Errors
     /// Nothing stands there.
     pub fn piece(&self, route: &Route) -> Result<Piece, Refused> {
-        let value = self.place(route)?;
+        self.piece_of(self.place(route)?)
+    }
+
+    /// A value of this text as a piece.
+    ///
+    /// # Errors
+    /// It is the whole text.
+    pub fn piece_of(&self, value: Value<'_>) -> Result<Piece, Refused> {
         let unwritable = || Refused::Unwritable { offset: value.span().start };
         let is_item = value.parent().is_some_and(Value::is_sequence);
         let owner = match value.key() {
@@ -316,12 +404,22 @@ impl Document {
     /// The text with an edit, read again, if it says what is expected, and has all comments that the edit did not take with
     /// what it replaced, and those that the new value brings.
     fn with(&self, edit: TextEdit, expected: &Data, new_comments: usize) -> Result<Tree, Refused> {
-        let offset = edit.span.start;
-        let unwritable = Refused::Unwritable { offset };
-        let kept = self.tree.comments().iter().filter(|comment| !covers(edit.span, comment.span)).count();
-        let after = Self::read(&apply(self.text(), &mut [edit])).map_err(|_| unwritable.clone())?;
+        self.with_all(vec![edit], expected, new_comments)
+    }
+
+    /// The same with edits that do not overlap.
+    fn with_all(
+        &self,
+        mut edits: Vec<TextEdit>,
+        expected: &Data,
+        new_comments: usize,
+    ) -> Result<Tree, Refused> {
+        let unwritable = Refused::Unwritable { offset: edits.first().map_or(0, |edit| edit.span.start) };
+        let comments = self.tree.comments();
+        let taken: usize = edits.iter().map(|edit| comments_in(comments, edit.span)).sum();
+        let after = Self::read(&apply(self.text(), &mut edits)).map_err(|_| unwritable.clone())?;
         let is_right = Data::of(after.tree.root()).is_same(expected)
-            && after.tree.comments().len() == kept + new_comments;
+            && after.tree.comments().len() + taken == comments.len() + new_comments;
         if is_right { Ok(after.tree) } else { Err(unwritable) }
     }
 
@@ -424,12 +522,12 @@ impl Document {
         }
     }
 
-    fn item_in_block(
+    fn items_in_block(
         &self,
         sequence: Value<'_>,
         items: &[Value<'_>],
         index: usize,
-        node: &Node,
+        nodes: &[Node],
     ) -> Result<TextEdit, Refused> {
         let text = self.text();
         let unwritable = || Refused::Unwritable { offset: sequence.span().start };
@@ -438,7 +536,8 @@ impl Document {
         let first = *dashes.first().ok_or_else(unwritable)?;
         let column = column(text, first);
         let layout = Layout::of(&self.tree).with_items_like(sequence);
-        let lines = Writer::new(layout).item(node, column);
+        let writer = Writer::new(layout);
+        let lines: Vec<_> = nodes.iter().flat_map(|node| writer.item(node, column)).collect();
         match index.checked_sub(1).and_then(|before| items.get(before)) {
             Some(before) => Ok(self.lines_at(end_of_block(text, before.span().end, column), &lines)),
             None if begins_line(text, first) => {
@@ -557,6 +656,43 @@ fn out_of_brackets(parent: Value<'_>, value: Value<'_>) -> TextEdit {
         (None, None) => Span::new(own.start, end),
     };
     TextEdit::delete(span)
+}
+
+/// Deletions of several members of a collection in brackets, of which some stay or none.
+fn all_out_of_brackets(parent: Value<'_>, gone: &BTreeSet<usize>) -> Vec<TextEdit> {
+    if gone.len() == 1 {
+        let only = gone.first().and_then(|index| {
+            if parent.is_mapping() {
+                parent.entries().nth(*index).map(|entry| entry.value)
+            } else {
+                parent.items().nth(*index)
+            }
+        });
+        return only.map(|only| out_of_brackets(parent, only)).into_iter().collect();
+    }
+    let spans: Vec<_> = if parent.is_mapping() {
+        parent.entries().map(|entry| entry.span()).collect()
+    } else {
+        parent.items().map(Value::span).collect()
+    };
+    let mut edits = Vec::new();
+    let mut index = 0;
+    while index < spans.len() {
+        let end = (index..spans.len()).find(|at| !gone.contains(at)).unwrap_or(spans.len());
+        if let Some((first, last)) = spans.get(index).zip(end.checked_sub(1).and_then(|last| spans.get(last)))
+            && end > index
+        {
+            let before = index.checked_sub(1).and_then(|before| spans.get(before));
+            let span = match (spans.get(end), before) {
+                (Some(next), _) => Span::new(first.start, next.start),
+                (None, Some(before)) => Span::new(before.end, last.end),
+                (None, None) => Span::new(first.start, last.end),
+            };
+            edits.push(TextEdit::delete(span));
+        }
+        index = end + 1;
+    }
+    edits
 }
 
 impl Layout {

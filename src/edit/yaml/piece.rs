@@ -4,8 +4,8 @@ use super::{
     data::Data,
     layout::{ItemStyle, is_block as is_lines, item_style},
     splice::{
-        begins_line, column, comments_above, covers, end_line, end_of_block, indentation, is_blank, line_end,
-        line_start,
+        begins_line, column, comments_above, comments_in, end_line, end_of_block, indentation, is_blank,
+        line_end, line_start,
     },
 };
 use crate::{source::Span, syntax::yaml::Value};
@@ -72,7 +72,7 @@ impl Piece {
             line_end(text, end_line(text, span.end))
         };
         taken.end = end;
-        let comments = value.tree().comments().iter().filter(|comment| covers(taken, comment.span)).count();
+        let comments = comments_in(value.tree().comments(), taken);
         let mut beside = None;
         let from = if is_block && line_start(text, span.start) != own {
             // The mark and the value stand on different lines.

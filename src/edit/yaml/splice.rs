@@ -1,6 +1,6 @@
 //! Lines of a text: where they begin and end, what stands above a place, how far what belongs to it reaches.
 
-use crate::source::Span;
+use crate::{source::Span, syntax::yaml::Comment};
 
 /// How many characters stand before an offset on its line.
 pub(super) fn column(text: &str, offset: u32) -> usize {
@@ -91,6 +91,13 @@ pub(super) fn line_break(text: &str) -> &'static str {
         (lf, crlf, _) if crlf > lf => "\r\n",
         _ => "\n",
     }
+}
+
+/// How many comments stand in a part of a text. They come in the order of the text.
+pub(super) fn comments_in(comments: &[Comment], part: Span) -> usize {
+    let first = comments.partition_point(|comment| comment.span.start < part.start);
+    let behind = comments.partition_point(|comment| comment.span.end <= part.end);
+    behind.saturating_sub(first)
 }
 
 pub(super) const fn covers(outer: Span, inner: Span) -> bool {

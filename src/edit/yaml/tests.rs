@@ -345,3 +345,46 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn several_are_removed_at_once_as_one_after_another() {
+    for text in [
+        "А:\n    # о первом\n    - Б: 1\n    - Б: 2 # два\n      # ещё\n\n    # о третьем\n    - Б: 3\nВ: 4\n",
+        "А:\n- Б: 1\n- Б: 2\n- Б: 3",
+        "А: [{Б: 1}, {Б: 2}, {Б: 3}] # все\nВ: 4\n",
+        "А: [{Б: 1},\n  {Б: 2}, {Б: 3} ]\n",
+        "А:\r\n  -\r\n    Б: 1\r\n    В: 2\r\n  -\r\n    Б: 3\r\n  - Б: 4\r\n    В: 5\r\n",
+    ] {
+        let whole = document(text);
+        let count = whole.get(&at("А")).unwrap().items().count();
+        for chosen in 1..(1_usize << count) - 1 {
+            let gone: Vec<_> = (0..count).filter(|index| chosen & (1 << index) != 0).collect();
+            let mut slow = document(text);
+            gone.iter().rev().for_each(|index| slow.remove(&at("А").item(*index)).unwrap());
+            let mut fast = document(text);
+            let ids: Vec<_> =
+                gone.iter().map(|index| fast.get(&at("А").item(*index)).unwrap().id()).collect();
+            fast.remove_all(&ids).unwrap();
+            assert_eq!(fast.text(), slow.text(), "{gone:?}");
+        }
+    }
+    // Both entries of an item that begins beside its dash.
+    let mut both = document("- А: 1\n  Б: 2\n  В: 3\n");
+    let ids: Vec<_> = ["0/А", "0/Б"].iter().map(|way| both.get(&at(way)).unwrap().id()).collect();
+    both.remove_all(&ids).unwrap();
+    assert_eq!(both.text(), "- В: 3\n");
+}
+
+#[test]
+fn several_are_inserted_at_once() {
+    let after = |text: &str| {
+        let nodes = [attribute(), attribute()];
+        edited(text, |document| document.insert_items(&at("Р"), 1, &nodes))
+    };
+    assert_eq!(
+        after("Р:\n- Имя: А\n- Имя: Я\n"),
+        "Р:\n- Имя: А\n- Имя: Б\n  Тип: Строка\n- Имя: Б\n  Тип: Строка\n- Имя: Я\n"
+    );
+    assert_eq!(after("Р: [{Имя: А}]\n"), "Р: [{Имя: А}, {Имя: Б, Тип: Строка}, {Имя: Б, Тип: Строка}]\n");
+    assert_eq!(after("Р:\n").lines().count(), 7);
+}

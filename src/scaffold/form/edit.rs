@@ -1,6 +1,9 @@
 //! Edits of a form: each is one operation on nodes of its tree.
 
-use std::{collections::HashSet, path::Path};
+use std::{
+    collections::{HashMap, HashSet},
+    path::Path,
+};
 
 use super::{FormTree, NodeKind};
 use crate::{
@@ -9,7 +12,10 @@ use crate::{
     platform::{Platform, Role, Word, words::key},
     project::ValueWords,
     scaffold::{Outcome, Spelling, name::expect_name, working_copy::unedited},
-    syntax::{types::TypeText, yaml::Value},
+    syntax::{
+        types::TypeText,
+        yaml::{Entry, NodeId, Value},
+    },
 };
 
 /// Where something goes: the component, its slot, and the sibling beside which it goes; else the end.
@@ -244,6 +250,16 @@ impl Editing<'_> {
         })
     }
 
+    /// The key of a property that a component does not have yet, in the spelling of the form.
+    fn written_key(&self, component: &Route, name: &str) -> String {
+        let of_type = self.document.get(component).and_then(Value::type_name);
+        let known = of_type.and_then(|of_type| self.platform.ui().component(of_type).found());
+        match known.and_then(|component| component.property(name).found()) {
+            Some(property) => property.spelled(self.spelling == Spelling::English).to_owned(),
+            None => self.slot_name(name),
+        }
+    }
+
     /// The name of a slot that is not there yet, in the spelling of the form.
     fn slot_name(&self, wanted: &str) -> String {
         let other = match self.spelling {
@@ -251,6 +267,13 @@ impl Editing<'_> {
             Spelling::English => self.platform.english(Role::Key, wanted),
         };
         other.unwrap_or(wanted).to_owned()
+    }
+
+    /// Whether the platform takes nothing but a list in a slot of a component.
+    fn takes_list(&self, component: &Route, slot: &str) -> bool {
+        let of_type = self.document.get(component).and_then(Value::type_name);
+        let known = of_type.and_then(|of_type| self.platform.ui().component(of_type).found());
+        known.and_then(|known| known.property(slot).found()).is_some_and(|property| property.list().is_some())
     }
 
     /// Puts components into the slot on a route, which may be missing. The answer is the way to the first.
@@ -267,7 +290,7 @@ impl Editing<'_> {
                     Some(RouteStep::Key(key)) => key.clone(),
                     _ => return Err(Refusal::RootNode),
                 };
-                let (node, first) = alone_or_list(new, slot);
+                let (node, first) = alone_or_list(new, slot, self.takes_list(&component, &key));
                 self.edit(|document| document.insert_entry(&component, usize::MAX, &key, &node))?;
                 Ok(first)
             }
@@ -283,16 +306,18 @@ impl Editing<'_> {
                 let (node, first) = if is_sequence {
                     (New::Sequence(new), slot.clone().item(0))
                 } else {
-                    alone_or_list(new, slot)
+                    let is_list = match slot.split_last() {
+                        Some((component, RouteStep::Key(key))) => self.takes_list(&component, key),
+                        _ => false,
+                    };
+                    alone_or_list(new, slot, is_list)
                 };
                 self.edit(|document| document.set(slot, &node))?;
                 Ok(first)
             }
             Some((_, length, _)) => {
                 let at = index.min(length);
-                for (number, node) in new.iter().enumerate() {
-                    self.edit(|document| document.insert_item(slot, at + number, node))?;
-                }
+                self.edit(|document| document.insert_items(slot, at, &new))?;
                 Ok(slot.clone().item(at))
             }
         }
@@ -300,58 +325,116 @@ impl Editing<'_> {
 
     /// Moves or removes components, in the order of the text.
     fn batch(&mut self, nodes: &[String], batch: &Batch) -> Outcome<Option<String>> {
-        let mut routes = Vec::new();
-        for node in nodes {
-            routes.push(self.component(node)?);
-        }
-        routes.sort_by_key(|route| self.document.get(route).map(|value| value.span().start));
-        routes.dedup();
-        // What stands in another of them goes with it.
-        let all = routes.clone();
-        routes.retain(|route| !all.iter().any(|other| other != route && starts_with(route, other)));
+        let chosen = self.chosen(nodes)?;
         let Batch::Move(target) = batch else {
-            for route in routes.iter().rev() {
-                self.take_out(route)?;
-            }
+            self.take_out(&chosen)?;
             return Ok(None);
         };
         let (mut slot, index) = self.place(target)?;
-        if routes.iter().any(|route| starts_with(&slot, route) && *route != slot) {
+        let tree = self.document.tree();
+        let ids: HashSet<NodeId> = chosen.iter().copied().collect();
+        let component = slot.split_last().and_then(|(component, _)| self.document.get(&component));
+        if component
+            .is_some_and(|it| ids.contains(&it.id()) || it.ancestors().any(|it| ids.contains(&it.id())))
+        {
             return Err(Refusal::IntoItself);
         }
-        let stays = |index: &usize| !routes.contains(&slot.clone().item(*index));
-        let length = self.document.get(&slot).map_or(0, |value| value.items().count());
-        let all_move = routes.contains(&slot) || (length > 0 && !(0..length).any(|index| stays(&index)));
-        if all_move {
-            // Nothing else stands there, so their order is what it was.
-            let first = routes.first().cloned().unwrap_or_default();
+        let found = self.document.get(&slot);
+        let is_single = found.is_some_and(Value::is_mapping);
+        let items: Vec<_> = match found {
+            Some(single) if is_single => vec![single],
+            Some(list) => list.items().collect(),
+            None => Vec::new(),
+        };
+        let staying: Vec<bool> = items.iter().map(|item| !ids.contains(&item.id())).collect();
+        let all_stand_here = !items.is_empty() && !staying.contains(&true);
+        let start = items.first().map(|item| item.span().start);
+        // Where all that stands there moves there, it stays, and the others go around it.
+        let moved: Vec<NodeId> = if all_stand_here {
+            let here: HashSet<NodeId> = items.iter().map(|item| item.id()).collect();
+            chosen.iter().copied().filter(|id| !here.contains(id)).collect()
+        } else {
+            chosen.clone()
+        };
+        if moved.is_empty() {
+            let first = chosen.first().and_then(|id| tree.value(*id)).map(Route::to).unwrap_or_default();
             return self.id_at(&first);
         }
-        let mut index = (0..index.min(length)).filter(stays).count();
-        if slot_is_single(self.document, &slot) {
-            index = usize::from(!matches!(target.anchor, Anchor::Before(_)));
+        let (mut before, mut after) = (Vec::new(), Vec::new());
+        let mut gone = Vec::new();
+        for value in moved.iter().filter_map(|id| tree.value(*id)) {
+            let piece = self.document.piece_of(value).map_err(|refused| self.unedited(refused))?;
+            let is_before = all_stand_here && start.is_some_and(|start| value.span().start < start);
+            if is_before {
+                before.push(New::Piece(piece))
+            } else {
+                after.push(New::Piece(piece))
+            }
+            gone.push(Route::to(value));
         }
-        let mut pieces = Vec::new();
-        for route in &routes {
-            let piece = self.document.piece(route).map_err(|refused| self.unedited(refused))?;
-            pieces.push(New::Piece(piece));
+        let index = match target.anchor {
+            _ if all_stand_here => usize::MAX,
+            Anchor::Before(_) if is_single => 0,
+            _ if is_single => 1,
+            _ => staying.iter().take(index).filter(|stays| **stays).count(),
+        };
+        self.take_out(&moved)?;
+        for route in gone.iter().rev() {
+            shift(&mut slot, route);
         }
-        for route in routes.iter().rev() {
-            self.take_out(route)?;
-            slot = shift(&slot, route);
+        let mut first = None;
+        if !after.is_empty() {
+            first = Some(self.put(&slot, index, after)?);
         }
-        let first = self.put(&slot, index, pieces)?;
-        self.id_at(&first)
+        if !before.is_empty() {
+            first = Some(self.put(&slot, 0, before)?);
+        }
+        self.id_at(&first.unwrap_or_default())
     }
 
-    /// Removes a component; a slot without the last one goes too.
-    fn take_out(&mut self, route: &Route) -> Outcome {
-        let Some((above, last)) = route.split_last() else { return Err(Refusal::RootNode) };
-        let is_last = match last {
-            RouteStep::Key(_) => return self.edit(|document| document.remove(route)),
-            RouteStep::Item(_) => self.document.get(&above).is_some_and(|list| list.items().nth(1).is_none()),
+    /// The components of some names and ids, in the order of the text. What stands in another of them goes with it.
+    fn chosen(&self, nodes: &[String]) -> Outcome<Vec<NodeId>> {
+        self.ask(|form| {
+            let mut values = Vec::new();
+            for node in nodes {
+                let number = form.find(node)?;
+                if number == form.root() {
+                    return Err(Refusal::RootNode);
+                }
+                let found = form.node(number).filter(|node| matches!(node.kind, NodeKind::Component));
+                values.push(found.ok_or_else(|| Refusal::NotAComponent { node: node.clone() })?.value);
+            }
+            values.sort_by_key(|value| value.id());
+            let mut end = 0;
+            values.retain(|value| {
+                let is_outside = value.span().start >= end;
+                if is_outside {
+                    end = value.span().end;
+                }
+                is_outside
+            });
+            Ok(values.into_iter().map(Value::id).collect())
+        })
+    }
+
+    /// Removes components; a slot without the last one goes too.
+    fn take_out(&mut self, ids: &[NodeId]) -> Outcome {
+        let tree = self.document.tree();
+        let lists = || ids.iter().filter_map(|id| tree.value(*id)?.parent()).filter(|it| it.is_sequence());
+        let mut counts: HashMap<NodeId, usize> = HashMap::new();
+        lists().for_each(|list| *counts.entry(list.id()).or_default() += 1);
+        let emptied: HashSet<NodeId> = counts
+            .iter()
+            .filter(|(list, count)| tree.value(**list).is_some_and(|list| list.items().count() == **count))
+            .map(|(list, _)| *list)
+            .collect();
+        let whole = |id: &NodeId| {
+            let list = tree.value(*id).and_then(Value::parent).map(Value::id);
+            list.filter(|list| emptied.contains(list)).unwrap_or(*id)
         };
-        self.edit(|document| document.remove(if is_last { &above } else { route }))
+        let mut gone: Vec<NodeId> = ids.iter().map(whole).collect();
+        gone.dedup();
+        self.edit(|document| document.remove_all(&gone))
     }
 
     fn wrap(&mut self, node: &str, container: &str, name: Option<&str>) -> Outcome<Option<String>> {
@@ -511,7 +594,8 @@ impl Editing<'_> {
             }
             Err(index) => {
                 expect_key(name)?;
-                self.edit(|document| document.insert_entry(&route, index, name, &new))?;
+                let name = self.written_key(&route, name);
+                self.edit(|document| document.insert_entry(&route, index, &name, &new))?;
             }
         }
         self.id_at(&route)
@@ -536,8 +620,7 @@ impl Editing<'_> {
             let number = form.find(node)?;
             let found = form.node(number).filter(|node| matches!(node.kind, NodeKind::Component));
             let found = found.ok_or_else(|| Refusal::NotAComponent { node: node.to_owned() })?;
-            let mut entries = found.value.entries();
-            if let Some(entry) = entries.find(|entry| is_same_key(entry.key.text(), name, self.platform)) {
+            if let Some(entry) = given_under(found.value, name, self.platform) {
                 return Ok((found.route(), Ok(entry.key.text().to_owned())));
             }
             let slots: Vec<_> = found
@@ -650,9 +733,9 @@ fn is_component_at(node: &super::Node<'_>, route: &Route) -> bool {
     matches!(node.kind, NodeKind::Component) && node.route() == *route
 }
 
-/// One component stands alone in a new slot, several are a list.
-fn alone_or_list(mut new: Vec<New>, slot: &Route) -> (New, Route) {
-    match (new.pop(), new.is_empty()) {
+/// One component stands alone in a new slot, unless that is a list; several are a list.
+fn alone_or_list(mut new: Vec<New>, slot: &Route, is_list: bool) -> (New, Route) {
+    match (new.pop(), new.is_empty() && !is_list) {
         (Some(New::Piece(piece)), true) => (New::Piece(piece.inner()), slot.clone()),
         (Some(only), true) => (only, slot.clone()),
         (last, _) => {
@@ -666,22 +749,15 @@ fn starts_with(route: &Route, start: &Route) -> bool {
     route.0.starts_with(&start.0)
 }
 
-/// Whether one component stands in a slot that is no list.
-fn slot_is_single(document: &Document, slot: &Route) -> bool {
-    document.get(slot).is_some_and(Value::is_mapping)
-}
-
-/// Where a route leads after something before it is gone.
-fn shift(route: &Route, gone: &Route) -> Route {
-    let mut shifted = route.clone();
-    let Some((list, RouteStep::Item(index))) = gone.split_last() else { return shifted };
-    if let Some(RouteStep::Item(own)) = shifted.0.get_mut(list.0.len())
-        && route.0.starts_with(&list.0)
+/// Makes a route lead to the same after something before it is gone.
+fn shift(route: &mut Route, gone: &Route) {
+    let Some((RouteStep::Item(index), list)) = gone.0.split_last() else { return };
+    if route.0.starts_with(list)
+        && let Some(RouteStep::Item(own)) = route.0.get_mut(list.len())
         && *own > *index
     {
         *own -= 1;
     }
-    shifted
 }
 
 /// The spelling of the form, by the key of its markup.
@@ -691,6 +767,17 @@ fn spelling(document: &Document) -> Spelling {
         Some(entry) if entry.key.text() != key::INHERITS.ru => Spelling::English,
         _ => Spelling::Russian,
     }
+}
+
+/// What a component has under a key, in whatever spelling.
+pub(super) fn given_under<'t>(component: Value<'t>, key: &str, platform: &Platform) -> Option<Entry<'t>> {
+    let known = component.type_name().and_then(|name| platform.ui().component(name).found());
+    let property = |key: &str| Some(known?.property(key).found()?.spelled(false));
+    let wanted = property(key);
+    component.entries().find(|entry| {
+        let name = entry.key.text();
+        is_same_key(name, key, platform) || (wanted.is_some() && property(name) == wanted)
+    })
 }
 
 /// Whether two keys are one word, in whatever spelling.
@@ -705,7 +792,7 @@ fn expect_type(text: &str) -> Outcome {
     if is_type { Ok(()) } else { Err(Refusal::BadType { text: text.chars().take(100).collect() }) }
 }
 
-fn expect_key(text: &str) -> Outcome {
+pub(super) fn expect_key(text: &str) -> Outcome {
     let is_key = !text.is_empty() && text.chars().all(|letter| letter.is_alphanumeric() || letter == '_');
     if is_key { Ok(()) } else { Err(Refusal::BadProperty { text: text.to_owned() }) }
 }

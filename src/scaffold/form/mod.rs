@@ -6,10 +6,12 @@
 //! - Offsets count characters from 0, ends are exclusive; a span is whole lines, with the comments directly above.
 
 mod edit;
+mod handlers;
 mod tree;
 mod view;
 
 pub use edit::{Anchor, Batch, FormEdit, PropertyEdit, Target};
+pub use handlers::{AddHandler, MethodView, methods};
 pub use tree::{FormTree, Node, NodeKind};
 pub use view::{DeclaredProperty, Depth, Detail, NodeView, PropertyView, SpanView, TreeView};
 

@@ -235,6 +235,33 @@ fn what_makes_no_sense_is_refused() {
     );
 }
 
+#[test]
+fn several_move_in_the_order_of_the_text() {
+    let move_to = |nodes: &[&str], target| FormEdit::Nodes {
+        nodes: nodes.iter().map(|name| node(name)).collect(),
+        batch: Batch::Move(target),
+    };
+    // What stands there already stays, the others go around it.
+    let (text, id) = edited(FORM, &move_to(&["Б", "А"], into("Низ", Anchor::End))).unwrap();
+    assert_eq!(id.as_deref(), Some("Наследует/Содержимое[0]/Содержимое[0]/Содержимое[0]/Содержимое[0]"));
+    assert!(
+        text.contains("                      Содержимое:\n")
+            || text.contains("Содержимое:\n                        # первое\n"),
+        "{text}"
+    );
+    assert!(text.find("Имя: А").unwrap() < text.find("Имя: Б").unwrap());
+    assert_eq!(ids(&text).len(), ids(FORM).len());
+    let (same, _) = edited(&text, &move_to(&["А", "Б"], into("Низ", Anchor::End))).unwrap();
+    assert_eq!(same, text);
+    // A slot without the last one goes.
+    let remove = FormEdit::Nodes { nodes: vec![node("Б"), node("А")], batch: Batch::Remove };
+    let (text, _) = edited(FORM, &remove).unwrap();
+    assert!(text.contains("Имя: Низ\nСвойства:\n"), "{text}");
+    let all = FormEdit::Nodes { nodes: vec![node("Низ"), node("А"), node("Б")], batch: Batch::Remove };
+    let (text, _) = edited(FORM, &all).unwrap();
+    assert!(text.contains("Компоновка: Вертикальная\nСвойства:\n"), "{text}");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, cases: 60, ..ProptestConfig::default() })]
 
@@ -250,4 +277,16 @@ proptest! {
         let (back, _) = edited(&wrapped, &FormEdit::Unwrap { node: new.unwrap() }).unwrap();
         prop_assert_eq!(back, text);
     }
+}
+
+#[test]
+fn a_new_slot_that_is_a_list_is_one() {
+    let group = "ВидЭлемента: КомпонентИнтерфейса\nИмя: Ф\nНаследует:\n    Тип: Форма\n    Содержимое:\n        Тип: Группа\n";
+    let insert = FormEdit::Insert {
+        target: into("Наследует/Содержимое[0]", Anchor::End),
+        of_type: node("Кнопка"),
+        name: None,
+    };
+    let (text, _) = edited(group, &insert).unwrap();
+    assert!(text.ends_with("        Содержимое:\n            -\n                Тип: Кнопка\n"), "{text}");
 }

@@ -1,5 +1,9 @@
 //! Components and slots of a form, found once.
 
+use std::cell::OnceCell;
+
+use rustc_hash::FxHashMap;
+
 use crate::{
     edit::yaml::{Route, lines},
     messages::scaffold::Refusal,
@@ -29,8 +33,17 @@ const SLOTS: [Word; 8] = [
 pub struct FormTree<'t> {
     tree: &'t Tree,
     platform: &'t Platform,
-    /// In the order of the text; the first is the form itself.
+    /// In the order in which they are found; the first is the form itself.
     nodes: Vec<Node<'t>>,
+    /// Made when somebody asks for a node.
+    index: OnceCell<NodeIndex>,
+}
+
+/// The numbers of nodes by what they are asked for.
+#[derive(Default)]
+struct NodeIndex {
+    ids: FxHashMap<String, usize>,
+    names: FxHashMap<String, Vec<usize>>,
 }
 
 /// A component, or a slot in which components stand.
@@ -69,7 +82,7 @@ impl<'t> FormTree<'t> {
             .and_then(|root| root.entry(key::INHERITS))
             .filter(|entry| is_form && entry.value.is_mapping());
         let markup = markup.ok_or_else(|| Refusal::NoForm { path: path.to_owned() })?;
-        let mut form = Self { tree, platform, nodes: Vec::new() };
+        let mut form = Self { tree, platform, nodes: Vec::new(), index: OnceCell::new() };
         form.add(
             markup.key.text().to_owned(),
             NodeKind::Component,
@@ -110,8 +123,8 @@ impl<'t> FormTree<'t> {
     /// # Errors
     /// None is meant, or several are.
     pub fn find(&self, text: &str) -> Outcome<usize> {
-        if let Some((number, _)) = self.nodes().find(|(_, node)| node.id == text) {
-            return Ok(number);
+        if let Some(number) = self.index().ids.get(text) {
+            return Ok(*number);
         }
         match self.named(text).as_slice() {
             [only] => Ok(*only),
@@ -127,7 +140,20 @@ impl<'t> FormTree<'t> {
     /// The components of a name.
     #[must_use]
     pub fn named(&self, name: &str) -> Vec<usize> {
-        self.nodes().filter(|(_, node)| node.name() == Some(name)).map(|(number, _)| number).collect()
+        self.index().names.get(name).cloned().unwrap_or_default()
+    }
+
+    fn index(&self) -> &NodeIndex {
+        self.index.get_or_init(|| {
+            let mut index = NodeIndex::default();
+            for (number, node) in self.nodes() {
+                index.ids.entry(node.id.clone()).or_insert(number);
+                if let Some(name) = node.name() {
+                    index.names.entry(name.to_owned()).or_default().push(number);
+                }
+            }
+            index
+        })
     }
 
     /// The innermost node whose lines hold a byte offset.

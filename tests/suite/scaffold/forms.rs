@@ -25,7 +25,7 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-fn both() -> [(tempfile::TempDir, &'static str); 2] {
+pub(super) fn both() -> [(tempfile::TempDir, &'static str); 2] {
     [
         example("shop-ru", "Верфь/Лавка/Ассортимент/ТоварыФормаОбъекта.yaml"),
         example("shop-en", "Dockyard/Shop/Assortment/ProductsObjectForm.yaml"),

@@ -7,6 +7,7 @@ mod delete;
 mod fields;
 mod forms;
 mod frame;
+mod handlers;
 mod inspect;
 
 use std::{

@@ -4,6 +4,7 @@
 //! Measured is the processor time of one thread, so that other work on the machine counts little.
 
 mod descriptions;
+mod forms;
 mod measure;
 mod modules;
 mod projects;
@@ -82,4 +83,9 @@ fn settings() {
     assert_linear(&settings::frozen(), rules::all(), settings::freezing);
     assert_linear(&settings::ignored(), rules::all(), settings::loading);
     assert_linear(&settings::projects(), rules::all(), settings::finding);
+}
+
+#[test]
+fn forms() {
+    assert_linear(&forms::forms(), rules::all(), forms::working);
 }
