@@ -69,7 +69,7 @@ use parse::{ArgsPreview, Request};
 const DEFAULT: CommandSpec = CommandSpec::of::<lint::Lint>();
 
 /// All commands, in the order of help, without those for single requests to the service ([`service::rows`]).
-const COMMANDS: [CommandSpec; 40] = [
+const COMMANDS: [CommandSpec; 42] = [
     DEFAULT,
     CommandSpec::of::<init::Init>(),
     CommandSpec::of::<pack::Pack>(),
@@ -87,6 +87,8 @@ const COMMANDS: [CommandSpec; 40] = [
     CommandSpec::of::<scaffold::AddRoute>(),
     CommandSpec::of::<scaffold::SetAccess>(),
     CommandSpec::of::<scaffold::SetFieldProperty>(),
+    CommandSpec::of::<scaffold::MoveObject>(),
+    CommandSpec::of::<scaffold::RenameSubsystem>(),
     CommandSpec::of::<scaffold::DeleteObject>(),
     CommandSpec::of::<scaffold::ObjectInfo>(),
     CommandSpec::of::<scaffold::ProjectInfo>(),

@@ -295,6 +295,16 @@ pub mod scaffold {
         "ещё и места, которые ссылаются на элемент или могут ссылаться",
         "the places too that refer to the element, or may",
     );
+    pub const ABOUT_MOVE_OBJECT: Bilingual = both(
+        "Переносит элемент в другую подсистему или пакет и исправляет импорт.",
+        "Moves an element to another subsystem or package and corrects imports.",
+    );
+    pub const ABOUT_RENAME_SUBSYSTEM: Bilingual = both(
+        "Переименовывает подсистему: каталог со всем содержимым и её имя в импорте и коде.",
+        "Renames a subsystem: its directory with everything in it, and its name in imports and code.",
+    );
+    pub const VALUE_TARGET: Bilingual = both("КУДА", "TARGET");
+    pub const VALUE_NEW_NAME: Bilingual = both("НОВОЕ_ИМЯ", "NEW_NAME");
     pub const ABOUT_DELETE_OBJECT: Bilingual = both(
         "Показывает, что удалится вместе с элементом и кто на него ссылается; с --apply удаляет.",
         "Shows what would be deleted with an element and who refers to it; with --apply deletes it.",

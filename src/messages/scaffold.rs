@@ -172,6 +172,14 @@ sentences! {
         StillReferred { name: String, count: usize, places: String } =>
             "на «{name}» ещё ссылаются код или описания, мест: {count} ({places}); исправьте их или добавьте --force; все места покажет команда без --apply",
             "code or descriptions still refer to '{name}', places: {count} ({places}); correct them or add --force; without --apply the command lists all of them";
+        WouldBeHidden { name: String, scope: String, place: String } =>
+            "{place}: отсюда «{name}» не будет виден, его область видимости {scope}; расширьте её сначала",
+            "{place}: '{name}' would not be seen from here, its visibility scope is {scope}; widen it first";
+        NotAFile { path: String } =>
+            "{path}: это не файл и не каталог; ссылки не переносятся, уберите её сначала",
+            "{path}: neither a file nor a directory; links are not moved, remove it first";
+        SeveralRoots { projects: String } =>
+            "проектов несколько; укажите каталог одного: {projects}", "there are several projects; name the directory of one: {projects}";
         Unreadable { path: String } =>
             "{path}: не читается; проверьте права доступа", "{path}: cannot be read; check the access rights";
         NoSuchPath { path: String } => "«{path}»: здесь ничего нет; проверьте путь", "'{path}': nothing is there; check the path";
@@ -207,6 +215,7 @@ impl Refusal {
         | Self::NoForm { path }
         | Self::NoSuchPath { path }
         | Self::Unreadable { path }
+        | Self::NotAFile { path }
         | Self::NotBesideProject { path } = &mut self
         {
             *path = shown(path);
@@ -269,6 +278,8 @@ sentences! {
         MayBeMeant { name: String, count: usize } =>
             "может иметься в виду «{name}», мест: {count}; они не меняются:",
             "'{name}' may be meant, places: {count}; they are not changed:";
+        ImportByHand { path: String, namespace: String } =>
+            "{path}: добавьте импорт {namespace} вручную", "{path}: add the import of {namespace} by hand";
         NeedsForce => "пока на элемент ссылаются, для --apply нужен --force", "while the element is referred to, --apply needs --force";
         MorePlaces { count: usize } => "и ещё мест: {count}", "and more places: {count}";
         RegistrarNeeded => "регистру накопления нужен реквизит Регистратор с типом документа", "an accumulation register needs an attribute for its recorder, whose type is a document";

@@ -60,7 +60,7 @@ impl AddSubsystem {
 }
 
 /// The names of the subsystems right in a directory.
-fn subsystems(copy: &WorkingCopy<'_>, project: &Path) -> Vec<String> {
+pub(super) fn subsystems(copy: &WorkingCopy<'_>, project: &Path) -> Vec<String> {
     let paths = copy.session().codebase().files().iter().filter_map(|file| file.source.real.as_deref());
     let mut names: Vec<String> = paths
         .filter(|path| {

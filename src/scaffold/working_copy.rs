@@ -245,34 +245,49 @@ impl<'s> WorkingCopy<'s> {
     /// What is planned; files that stay as they are do not count.
     #[must_use]
     pub fn into_plan(self) -> Plan {
-        let Self { by_path, mut texts, moved, deleted, others, notes, form, handler, .. } = self;
-        let mut steps = Vec::new();
-        let source = |path: &Path| by_path.get(path).map(|file| file.source.clone());
-        for path in deleted {
-            texts.remove(&path);
-            steps.extend(source(&path).map(|before| Step { path, planned: Planned::Delete { before } }));
-        }
-        for (from, path) in moved {
-            let Some(before) = source(&from) else { continue };
-            let text = texts.remove(&from).map_or_else(|| before.text.to_string(), |draft| draft.text);
-            steps.push(Step { path, planned: Planned::Move { before, text } });
-        }
-        for (path, Other { bytes, to }) in others {
+        let mut steps = self.source_steps();
+        for (path, Other { bytes, to }) in self.others {
             steps.push(match to {
                 Some(to) => Step { path: to, planned: Planned::MoveBytes { from: path, bytes } },
                 None => Step { path, planned: Planned::DeleteBytes { bytes } },
             });
         }
-        for (path, Draft { before, text, cursor }) in texts {
+        steps.sort_by(|one, other| one.path.cmp(&other.path));
+        Plan { steps, notes: self.notes, form: self.form, handler: self.handler }
+    }
+
+    /// The snapshot with what is planned so far. `shown` gives the path of a file as the snapshot writes it.
+    #[must_use]
+    pub fn preview(&self, shown: &dyn Fn(&Path) -> String) -> Session {
+        let plan = Plan { steps: self.source_steps(), ..Plan::default() };
+        self.session.with(plan.in_snapshot(shown))
+    }
+
+    /// What becomes of sources.
+    fn source_steps(&self) -> Vec<Step> {
+        let mut steps = Vec::new();
+        let source = |path: &Path| self.by_path.get(path).map(|file| file.source.clone());
+        for path in &self.deleted {
+            let step = |before| Step { path: path.clone(), planned: Planned::Delete { before } };
+            steps.extend(source(path).map(step));
+        }
+        for (from, path) in &self.moved {
+            let Some(before) = source(from) else { continue };
+            let text = self.texts.get(from);
+            let text = text.map_or_else(|| before.text.to_string(), |draft| draft.text.clone());
+            steps.push(Step { path: path.clone(), planned: Planned::Move { before, text } });
+        }
+        let goes = |path: &PathBuf| self.moved.contains_key(path) || self.deleted.contains(path);
+        for (path, Draft { before, text, cursor }) in self.texts.iter().filter(|(path, _)| !goes(path)) {
+            let (text, cursor) = (text.clone(), *cursor);
             let planned = match before {
                 Some(before) if *before.text == *text => continue,
-                Some(before) => Planned::Replace { before: before.clone(), text, cursor },
+                Some(before) => Planned::Replace { before: (*before).clone(), text, cursor },
                 None => Planned::Create { text, cursor },
             };
-            steps.push(Step { path, planned });
+            steps.push(Step { path: path.clone(), planned });
         }
-        steps.sort_by(|one, other| one.path.cmp(&other.path));
-        Plan { steps, notes, form, handler }
+        steps
     }
 }
 

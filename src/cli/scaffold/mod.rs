@@ -13,6 +13,7 @@ mod form;
 mod handlers;
 mod inspect;
 mod place;
+mod relocate;
 mod remove;
 
 use std::{
@@ -57,6 +58,7 @@ pub(super) use inspect::{
     OfLocalization as LocalizationInfo, OfObject as ObjectInfo, OfProject as ProjectInfo,
 };
 use place::{Place, Reach};
+pub(super) use relocate::{Move as MoveObject, Rename as RenameSubsystem};
 pub(super) use remove::Delete as DeleteObject;
 
 const DRY_RUN: Flag<bool> = switch("dry-run", help::WRITING, help::DRY_RUN);

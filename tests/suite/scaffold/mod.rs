@@ -9,6 +9,7 @@ mod forms;
 mod frame;
 mod handlers;
 mod inspect;
+mod relocate;
 
 use std::{
     fs,
