@@ -85,6 +85,11 @@ impl<'a> Examination<'a> {
         Self { jobs, ..self }
     }
 
+    /// The same telling so much besides its reports.
+    pub(crate) const fn telling(self, verbosity: Verbosity) -> Self {
+        Self { verbosity, ..self }
+    }
+
     /// Reads what the scope holds and runs the rules that are chosen, of which there has to be one.
     pub(crate) fn run(&mut self, choose: &Choose<'_>, timings: &mut Timings) -> Result<Examined, Failure> {
         let (session, pool) = self.open(choose, true, timings)?;

@@ -99,7 +99,7 @@ impl LintOptions {
             prune_baseline: args.flag(PRUNE_BASELINE),
             fail_on_stale: args.flag(FAIL_ON_STALE),
             report: ReportOptions::read(args),
-            verbosity: Verbosity::read(args),
+            verbosity: Verbosity::read(args, QUIET, VERBOSE),
             fail_on: args.flag(FAIL_ON),
             exit_zero: args.flag(EXIT_ZERO),
             jobs: args.flag(JOBS),
@@ -195,8 +195,8 @@ pub(crate) enum Verbosity {
 }
 
 impl Verbosity {
-    fn read(args: &mut Args<'_>) -> Self {
-        match (args.flag(QUIET), args.flag(VERBOSE)) {
+    pub(crate) fn read(args: &mut Args<'_>, quiet: Flag<bool>, verbose: Flag<bool>) -> Self {
+        match (args.flag(quiet), args.flag(verbose)) {
             (true, _) => Self::Quiet,
             (false, true) => Self::Verbose,
             (false, false) => Self::Normal,

@@ -681,6 +681,14 @@ pub mod flag {
         "показать только находки и ошибки запуска: без итогов и замечаний",
         "show only findings and errors of the run: no totals and no notes",
     );
+    pub const QUIET_PACK: Bilingual = both(
+        "показать только находки, предупреждения и ошибки: без итогов и замечаний",
+        "show only findings, warnings and errors: no totals and no notes",
+    );
+    pub const VERBOSE_PACK: Bilingual = both(
+        "показать также файлы настроек, данные платформы, число проверенных файлов и работающие правила",
+        "also show configuration files, platform data, how many files were checked and the rules at work",
+    );
     pub const VERBOSE: Bilingual = both(
         "показать также файлы настроек, данные платформы, число прочитанных файлов, работающие правила и время",
         "also show configuration files, platform data, how many files were read, the rules at work and the time",

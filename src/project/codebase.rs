@@ -551,6 +551,12 @@ impl<'p> Project<'p> {
         files[first..].iter().take_while(move |file| file.path().starts_with(start))
     }
 
+    /// The first file of the snapshot whose path is this one or comes after it, be it of this project or not.
+    pub(super) fn first_file_from(&self, path: &str) -> Option<&'p File> {
+        let files = &self.base.files;
+        files.get(files.partition_point(|file| file.path() < path))
+    }
+
     pub(super) fn usage_memos(&self) -> Option<&'p UsageMemos> {
         self.base.usages.as_deref()
     }

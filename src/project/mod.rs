@@ -33,6 +33,7 @@ mod kindless;
 mod library;
 mod list;
 mod literal_ranges;
+mod localization;
 mod markup;
 mod member_uses;
 mod module;

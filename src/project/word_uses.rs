@@ -8,8 +8,9 @@ use std::{
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 
-use super::{File, Module, Project, Tree, usages::Marks};
+use super::{File, FileRole, Module, Project, Tree, usages::Marks};
 use crate::{
+    platform::words::kind,
     source::{FileIndex, Span},
     syntax::xbsl::{Name, TokenKind, is_identifier, words},
 };
@@ -44,7 +45,7 @@ impl<'p> Project<'p> {
         let names =
             modules.flat_map(|module| declared_in(module).map(move |name| (module.file().index, name)));
         let names: Vec<_> = names.filter(|(_, name)| is_identifier(name.text())).collect();
-        let uses = WordUses::of(self, names.iter().map(|(_, name)| name.text()));
+        let uses = WordUses::of(self.files(), names.iter().map(|(_, name)| name.text()));
         let unused = names.into_iter().filter(|(_, name)| uses.outside_comments(name.text()) <= 1);
         unused
             .map(|(file, name)| {
@@ -60,9 +61,30 @@ impl<'p> Project<'p> {
     /// folder.
     #[must_use]
     pub fn names_nowhere<'n>(&self, names: Vec<&'n str>) -> FxHashSet<&'n str> {
-        let uses = WordUses::of(self, names.iter().copied());
-        let paths = self.files().flat_map(|file| words(file.path()));
-        let in_paths: FxHashSet<&str> = if names.is_empty() { FxHashSet::default() } else { paths.collect() };
+        self.nowhere_in(self.files(), names)
+    }
+
+    /// The same for names that stand nowhere but in dictionaries and their translations.
+    #[must_use]
+    pub fn names_nowhere_but_in_dictionaries<'n>(&self, names: Vec<&'n str>) -> FxHashSet<&'n str> {
+        let is_dictionary = |file: &&File| match file.role {
+            FileRole::Translation => true,
+            FileRole::Element => file.element().is_some_and(|it| it.is_kind(kind::LOCALIZED_STRINGS)),
+            _ => false,
+        };
+        self.nowhere_in(self.files().filter(|file| !is_dictionary(file)), names)
+    }
+
+    fn nowhere_in<'n>(
+        &self,
+        files: impl Iterator<Item = &'p File>,
+        names: Vec<&'n str>,
+    ) -> FxHashSet<&'n str> {
+        if names.is_empty() {
+            return FxHashSet::default();
+        }
+        let uses = WordUses::of(files, names.iter().copied());
+        let in_paths: FxHashSet<&str> = self.files().flat_map(|file| words(file.path())).collect();
         let is_nowhere = |name: &&str| uses.outside_comments(name) == 0 && !in_paths.contains(*name);
         names.into_iter().filter(is_nowhere).collect()
     }
@@ -75,15 +97,15 @@ struct Count {
 }
 
 impl<'n> WordUses<'n> {
-    /// Looks through all files on all threads: modules with their strings and queries, keys and values of descriptions,
+    /// Looks through files on all threads: modules with their strings and queries, keys and values of descriptions,
     /// other texts as a whole.
-    fn of(project: &Project<'_>, names: impl Iterator<Item = &'n str>) -> Self {
+    fn of<'f>(files: impl Iterator<Item = &'f File>, names: impl Iterator<Item = &'n str>) -> Self {
         let mut uses = Self::default();
         for name in names {
             uses.marks.add(name);
             uses.counts.entry(name).or_default();
         }
-        let files: Vec<&File> = project.files().collect();
+        let files: Vec<&File> = files.collect();
         files.par_iter().filter(|_| !uses.counts.is_empty()).for_each(|file| uses.look_in(file));
         uses
     }

@@ -9,7 +9,7 @@ use crate::{
             AnswerFormat, BASELINE, CONFIG, FAIL_ON, Flag, JOBS, NO_BASELINE, NO_CONFIG, REPORT, one,
             seconds, switch, text,
         },
-        options::{data_inputs, file_choice},
+        options::{Verbosity, data_inputs, file_choice},
         pack::options::{BRANCH, BUILD_VERSION, COMMIT, CREATED, OUTPUT, Pack, REQUIRE_CLEAN},
         service::connection::read_limits,
     },
@@ -143,6 +143,7 @@ impl BuildOptions {
             data: self.data.clone(),
             answer: AnswerFormat::Text,
             jobs: self.jobs,
+            verbosity: Verbosity::default(),
         }
     }
 }

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use super::options::Pack;
 use crate::{
     cli::{
-        Outcome, check,
+        Outcome, check, details,
         examine::{Examination, Examined, current},
         output,
         reports::Reports,
@@ -52,6 +52,7 @@ pub(super) fn check(
     reports.expect_apart(read, &scope)?;
     let mut examined = Examination::once(&scope, &mut configurations, lang)
         .on(options.jobs)
+        .telling(options.verbosity)
         .run(&|_| Ok(Selection::default()), &mut Timings::start())?;
     reports.expect_no_source(examined.codebase())?;
     if let Some(frozen) = &frozen {
@@ -65,8 +66,13 @@ pub(super) fn check(
     if let Ok(report) = report::prepare(&input, Format::Concise, TextStyle::default()) {
         output::complain_with(&|to| report.write(to));
     }
-    let written = if writes_reports { reports.files() } else { Vec::new() };
-    output::complain(&summary::counts(&input, &written));
+    if options.verbosity.is_verbose() {
+        output::complain(&details::text(&examined, &configurations));
+    }
+    if !options.verbosity.is_quiet() {
+        let written = if writes_reports { reports.files() } else { Vec::new() };
+        output::complain(&summary::counts(&input, &written));
+    }
     let count = |severity| input.report.count(severity);
     let summary = record::Check {
         errors: count(Severity::Error),

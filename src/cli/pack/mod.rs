@@ -49,7 +49,7 @@ use find::Found;
 use gate::Checked;
 use history::History;
 pub(crate) use options::Pack;
-use options::{BUILD_VERSION, CREATED, LAST_BUILD, NO_CHECK};
+use options::{BUILD_VERSION, CREATED, LAST_BUILD, NO_CHECK, QUIET_PACK, VERBOSE_PACK};
 use target::Target;
 
 /// How much of a build file is gathered before it is written, in bytes.
@@ -126,7 +126,10 @@ impl Command for Pack {
     const NAME: &'static str = "pack";
     const ABOUT: Bilingual = page::ABOUT_PACK;
     const COMBINATIONS: Combinations = Combinations {
-        clashes: &[(NO_CHECK.spec, &[FAIL_ON.spec, BASELINE.spec, NO_BASELINE.spec, REPORT.spec])],
+        clashes: &[
+            (NO_CHECK.spec, &[FAIL_ON.spec, BASELINE.spec, NO_BASELINE.spec, REPORT.spec]),
+            (QUIET_PACK.spec, &[VERBOSE_PACK.spec]),
+        ],
         ..Combinations::NONE
     };
 
@@ -291,7 +294,9 @@ impl<'o> PackRun<'o> {
                     dotenv::write(dotenv.path(), &target, &build)?;
                 }
             }
-            output::complain(&answer::summary(&build, self.lang));
+            if !options.verbosity.is_quiet() {
+                output::complain(&answer::summary(&build, self.lang));
+            }
             let written = (is_written, is_dry);
             let answer = Answer::packed(found, &target, &build, &project, &sidecars, written, self.lang);
             let path = target.path(&target.name);
@@ -341,6 +346,9 @@ impl<'o> PackRun<'o> {
     fn tell(&self, project: &Project) {
         let warnings = project.warnings.iter().map(|warning| answer::warned(warning, self.lang));
         output::complain(&warnings.collect::<String>());
+        if self.options.verbosity.is_quiet() {
+            return;
+        }
         let stored = (self.method == Method::Store).then_some(Packing::Stored);
         let notes = answer::unexpected(project).chain(stored);
         output::complain(&notes.map(|note| answer::note(&note, self.lang)).collect::<String>());

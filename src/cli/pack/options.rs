@@ -9,7 +9,7 @@ use crate::{
             ANSWER, AnswerFormat, BASELINE, CONFIG, FAIL_ON, Flag, JOBS, NO_BASELINE, NO_CONFIG, REPORT, one,
             switch, text,
         },
-        options::{data_inputs, file_choice},
+        options::{QUIET, VERBOSE, Verbosity, data_inputs, file_choice},
     },
     config::Threshold,
     messages::help::{flag, section, value},
@@ -32,6 +32,8 @@ pub(crate) const CREATED: Flag<Option<String>> =
 pub(crate) const REQUIRE_CLEAN: Flag<bool> = switch("require-clean", section::VERSION, flag::REQUIRE_CLEAN);
 const PROVENANCE: Flag<bool> = switch("provenance", section::BESIDE, flag::PROVENANCE);
 const DOTENV: Flag<Option<PathBuf>> = one("dotenv", value::FILE, section::BESIDE, flag::DOTENV);
+pub(super) const QUIET_PACK: Flag<bool> = QUIET.under(section::OTHER).described(flag::QUIET_PACK);
+pub(super) const VERBOSE_PACK: Flag<bool> = VERBOSE.under(section::OTHER).described(flag::VERBOSE_PACK);
 pub(crate) const NO_CHECK: Flag<bool> = switch("no-check", section::GATE, flag::NO_CHECK);
 
 /// `stapel pack PROJECT`.
@@ -63,6 +65,7 @@ pub(crate) struct Pack {
     pub(crate) data: DataInputs,
     pub(crate) answer: AnswerFormat,
     pub(crate) jobs: Option<NonZero<usize>>,
+    pub(crate) verbosity: Verbosity,
 }
 
 impl Pack {
@@ -91,6 +94,7 @@ impl Pack {
             data: data_inputs(args),
             answer: args.flag(ANSWER),
             jobs: args.flag(JOBS),
+            verbosity: Verbosity::read(args, QUIET_PACK, VERBOSE_PACK),
         }
     }
 
