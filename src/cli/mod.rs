@@ -87,6 +87,7 @@ const COMMANDS: [CommandSpec; 42] = [
     CommandSpec::of::<scaffold::AddRoute>(),
     CommandSpec::of::<scaffold::SetAccess>(),
     CommandSpec::of::<scaffold::SetFieldProperty>(),
+    CommandSpec::of::<scaffold::RenameObject>(),
     CommandSpec::of::<scaffold::MoveObject>(),
     CommandSpec::of::<scaffold::RenameSubsystem>(),
     CommandSpec::of::<scaffold::DeleteObject>(),

@@ -194,6 +194,19 @@ pub mod scaffold {
     pub const ABOUT_SET_ACCESS: Bilingual =
         both("Меняет права на элемент.", "Changes the permissions of an element.");
 
+    pub const ABOUT_RENAME_OBJECT: Bilingual = both(
+        "Меняет имя элемента, его файлов и форм и все ссылки на него.",
+        "Renames an element, its files and forms, and all references to it.",
+    );
+    pub const VALUE_OLD_NAME: Bilingual = both("СТАРОЕ_ИМЯ", "OLD_NAME");
+    pub const VALUE_NEW_NAME: Bilingual = both("НОВОЕ_ИМЯ", "NEW_NAME");
+    pub const NEW_PRESENTATION: Bilingual =
+        both("новое представление; по умолчанию новое имя", "the new presentation; by default the new name");
+    pub const OLD_PRESENTATION: Bilingual = both(
+        "представление, которое тоже заменить, кроме равного старому имени",
+        "a presentation to replace too, besides one that is the old name",
+    );
+
     pub const VALUE_TEXT: Bilingual = both("ТЕКСТ", "TEXT");
     pub const VALUE_WORD: Bilingual = both("СЛОВО", "WORD");
     pub const VALUE_NAMES: Bilingual = both("ИМЕНА", "NAMES");

@@ -187,6 +187,15 @@ sentences! {
             "нет проекта «{name}»; есть: {known}", "no project '{name}'; there are: {known}";
         NameOrPath => "укажите элемент: --name или --path", "name the element with --name or --path";
         NothingAsked => "не указано, что изменить: --default, --permission или --calc-by", "nothing to change is named: --default, --permission or --calc-by";
+        ReservedWord { name: String } =>
+            "«{name}» – слово языка, именем оно быть не может", "'{name}' is a word of the language and cannot be a name";
+        ElementTaken { name: String, path: String } =>
+            "имя «{name}» занято в этом пространстве имён: {path}; выберите другое", "the name '{name}' is taken in the namespace: {path}; choose another one";
+        NameOfPlatform { name: String } =>
+            "«{name}» уже что-то значит на платформе; выберите другое имя", "'{name}' means something on the platform already; choose another name";
+        MeansOther { path: String, line: u32, name: String } =>
+            "{path}:{line}: «{name}» здесь значило бы другое; выберите другое имя или сначала измените это место",
+            "{path}:{line}: '{name}' would mean something else here; choose another name, or change this place first";
         NeedsCalcBy { method: String } =>
             "для «{method}» нужен --calc-by с полями", "'{method}' needs --calc-by with fields";
     }
@@ -282,6 +291,11 @@ sentences! {
             "{path}: добавьте импорт {namespace} вручную", "{path}: add the import of {namespace} by hand";
         NeedsForce => "пока на элемент ссылаются, для --apply нужен --force", "while the element is referred to, --apply needs --force";
         MorePlaces { count: usize } => "и ещё мест: {count}", "and more places: {count}";
+        ReferencesChanged { places: usize, files: usize } =>
+            "изменено ссылок: {places}, файлов с ними: {files}", "references changed: {places}, in files: {files}";
+        PossibleReferences { name: String, count: usize } =>
+            "мест, где может иметься в виду «{name}»: {count}; они не изменены", "places that may mean '{name}': {count}; they are not changed";
+        UrlStays => "адрес сервиса не изменён", "the address of the service is not changed";
         RegistrarNeeded => "регистру накопления нужен реквизит Регистратор с типом документа", "an accumulation register needs an attribute for its recorder, whose type is a document";
         LibraryVisible =>
             "в библиотеке другим проектам видны только элементы с областью видимости Глобально",

@@ -56,13 +56,25 @@ fn part(characters: impl Iterator<Item = char>, most: usize) -> (usize, bool) {
 }
 
 impl<'s> WorkingCopy<'s> {
+    /// The path of a file as the snapshot writes it, with the name that it gets.
+    fn path_after(&self, file: &File) -> String {
+        let to = file.source.real.as_deref().and_then(|path| self.destination(path));
+        let name = to.filter(|to| to.parent() == Some(file.source.directory())).and_then(|to| to.file_name());
+        let dir = file.path().strip_suffix(file.file_name());
+        match (dir, name.and_then(|name| name.to_str())) {
+            (Some(dir), Some(name)) => format!("{dir}{name}"),
+            _ => file.path().to_owned(),
+        }
+    }
+
     /// Notes some places one by one, as far as they are not too many. The order of files is kept.
     pub fn note_places(&mut self, places: impl IntoIterator<Item = (&'s File, Span)>) {
         let mut excerpts = Excerpts::default();
         let mut places = places.into_iter();
         for (file, place) in places.by_ref().take(MOST) {
             let (line, excerpt) = excerpts.at(file, place);
-            self.note(Note::Place { place: format!("{}:{line}", file.path()), excerpt });
+            let path = self.path_after(file);
+            self.note(Note::Place { place: format!("{path}:{line}"), excerpt });
         }
         let count = places.count();
         if count > 0 {

@@ -1,7 +1,11 @@
 //! Names that people give to elements, fields and methods.
 
 use super::Outcome;
-use crate::{messages::scaffold::Refusal, source::visible};
+use crate::{
+    messages::scaffold::Refusal,
+    source::visible,
+    syntax::xbsl::{self, TokenKind},
+};
 
 /// How long a name may be, in letters: names of files have 255 bytes, and a name has a suffix there.
 const LONGEST: usize = 100;
@@ -17,4 +21,11 @@ pub(super) fn expect_name(name: &str) -> Outcome {
     }
     let shown: String = name.chars().take(LONGEST).collect();
     Err(Refusal::BadName { name: visible(&shown).into_owned(), longest: LONGEST })
+}
+
+/// Refuses a name that code reads as a word of the language.
+pub(super) fn expect_no_keyword(name: &str) -> Outcome {
+    let tree = xbsl::parse(name.into());
+    let is_name = tree.tokens().next().is_some_and(|token| token.kind() == TokenKind::Identifier);
+    if is_name { Ok(()) } else { Err(Refusal::ReservedWord { name: name.to_owned() }) }
 }

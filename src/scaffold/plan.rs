@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use super::KeptMeaning;
 use crate::{
     edit::transaction::FileChange,
     messages::scaffold::Note,
@@ -19,6 +20,8 @@ pub struct Plan {
     pub form: Option<FormChange>,
     /// What became of the method of an event.
     pub handler: Option<HandlerChange>,
+    /// What has to mean the same afterwards.
+    pub kept: Option<KeptMeaning>,
 }
 
 /// The node of a form that an edit is about, by its id afterwards; none where it is gone.

@@ -2,7 +2,8 @@
 
 use std::{collections::HashMap, path::Path};
 
-use rustc_hash::FxHashSet;
+use rayon::prelude::*;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Plan, Planned};
 use crate::{
@@ -11,8 +12,7 @@ use crate::{
     project::{Codebase, File},
     rules::Severity,
     session::Session,
-    source::{FileKind, FileSet, Source},
-    syntax::{xbsl, yaml},
+    source::FileSet,
 };
 
 /// What the check says of the sources after a plan.
@@ -31,13 +31,14 @@ impl Validation {
     #[must_use]
     pub fn of(session: &Session, plan: &Plan, shown: &dyn Fn(&Path) -> String) -> Self {
         let after = session.with(plan.in_snapshot(shown));
-        let names = changed_names(plan);
-        let old = errors(session, plan, &names);
+        let names = changed_names(session.codebase(), after.codebase(), plan);
         let written = written(after.codebase(), plan);
         let affected = concerned(after.codebase(), plan, &names);
         let mut report = after.findings(&affected);
-        let mut known = old;
         let is_error = |reported: &&Reported| reported.finding.severity == Severity::Error;
+        // What was there before is asked for only where there is something to compare.
+        let has_errors = report.findings.iter().any(|reported| is_error(&reported));
+        let mut known = if has_errors { errors(session, plan, &names) } else { HashMap::new() };
         let is_new = |reported: &&Reported| match known.get_mut(&reported.identity.to_string()) {
             Some(count) if *count > 0 => {
                 *count -= 1;
@@ -82,31 +83,41 @@ fn written(codebase: &Codebase, plan: &Plan) -> FileSet {
 /// The files that a plan writes, and those that have one of the names.
 fn concerned(codebase: &Codebase, plan: &Plan, names: &FxHashSet<String>) -> FileSet {
     let written = written(codebase, plan);
-    let finders: Vec<_> = names.iter().map(|name| memchr::memmem::Finder::new(name.as_bytes())).collect();
+    // What has a name has every part of it.
+    let is_shortest = |name: &&String| {
+        names.len() > FEW
+            || !names.iter().any(|other| other.len() < name.len() && name.contains(other.as_str()))
+    };
+    let finders: Vec<_> =
+        names.iter().filter(is_shortest).map(|name| memchr::memmem::Finder::new(name.as_bytes())).collect();
     let has_name = |file: &File| finders.iter().any(|finder| finder.find(file.text().as_bytes()).is_some());
-    codebase.files().iter().map(|file| written.contains(file.index) || has_name(file)).collect()
+    let is_concerned = |file: &File| written.contains(file.index) || has_name(file);
+    let concerned: Vec<bool> = codebase.files().par_iter().map(is_concerned).collect();
+    concerned.into_iter().collect()
 }
+
+/// Up to so many names are compared with each other.
+const FEW: usize = 64;
 
 /// The names that something else may know a changed file by: that of its element, and those that are only in its old or
 /// only in its new text.
-fn changed_names(plan: &Plan) -> FxHashSet<String> {
+fn changed_names(before: &Codebase, after: &Codebase, plan: &Plan) -> FxHashSet<String> {
+    let (old, new) = (by_path(before, plan), by_path(after, plan));
+    let names_at = |files: &FxHashMap<&Path, &File>, path: Option<&Path>| {
+        path.and_then(|path| files.get(path)).map(|file| names_in(file)).unwrap_or_default()
+    };
     let mut names = FxHashSet::default();
     for step in &plan.steps {
-        let kind = FileKind::of(&step.path, true);
-        let (before, after): (Option<&Source>, Option<&str>) = match &step.planned {
-            Planned::Create { text, .. } => (None, Some(text)),
-            Planned::Replace { before, text, .. } => (Some(before), Some(text)),
-            Planned::Move { before, text } => (Some(before), Some(text)),
-            Planned::Delete { before } => (Some(before), None),
+        let path = step.path.as_path();
+        let (was, is) = match &step.planned {
+            Planned::Create { .. } => (None, Some(path)),
+            Planned::Replace { .. } => (Some(path), Some(path)),
+            Planned::Move { before, .. } => (before.real.as_deref(), Some(path)),
+            Planned::Delete { .. } => (Some(path), None),
             Planned::MoveBytes { .. } | Planned::DeleteBytes { .. } => (None, None),
         };
-        let of = |text: Option<&str>| text.map(|text| names_in(text, kind)).unwrap_or_default();
-        let (old, new) = (of(before.map(|before| &*before.text)), of(after));
-        names.extend(old.symmetric_difference(&new).cloned());
-        for path in [before.and_then(|before| before.real.as_deref()), Some(step.path.as_path())]
-            .into_iter()
-            .flatten()
-        {
+        names.extend(names_at(&old, was).symmetric_difference(&names_at(&new, is)).cloned());
+        for path in was.into_iter().chain([path]) {
             let stem =
                 path.file_name().and_then(|name| name.to_str()).and_then(|name| name.split('.').next());
             names.extend(stem.map(str::to_owned));
@@ -116,18 +127,18 @@ fn changed_names(plan: &Plan) -> FxHashSet<String> {
     names
 }
 
-/// What a file names itself or its parts: in a description all values of names, in a module its methods and types.
-fn names_in(text: &str, kind: Option<FileKind>) -> FxHashSet<String> {
-    match kind {
-        Some(FileKind::Description) => {
-            let tree = yaml::parse(text.into());
-            let names = tree.entries_under(key::NAME.spellings()).filter(|entry| entry.value.is_scalar());
-            names.map(|entry| entry.value.text().to_owned()).collect()
-        }
-        Some(FileKind::Module) => {
-            let tree = xbsl::parse(text.into());
-            tree.methods().filter_map(|method| Some(method.name()?.text().to_owned())).collect()
-        }
-        _ => FxHashSet::default(),
+/// The files that a plan writes, by their paths.
+fn by_path<'c>(codebase: &'c Codebase, plan: &Plan) -> FxHashMap<&'c Path, &'c File> {
+    let files = codebase.files_in(&written(codebase, plan)).collect::<Vec<_>>();
+    files.into_iter().filter_map(|file| Some((file.source.real.as_deref()?, file))).collect()
+}
+
+/// What a file names itself or its parts: in a description all values of names, in a module its methods.
+fn names_in(file: &File) -> FxHashSet<String> {
+    if let Some(tree) = file.yaml() {
+        let names = tree.entries_under(key::NAME.spellings()).filter(|entry| entry.value.is_scalar());
+        return names.map(|entry| entry.value.text().to_owned()).collect();
     }
+    let methods = file.module().into_iter().flat_map(|module| module.tree().methods());
+    methods.filter_map(|method| Some(method.name()?.text().to_owned())).collect()
 }

@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{FormChange, HandlerChange, Outcome, Plan, Planned, Spelling, Step, form::FormEdit};
+use super::{FormChange, HandlerChange, KeptMeaning, Outcome, Plan, Planned, Spelling, Step, form::FormEdit};
 use crate::{
     edit::yaml::{Document, Refused},
     messages::scaffold::{Note, Refusal},
@@ -30,6 +30,7 @@ pub struct WorkingCopy<'s> {
     notes: Vec<Note>,
     form: Option<FormChange>,
     handler: Option<HandlerChange>,
+    kept: Option<KeptMeaning>,
 }
 
 /// A file that is no source, with its contents.
@@ -62,6 +63,7 @@ impl<'s> WorkingCopy<'s> {
             notes: Vec::new(),
             form: None,
             handler: None,
+            kept: None,
         }
     }
 
@@ -163,6 +165,12 @@ impl<'s> WorkingCopy<'s> {
         Ok(())
     }
 
+    /// Where a source goes, by the path that it has now.
+    #[must_use]
+    pub fn destination(&self, path: &Path) -> Option<&Path> {
+        self.moved.get(path).map(PathBuf::as_path)
+    }
+
     /// Plans that a file that is no source goes elsewhere.
     ///
     /// # Errors
@@ -237,6 +245,11 @@ impl<'s> WorkingCopy<'s> {
         self.handler = Some(handler);
     }
 
+    /// Makes the plan count only if these names still mean the same afterwards.
+    pub fn keep_meaning(&mut self, kept: KeptMeaning) {
+        self.kept = Some(kept);
+    }
+
     /// Something worth telling.
     pub fn note(&mut self, note: Note) {
         self.notes.push(note);
@@ -253,7 +266,7 @@ impl<'s> WorkingCopy<'s> {
             });
         }
         steps.sort_by(|one, other| one.path.cmp(&other.path));
-        Plan { steps, notes: self.notes, form: self.form, handler: self.handler }
+        Plan { steps, notes: self.notes, form: self.form, handler: self.handler, kept: self.kept }
     }
 
     /// The snapshot with what is planned so far. `shown` gives the path of a file as the snapshot writes it.

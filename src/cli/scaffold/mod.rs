@@ -15,6 +15,7 @@ mod inspect;
 mod place;
 mod relocate;
 mod remove;
+mod rename;
 
 use std::{
     ffi::OsString,
@@ -60,6 +61,7 @@ pub(super) use inspect::{
 use place::{Place, Reach};
 pub(super) use relocate::{Move as MoveObject, Rename as RenameSubsystem};
 pub(super) use remove::Delete as DeleteObject;
+pub(super) use rename::Object as RenameObject;
 
 const DRY_RUN: Flag<bool> = switch("dry-run", help::WRITING, help::DRY_RUN);
 const DIFF: Flag<bool> = switch("diff", help::WRITING, help::DIFF);
@@ -178,6 +180,9 @@ impl Common {
     fn carry_out(&self, session: &Session, plan: Plan, place: &Place, lang: Lang) -> Result<Answer, Stop> {
         let dir = place.holding(plan.steps.iter().map(|step| step.path.as_path()))?;
         let validation = Validation::of(session, &plan, &|path| place.show(path));
+        if let Some(kept) = &plan.kept {
+            kept.expect(&validation.session)?;
+        }
         if !validation.new_errors.is_empty() && !self.force && !self.is_only_shown {
             return Err(Stop::NewErrors(Box::new(Refused::of(&validation, place, lang))));
         }

@@ -10,6 +10,7 @@ mod frame;
 mod handlers;
 mod inspect;
 mod relocate;
+mod rename;
 
 use std::{
     fs,

@@ -1,0 +1,324 @@
+use std::{
+    collections::BTreeMap,
+    fs,
+    path::{Path, PathBuf},
+};
+
+use super::{Made, Ran, done, expect_sound, projects, read, stapel};
+
+/// All files below a directory with their bytes.
+fn snapshot(dir: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let mut files = BTreeMap::new();
+    let mut dirs = vec![dir.to_path_buf()];
+    while let Some(dir) = dirs.pop() {
+        for entry in fs::read_dir(&dir).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                dirs.push(path);
+            } else {
+                files.insert(path.clone(), fs::read(&path).unwrap());
+            }
+        }
+    }
+    files
+}
+
+fn write(dir: &Path, path: &str, text: &str) {
+    let path = dir.join(path);
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(path, text).unwrap();
+}
+
+fn copy_of(example: &str) -> tempfile::TempDir {
+    let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples").join(example);
+    let dir = tempfile::tempdir().unwrap();
+    for (path, bytes) in snapshot(&from) {
+        let to = dir.path().join(path.strip_prefix(&from).unwrap());
+        fs::create_dir_all(to.parent().unwrap()).unwrap();
+        fs::write(to, bytes).unwrap();
+    }
+    dir
+}
+
+fn notes(ran: &Ran) -> Vec<String> {
+    let json = ran.json();
+    json["notes"].as_array().unwrap().iter().map(|note| note.as_str().unwrap().to_owned()).collect()
+}
+
+/// A catalog `Товары` (`Goods`) of the subsystem, and files that name it.
+fn with_goods(dir: &Path, made: Made) {
+    let text = made.choose(
+        "ВидЭлемента: Справочник\nИд: 0fdf12bb-6920-57bb-8337-36d74247c7a2\nИмя: \"Товары\" # Товары\nПредставление: Товары\n\
+         ОбластьВидимости: ВПроекте\nИнтерфейс:\n    Объект:\n        Представление: 'Наш товар'\n    Список:\n        \
+         Представление: Товары\n",
+        "ElementKind: Catalog\nId: 0fdf12bb-6920-57bb-8337-36d74247c7a2\nName: \"Goods\" # Goods\nPresentation: Goods\n\
+         VisibilityScope: InProject\nInterface:\n    Object:\n        Presentation: 'Наш товар'\n    List:\n        \
+         Presentation: Goods\n",
+    );
+    write(dir, &made.path(made.choose("Товары.yaml", "Goods.yaml")), text);
+    let text =
+        made.choose("метод Размер(): Число\n    возврат 1\n;\n", "method Size(): Number\n    return 1\n;\n");
+    write(dir, &made.path(made.choose("Товары.xbsl", "Goods.xbsl")), text);
+    let text = made.choose(
+        "ВидЭлемента: ОбщийМодуль\nИд: 1fdf12bb-6920-57bb-8337-36d74247c7a2\nИмя: Расчет\nОкружение: Сервер\n",
+        "ElementKind: CommonModule\nId: 1fdf12bb-6920-57bb-8337-36d74247c7a2\nName: Pricing\nEnvironment: Server\n",
+    );
+    write(dir, &made.path(made.choose("Расчет.yaml", "Pricing.yaml")), text);
+}
+
+#[test]
+fn what_means_an_element_follows_it_and_the_same_letters_stay() {
+    let (dir, projects) = projects();
+    let dir = dir.path();
+    for made in projects {
+        with_goods(dir, made);
+        let (old, new) = (made.choose("Товары", "Goods"), made.choose("Изделия", "Wares"));
+        let module = made.path(made.choose("Расчет.xbsl", "Pricing.xbsl"));
+        let code = made.choose(
+            "// Товары в начале\r\nметод Один(А: Товары.Ссылка?): Число\r\n    знч Б = Товары.Размер()\r\n    знч В = \
+             \"Их %{Товары.Размер()}, Товары\"\r\n    знч Г = Запрос{ВЫБРАТЬ Товары.Ссылка КАК Товары ИЗ Товары}\r\n    \
+             возврат Б\r\n;\r\nметод Два(Товары: Число)\r\n    знч Д = Товары\r\n    Один(А = Неопределено)\r\n;\r\n",
+            "// Goods at first\r\nmethod One(A: Goods.Reference?): Number\r\n    val B = Goods.Size()\r\n    val C = \
+             \"These %{Goods.Size()}, Goods\"\r\n    val D = Query{SELECT Goods.Link AS Goods FROM Goods}\r\n    \
+             return B\r\n;\r\nmethod Two(Goods: Number)\r\n    val E = Goods\r\n    One(A = Undefined)\r\n;\r\n",
+        );
+        write(dir, &module, code);
+        let resource = made.path(made.choose("Ресурсы/а.html", "Resources/a.html"));
+        write(dir, &resource, old);
+        let before = snapshot(dir);
+        let args = ["rename-object", made.project, old, new];
+        let plan = stapel(dir, &[&args[..], &["--dry-run"]].concat());
+        assert_eq!(plan.code, 0, "{} {}", plan.out, plan.err);
+        assert_eq!(snapshot(dir), before);
+        let ran = done(dir, &args);
+        assert_eq!(plan.files(), ran.files());
+        let renames = ran.json()["renames"].as_array().unwrap().len();
+        assert_eq!(renames, 2, "{}", ran.out);
+        let expected = made.choose(
+            "// Товары в начале\r\nметод Один(А: Изделия.Ссылка?): Число\r\n    знч Б = Изделия.Размер()\r\n    знч В = \
+             \"Их %{Изделия.Размер()}, Товары\"\r\n    знч Г = Запрос{ВЫБРАТЬ Изделия.Ссылка КАК Товары ИЗ Изделия}\r\n    \
+             возврат Б\r\n;\r\nметод Два(Товары: Число)\r\n    знч Д = Товары\r\n    Один(А = Неопределено)\r\n;\r\n",
+            "// Goods at first\r\nmethod One(A: Wares.Reference?): Number\r\n    val B = Wares.Size()\r\n    val C = \
+             \"These %{Wares.Size()}, Goods\"\r\n    val D = Query{SELECT Wares.Link AS Goods FROM Wares}\r\n    \
+             return B\r\n;\r\nmethod Two(Goods: Number)\r\n    val E = Goods\r\n    One(A = Undefined)\r\n;\r\n",
+        );
+        assert_eq!(read(dir, &module), expected);
+        let description = read(dir, &made.path(&format!("{new}.yaml")));
+        let name = made.choose("Имя: \"Изделия\" # Товары\n", "Name: \"Wares\" # Goods\n");
+        assert!(description.contains(name), "{description}");
+        let shown = made.choose("Представление: Изделия\n", "Presentation: Wares\n");
+        assert_eq!(description.matches(shown).count(), 2, "{description}");
+        assert!(description.contains("'Наш товар'"), "{description}");
+        let notes = notes(&ran);
+        let has = |text: &str| notes.iter().any(|note| note.contains(text));
+        assert!(has("references changed: 5, in files: 1"), "{notes:?}");
+        assert!(has(&format!("places that may mean '{old}': 4")), "{notes:?}");
+        assert!(has(&format!("{module}:1: // {old} ")), "{notes:?}");
+        assert!(has(&format!("{resource}:1: {old}")), "{notes:?}");
+        assert_eq!(read(dir, &resource), old);
+        expect_sound(dir, made.project);
+        assert_eq!(stapel(dir, &args).refused(), "no-such-element");
+        done(dir, &["rename-object", made.project, new, old]);
+        assert_eq!(snapshot(dir), before);
+    }
+}
+
+#[test]
+fn there_and_back_gives_every_byte_of_the_examples() {
+    for (example, project, names) in [
+        (
+            "shop-ru",
+            "Верфь/Лавка",
+            [
+                "Товары",
+                "ВидТовара",
+                "АссортиментЛокализация",
+                "ПродажиПоТоварам",
+                "ПлашкаОстатка",
+                "Заказы",
+                "РасчетЦен",
+            ],
+        ),
+        (
+            "shop-en",
+            "Dockyard/Shop",
+            [
+                "Products",
+                "ProductKind",
+                "AssortmentLocalization",
+                "SalesByProducts",
+                "StockBadge",
+                "Orders",
+                "PriceCalculation",
+            ],
+        ),
+    ] {
+        let dir = copy_of(example);
+        let before = snapshot(dir.path());
+        for name in names {
+            let new = format!("{name}2");
+            let ran = done(dir.path(), &["rename-object", project, name, &new]);
+            assert!(!ran.json()["renames"].as_array().unwrap().is_empty(), "{}", ran.out);
+            assert!(notes(&ran)[0].starts_with("references changed: "), "{}", ran.out);
+            assert!(!notes(&ran)[0].contains("changed: 0"), "{name}: {}", ran.out);
+            expect_sound(dir.path(), project);
+            for (path, bytes) in snapshot(dir.path()) {
+                let text = String::from_utf8(bytes).unwrap();
+                let file = path.file_stem().unwrap().to_str().unwrap().to_owned();
+                assert_ne!(file, name, "a file has the old name");
+                let is_code = path.extension().is_some_and(|it| it == "xbsl" || it == "xbql");
+                let is_left = text.contains(&format!("{name}.")) || text.contains(&format!("${name}."));
+                assert!(!(is_code && is_left), "{}: {text}", path.display());
+            }
+            done(dir.path(), &["rename-object", project, &new, name]);
+            assert_eq!(snapshot(dir.path()), before, "{name}");
+        }
+    }
+}
+
+#[test]
+fn forms_and_translations_go_along() {
+    for (example, project, old, new, paths) in [
+        (
+            "shop-ru",
+            "Верфь/Лавка",
+            "Товары",
+            "Изделия",
+            ["Ассортимент/ИзделияФормаОбъекта.xbsl", "Ассортимент/Изделия.Объект.xbsl"],
+        ),
+        (
+            "shop-en",
+            "Dockyard/Shop",
+            "Products",
+            "Wares",
+            ["Assortment/WaresObjectForm.xbsl", "Assortment/Wares.Object.xbsl"],
+        ),
+        (
+            "shop-ru",
+            "Верфь/Лавка",
+            "АссортиментЛокализация",
+            "Слова",
+            ["Ассортимент/Локализация/En/Слова.yaml", "Ассортимент/Слова.yaml"],
+        ),
+        (
+            "shop-en",
+            "Dockyard/Shop",
+            "AssortmentLocalization",
+            "Texts",
+            ["Assortment/Localization/Ru/Texts.yaml", "Assortment/Texts.yaml"],
+        ),
+    ] {
+        let dir = copy_of(example);
+        done(dir.path(), &["rename-object", project, old, new]);
+        for path in paths {
+            assert!(dir.path().join(project).join(path).is_file(), "{path}");
+        }
+        expect_sound(dir.path(), project);
+    }
+}
+
+#[test]
+fn namesakes_are_told_apart() {
+    let (dir, projects) = projects();
+    let dir = dir.path();
+    for made in projects {
+        with_goods(dir, made);
+        let (old, new) = (made.choose("Товары", "Goods"), made.choose("Изделия", "Wares"));
+        done(dir, &["add-subsystem", made.project, "Second"]);
+        let second = format!("{}/Second", made.project);
+        done(dir, &["new-object", &second, "Catalog", old, "--scope", made.choose("ВПроекте", "InProject")]);
+        done(dir, &["new-object", &second, "CommonModule", "Other"]);
+        let reference = made.choose("Ссылка", "Reference");
+        let method = made.choose("метод", "method");
+        let other = format!("{second}/Other.xbsl");
+        let own = made.subsystem.rsplit('/').next().unwrap();
+        let code = |of_own: &str, of_second: &str| {
+            format!("{method} M(A: {of_second}.{reference}, B: {own}::{of_own}.{reference})\n;\n")
+        };
+        write(dir, &other, &code(old, old));
+        let module = made.path(made.choose("Расчет.xbsl", "Pricing.xbsl"));
+        write(dir, &module, &format!("{method} M(A: {old}.{reference}, B: Second::{old}.{reference})\n;\n"));
+        let ran = stapel(dir, &["rename-object", made.project, old, new]);
+        assert_eq!(ran.refused(), "several-elements");
+        assert!(ran.out.contains(&format!("{second}/{old}.yaml")), "{}", ran.out);
+        let path = made.path(&format!("{old}.yaml"));
+        done(dir, &["rename-object", made.project, old, new, "--path", &path]);
+        assert_eq!(read(dir, &other), code(new, old));
+        let expected = format!("{method} M(A: {new}.{reference}, B: Second::{old}.{reference})\n;\n");
+        assert_eq!(read(dir, &module), expected);
+        assert!(dir.join(&second).join(format!("{old}.yaml")).is_file());
+    }
+}
+
+#[test]
+fn what_cannot_be_a_name_here_is_refused_and_nothing_changes() {
+    let (dir, projects) = projects();
+    let dir = dir.path();
+    for made in projects {
+        with_goods(dir, made);
+        let old = made.choose("Товары", "Goods");
+        let module = made.path(made.choose("Расчет.xbsl", "Pricing.xbsl"));
+        let (method, value) = (made.choose("метод", "method"), made.choose("знч", "val"));
+        let size = made.choose("Размер", "Size");
+        write(
+            dir,
+            &module,
+            &format!(
+                "{method} M(Wares: {})\n    {value} A = {old}.{size}()\n;\n",
+                made.choose("Число", "Number")
+            ),
+        );
+        let before = snapshot(dir);
+        let refused = |name: &str| stapel(dir, &["rename-object", made.project, old, name]).refused();
+        let long = "а".repeat(10_000);
+        for name in ["", "../Х", "А Б", "1А", "А\nБ", "А: Б", "Х.yaml", long.as_str()] {
+            assert_eq!(refused(name), "bad-name", "{name}");
+        }
+        for name in ["метод", "return", "знч"] {
+            assert_eq!(refused(name), "reserved-word", "{name}");
+        }
+        assert_eq!(refused(made.choose("Расчет", "Pricing")), "element-taken");
+        assert_eq!(refused(made.choose("Строка", "String")), "name-of-platform");
+        let ran = stapel(dir, &["rename-object", made.project, old, "Wares"]);
+        assert_eq!(ran.refused(), "means-other");
+        assert!(ran.out.contains(&format!("{module}:2")), "{}", ran.out);
+        let of_other = |name: &str| stapel(dir, &["rename-object", made.project, name, "Wares"]).refused();
+        assert_eq!(of_other("Нет"), "no-such-element");
+        let path = made.path(&format!("{old}.yaml"));
+        let other = ["rename-object", made.project, "Нет", "Wares", "--path", &path];
+        assert_eq!(stapel(dir, &other).refused(), "no-such-element");
+        stapel(dir, &["rename-object", made.project, old, old]).expect_nothing_changed();
+        assert_eq!(snapshot(dir), before);
+    }
+}
+
+#[test]
+fn letter_case_alone_and_presentations_can_change() {
+    let (dir, projects) = projects();
+    let dir = dir.path();
+    for made in projects {
+        with_goods(dir, made);
+        let (old, new) = (made.choose("Товары", "Goods"), made.choose("ТОВАРЫ", "GOODS"));
+        let texts = ["--new-presentation", "Все \"наши\": товары", "--old-presentation", "Наш товар"];
+        done(dir, &[&["rename-object", made.project, old, new][..], &texts].concat());
+        let description = read(dir, &made.path(&format!("{new}.yaml")));
+        assert!(!dir.join(made.path(&format!("{old}.yaml"))).exists());
+        assert!(description.contains("'Все \"наши\": товары'\n"), "{description}");
+        assert_eq!(description.matches("\"Все \\\"наши\\\": товары\"\n").count(), 2, "{description}");
+        expect_sound(dir, made.project);
+    }
+}
+
+#[test]
+fn secrets_are_masked_in_what_is_listed() {
+    let (dir, [made, _]) = projects();
+    let dir = dir.path();
+    with_goods(dir, made);
+    let module = made.path("Расчет.xbsl");
+    write(dir, &module, "метод М()\n    знч Пароль = \"sk_live_a8Jd72hKq0Zx\" // Товары\n;\n");
+    let ran = done(dir, &["rename-object", made.project, "Товары", "Изделия"]);
+    let notes = notes(&ran);
+    let place = notes.iter().find(|note| note.contains(&format!("{module}:2"))).unwrap();
+    assert!(place.ends_with("знч Пароль = \"***\" // Товары"), "{place}");
+    assert!(!ran.out.contains("a8Jd72hKq0Zx"), "{}", ran.out);
+}
