@@ -25,7 +25,7 @@ use crate::{
     messages::scaffold::{Note, Refusal},
     platform::words::{key, kind},
     project::{Element, File, Project, Reference, ValueWords},
-    source::{FileKind, Span},
+    source::{FileIndex, FileKind, Span},
     syntax::yaml::{Style, Value},
 };
 
@@ -78,7 +78,7 @@ impl RenameObject {
         let references = project.references_to(&targets, copy.platform());
         let own: Vec<&Reference<'_>> = references.iter().filter(|it| it.target < renamed.len()).collect();
         let proved: Vec<&Reference<'_>> = own.iter().copied().filter(|it| it.is_proved).collect();
-        self.edit(copy, &renamed, &proved)?;
+        let shown = self.edit(copy, &renamed, &proved)?;
         relocate(copy, &family, &self.new_name, disk)?;
         let names = targets.iter().enumerate().map(|(number, target)| match renamed.get(number) {
             Some(renamed) => renamed.new.clone(),
@@ -89,7 +89,10 @@ impl RenameObject {
         copy.keep_meaning(kept);
         let files: FxHashSet<u32> = proved.iter().map(|it| it.file.index.0).collect();
         copy.note(Note::ReferencesChanged { places: proved.len(), files: files.len() });
-        let possible = own.iter().filter(|it| !it.is_proved);
+        let is_changed = |it: &&&Reference<'_>| {
+            shown.iter().any(|(file, span)| *file == it.file.index && span.contains(it.span.start))
+        };
+        let possible = own.iter().filter(|it| !it.is_proved).filter(|it| !is_changed(it));
         let count = possible.clone().count();
         if count > 0 {
             copy.note(Note::PossibleReferences { name: old.to_owned(), count });
@@ -110,13 +113,14 @@ impl RenameObject {
         family.elements.iter().filter_map(of).collect()
     }
 
-    /// Puts the new names and presentations into the texts.
+    /// Puts the new names and presentations into the texts, and tells where presentations stood.
     fn edit(
         &self,
         copy: &mut WorkingCopy<'_>,
         renamed: &[Renamed<'_>],
         proved: &[&Reference<'_>],
-    ) -> Outcome {
+    ) -> Outcome<Vec<(FileIndex, Span)>> {
+        let mut changed = Vec::new();
         let mut by_file: BTreeMap<u32, (&File, Vec<ScalarPart>)> = BTreeMap::new();
         for reference in proved {
             let Some(target) = renamed.get(reference.target) else { continue };
@@ -138,6 +142,7 @@ impl RenameObject {
                     || self.old_presentation.as_deref() == Some(text)
             };
             for value in presentations(&target.element).filter(|value| is_old(value.text())) {
+                changed.push((file.index, value.span()));
                 parts.push(whole(value, shown.clone()));
             }
         }
@@ -155,7 +160,7 @@ impl RenameObject {
             };
             copy.put(&path, text, None);
         }
-        Ok(())
+        Ok(changed)
     }
 }
 
