@@ -39,13 +39,15 @@ impl Validation {
         // What was there before is asked for only where there is something to compare.
         let has_errors = report.findings.iter().any(|reported| is_error(&reported));
         let mut known = if has_errors { errors(session, plan, &names) } else { HashMap::new() };
-        let is_new = |reported: &&Reported| match known.get_mut(&reported.identity.to_string()) {
-            Some(count) if *count > 0 => {
-                *count -= 1;
-                false
-            }
-            _ => true,
-        };
+        let is_same = Comparison::of(plan);
+        let is_new =
+            |reported: &&Reported| match known.get_mut(&is_same.key(after.codebase(), reported, false)) {
+                Some(count) if *count > 0 => {
+                    *count -= 1;
+                    false
+                }
+                _ => true,
+            };
         let new_errors = report.findings.iter().filter(is_error).filter(is_new).cloned().collect();
         report.findings.retain(|reported| written.contains(reported.finding.place.file));
         report.requested = written;
@@ -56,11 +58,39 @@ impl Validation {
 /// The errors before the plan, counted by what they are about.
 fn errors(session: &Session, plan: &Plan, names: &FxHashSet<String>) -> HashMap<String, usize> {
     let report = session.findings(&concerned(session.codebase(), plan, names));
+    let is_same = Comparison::of(plan);
     let mut counts = HashMap::new();
     for reported in report.findings.iter().filter(|reported| reported.finding.severity == Severity::Error) {
-        *counts.entry(reported.identity.to_string()).or_default() += 1;
+        *counts.entry(is_same.key(session.codebase(), reported, true)).or_default() += 1;
     }
     counts
+}
+
+/// How errors before and after a plan are compared.
+enum Comparison<'p> {
+    /// By what they are about.
+    Identity,
+    /// Where names and places change, what an error is about does too: by the rule and the file, wherever that goes.
+    Place(FxHashMap<&'p Path, &'p Path>),
+}
+
+impl<'p> Comparison<'p> {
+    fn of(plan: &'p Plan) -> Self {
+        let moved = plan.steps.iter().filter_map(|step| match &step.planned {
+            Planned::Move { before, .. } => Some((before.real.as_deref()?, step.path.as_path())),
+            _ => None,
+        });
+        let moved: FxHashMap<&Path, &Path> = moved.collect();
+        if moved.is_empty() && plan.kept.is_none() { Self::Identity } else { Self::Place(moved) }
+    }
+
+    fn key(&self, codebase: &Codebase, reported: &Reported, is_before: bool) -> String {
+        let Self::Place(moved) = self else { return reported.identity.to_string() };
+        let file = codebase.file(reported.finding.place.file);
+        let path = file.and_then(|file| file.source.real.as_deref()).unwrap_or(Path::new(""));
+        let path = moved.get(path).copied().filter(|_| is_before).unwrap_or(path);
+        format!("{} {}", reported.finding.rule.id, path.display())
+    }
 }
 
 /// The files that a plan writes, in a snapshot before or after it.

@@ -56,8 +56,10 @@ fn with_goods(dir: &Path, made: Made) {
          Presentation: Goods\n",
     );
     write(dir, &made.path(made.choose("Товары.yaml", "Goods.yaml")), text);
-    let text =
-        made.choose("метод Размер(): Число\n    возврат 1\n;\n", "method Size(): Number\n    return 1\n;\n");
+    let text = made.choose(
+        "@ВПодсистеме\nметод Размер(): Число\n    возврат 1\n;\n",
+        "@InSubsystem\nmethod Size(): Number\n    return 1\n;\n",
+    );
     write(dir, &made.path(made.choose("Товары.xbsl", "Goods.xbsl")), text);
     let text = made.choose(
         "ВидЭлемента: ОбщийМодуль\nИд: 1fdf12bb-6920-57bb-8337-36d74247c7a2\nИмя: Расчет\nОкружение: Сервер\n",
@@ -321,4 +323,28 @@ fn secrets_are_masked_in_what_is_listed() {
     let place = notes.iter().find(|note| note.contains(&format!("{module}:2"))).unwrap();
     assert!(place.ends_with("знч Пароль = \"***\" // Товары"), "{place}");
     assert!(!ran.out.contains("a8Jd72hKq0Zx"), "{}", ran.out);
+}
+
+#[test]
+fn errors_that_were_there_before_do_not_stand_in_the_way() {
+    let (dir, projects) = projects();
+    let dir = dir.path();
+    for made in projects {
+        with_goods(dir, made);
+        let (old, new) = (made.choose("Товары", "Goods"), made.choose("Изделия", "Wares"));
+        // The method of another module is not visible: the message names the element.
+        let own = made.path(&format!("{old}.xbsl"));
+        let text = read(dir, &own);
+        write(dir, &own, &text[text.find(made.choose("метод", "method")).unwrap()..]);
+        let code = made.choose(
+            "метод М()\n    знч А = Товары.Размер()\n;\n",
+            "method M()\n    val A = Goods.Size()\n;\n",
+        );
+        write(dir, &made.path(made.choose("Расчет.xbsl", "Pricing.xbsl")), code);
+        let check =
+            |dir: &Path| stapel(dir, &[made.project, "--format", "concise", "--fail-on", "error"]).code;
+        assert_eq!(check(dir), 1, "there is an error to begin with");
+        let ran = stapel(dir, &["rename-object", made.project, old, new]);
+        assert_eq!((ran.code, ran.json()["renames"].as_array().unwrap().len()), (1, 2), "{}", ran.out);
+    }
 }
