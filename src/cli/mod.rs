@@ -69,7 +69,7 @@ use parse::{ArgsPreview, Request};
 const DEFAULT: CommandSpec = CommandSpec::of::<lint::Lint>();
 
 /// All commands, in the order of help, without those for single requests to the service ([`service::rows`]).
-const COMMANDS: [CommandSpec; 42] = [
+const COMMANDS: [CommandSpec; 43] = [
     DEFAULT,
     CommandSpec::of::<init::Init>(),
     CommandSpec::of::<pack::Pack>(),

@@ -23,7 +23,10 @@ use crate::{
         yaml::{Document, ScalarPart},
     },
     messages::scaffold::{Note, Refusal},
-    platform::words::{key, kind},
+    platform::{
+        Platform,
+        words::{key, kind},
+    },
     project::{Element, File, Project, Reference, ValueWords},
     source::{FileIndex, FileKind, Span},
     syntax::yaml::{Style, Value},
@@ -141,7 +144,10 @@ impl RenameObject {
                     || number > 0 && text == target.old
                     || self.old_presentation.as_deref() == Some(text)
             };
-            for value in presentations(&target.element).filter(|value| is_old(value.text())) {
+            for value in presentations(&target.element, copy.platform())
+                .into_iter()
+                .filter(|value| is_old(value.text()))
+            {
                 changed.push((file.index, value.span()));
                 parts.push(whole(value, shown.clone()));
             }
@@ -178,26 +184,24 @@ fn is_word(text: &str) -> bool {
     text.chars().all(|letter| letter.is_alphanumeric() || letter == '_')
 }
 
-/// What a description says of its element to people: its presentation, that in the interface, the title of a form.
-fn presentations<'s>(element: &Element<'s>) -> impl Iterator<Item = Value<'s>> + use<'s> {
+/// What a description says of its element to people: its presentation, those in the interface, the title of a form.
+fn presentations<'s>(element: &Element<'s>, platform: &Platform) -> Vec<Value<'s>> {
     let root = element.root();
-    let titles = [key::PRESENTATION, key::TITLE];
-    let of =
-        move |owner: Value<'s>| titles.into_iter().flat_map(move |title| owner.all(title).map(|it| it.value));
     let interface = element.get(key::INTERFACE);
     let slots = interface.into_iter().flat_map(Value::entries).map(|slot| slot.value);
     let form = element.get(key::INHERITS);
-    // The presentation of a catalog is the name of an attribute.
-    let symbols = element.symbols();
-    let is_attribute =
-        move |value: &Value<'s>| value.parent() == Some(root) && symbols.has_part(value.text());
-    std::iter::once(root)
-        .chain(interface)
-        .chain(slots)
-        .chain(form)
-        .filter(|owner| owner.is_mapping())
-        .flat_map(of)
-        .filter(move |value| value.is_scalar() && !is_attribute(value))
+    let own = Some(root).filter(|_| !is_presented_by_attribute(element, platform));
+    let owners = own.into_iter().chain(interface).chain(slots).chain(form).filter(|owner| owner.is_mapping());
+    let titles = [key::PRESENTATION, key::TITLE];
+    let values = owners.flat_map(|owner| titles.into_iter().flat_map(move |title| owner.all(title)));
+    values.map(|entry| entry.value).filter(|value| value.is_scalar()).collect()
+}
+
+/// Whether `Представление` of an element is the name of its attribute, as that of a catalog.
+fn is_presented_by_attribute(element: &Element<'_>, platform: &Platform) -> bool {
+    let class = element.kind().and_then(|kind| platform.metamodel().class_of_kind(kind).found());
+    let property = class.and_then(|class| class.property(key::PRESENTATION.ru).found());
+    property.is_some_and(|property| property.type_name.as_deref() == Some("AttributeName"))
 }
 
 /// Refuses names that something else has.
