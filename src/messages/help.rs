@@ -199,7 +199,6 @@ pub mod scaffold {
         "Renames an element, its files and forms, and all references to it.",
     );
     pub const VALUE_OLD_NAME: Bilingual = both("СТАРОЕ_ИМЯ", "OLD_NAME");
-    pub const VALUE_NEW_NAME: Bilingual = both("НОВОЕ_ИМЯ", "NEW_NAME");
     pub const NEW_PRESENTATION: Bilingual =
         both("новое представление; по умолчанию новое имя", "the new presentation; by default the new name");
     pub const OLD_PRESENTATION: Bilingual = both(
