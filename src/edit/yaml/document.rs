@@ -255,9 +255,8 @@ impl Document {
             edits.extend(all_out_of_brackets(*parent, gone));
         }
         for value in &values {
-            match value.parent().filter(|parent| is_block(*parent)) {
-                Some(parent) => edits.push(self.out_of_block(parent, *value)?),
-                None => {}
+            if let Some(parent) = value.parent().filter(|parent| is_block(*parent)) {
+                edits.push(self.out_of_block(parent, *value)?);
             }
         }
         let edits = self.joined(edits);
