@@ -3,6 +3,7 @@
 pub(crate) mod files;
 pub(crate) mod repository;
 pub(crate) mod respell;
+pub(crate) mod table;
 
 use std::borrow::Cow;
 

@@ -15,8 +15,14 @@ use page::Page;
 use rayon::prelude::*;
 
 /// For those who change the program; in English only.
-const FOR_DEVELOPERS: [&str; 5] =
-    ["CHANGELOG.md", "CONTRIBUTING.md", "docs/architecture.md", "docs/service-table.md", "fuzz/README.md"];
+const FOR_DEVELOPERS: [&str; 6] = [
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+    "docs/architecture.md",
+    "docs/scaffold-table.md",
+    "docs/service-table.md",
+    "fuzz/README.md",
+];
 
 /// Pages whose commands install programs or call CI tools, and the scripts of the gate that run them.
 const RUN_ELSEWHERE: [(&str, &str); 4] = [

@@ -45,3 +45,30 @@ fn permissions_are_set_by_name_or_path_and_told() {
         expect_sound(dir.path(), made.project);
     }
 }
+
+#[test]
+fn rights_are_computed_by_fields() {
+    let (dir, projects) = projects();
+    for made in projects {
+        let yaml = made.path("Товары.yaml");
+        done(dir.path(), &["new-object", made.subsystem, "Catalog", "Товары"]);
+        done(dir.path(), &["add-field", &yaml, "attribute", "Вес"]);
+        let set = [
+            "set-access",
+            made.project,
+            "--name",
+            "Товары",
+            "--permission",
+            "Read=PermissionsComputedForEachObject",
+            "--calc-by",
+            "Вес",
+            "--force",
+        ];
+        stapel(dir.path(), &set);
+        let text = read(dir.path(), &yaml);
+        let by = made.choose("РасчетРазрешенийПо:\n", "ComputePermissionsBy:\n");
+        assert!(text.contains(by) && text.contains("- Вес\n"), "{text}");
+        let again = stapel(dir.path(), &set);
+        assert_eq!(again.files().len(), 0, "{}", again.out);
+    }
+}

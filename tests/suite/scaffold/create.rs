@@ -275,3 +275,34 @@ fn a_translation_begins_with_the_strings_of_the_element() {
         expect_sound(dir.path(), made.project);
     }
 }
+
+#[test]
+fn a_project_is_made_as_its_options_say() {
+    let (dir, _) = projects();
+    for (spelling, mode, subsystem) in
+        [("ru", "РежимСовместимости", "Склад"), ("en", "CompatibilityMode", "Stock")]
+    {
+        let (vendor, name) = (format!("Vendor{spelling}"), format!("Name{spelling}"));
+        let args = [
+            "new-project",
+            ".",
+            &vendor,
+            &name,
+            "--spelling",
+            spelling,
+            "--compatibility",
+            "8.0",
+            "--subsystem",
+            subsystem,
+        ];
+        done(dir.path(), &args);
+        let descriptor = if spelling == "ru" { "Проект.yaml" } else { "Project.yaml" };
+        let text = read(dir.path(), &format!("{vendor}/{name}/{descriptor}"));
+        assert!(text.contains(&format!("{mode}: 8.0\n")), "{text}");
+        assert!(dir.path().join(format!("{vendor}/{name}/{subsystem}")).is_dir());
+        let odd = ["new-project", ".", &vendor, "Другой", "--compatibility", "x\ny"];
+        assert_eq!(stapel(dir.path(), &odd).refused(), "bad-version");
+        let odd = ["new-project", ".", &vendor, "Другой", "--subsystem", "../x"];
+        assert_eq!(stapel(dir.path(), &odd).refused(), "bad-name");
+    }
+}

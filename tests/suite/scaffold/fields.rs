@@ -234,7 +234,7 @@ fn an_operation_gets_its_method_and_an_event_its_type() {
         stapel(dir.path(), &add).expect_nothing_changed();
         // A method that is gone comes back with the operation.
         std::fs::remove_file(dir.path().join(&module)).unwrap();
-        assert_eq!(done(dir.path(), &add).files(), [module.clone()]);
+        assert_eq!(done(dir.path(), &add).files(), std::slice::from_ref(&module));
         assert_eq!(read(dir.path(), &module), code.trim_start());
         let form = made.path("Форма.yaml");
         done(dir.path(), &["new-object", made.subsystem, "InterfaceComponent", "Форма"]);

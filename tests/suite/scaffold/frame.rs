@@ -91,3 +91,21 @@ fn people_are_told_in_sentences_and_in_their_language() {
     assert_eq!((missing.code, missing.out.as_str()), (2, ""));
     assert!(missing.err.contains("argument KIND is missing"), "{}", missing.err);
 }
+
+#[test]
+fn data_and_colours_are_chosen_as_for_the_check() {
+    let (dir, projects) = projects();
+    for made in projects {
+        let data = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("data");
+        let data = data.to_str().unwrap();
+        done(dir.path(), &["new-object", made.subsystem, "Catalog", "Товары", "--data-dir", data]);
+        let path = made.path("Товары.yaml");
+        let add = ["add-field", &path, "attribute", "Вес", "--element-version", "9.0.0", "--data-dir", data];
+        done(dir.path(), &add);
+        let missing =
+            ["add-field", &path, "attribute", "Цвет", "--element-version", "1.0.0", "--data-dir", data];
+        assert_eq!(stapel(dir.path(), &missing).code, 2);
+        let diff = ["add-field", &path, "attribute", "Цвет", "--diff", "--color", "always"];
+        assert!(done(dir.path(), &diff).out.contains("\u{1b}["));
+    }
+}

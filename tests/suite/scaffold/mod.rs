@@ -9,8 +9,11 @@ mod forms;
 mod frame;
 mod handlers;
 mod inspect;
+mod operations;
+mod properties;
 mod relocate;
 mod rename;
+mod table;
 
 use std::{
     fs,

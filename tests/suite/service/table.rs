@@ -1,44 +1,19 @@
 //! `docs/service-table.md` names a test for each row of the service's documentation, and each of them exists.
 
-use std::{collections::BTreeSet, fs, path::Path};
-
 use stapel::service::{
     endpoint::ENDPOINTS,
     live::{Difference, UPLOAD_PROJECT_TO_SPACE},
 };
 
-fn read(path: &str) -> String {
-    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path))
-        .unwrap_or_else(|_| panic!("no {path}"))
-}
+use crate::common::table::{read, rows, tests};
 
 #[test]
 fn every_row_has_a_test_that_exists() {
-    let page = read("docs/service-table.md");
-    let rows: Vec<(&str, &str)> = page
-        .lines()
-        .filter_map(|line| line.strip_prefix("| ")?.strip_suffix(" |")?.split_once(" | "))
-        .filter(|(row, _)| !["row", "---"].contains(row))
-        .collect();
-    let mut names = BTreeSet::new();
-    for (row, tests) in &rows {
-        let named: Vec<&str> = tests.split('`').filter(|part| part.starts_with("service::")).collect();
-        assert!(!named.is_empty(), "no test for {row}");
-        names.extend(named);
-    }
-    for name in &names {
-        let (module, function) = name.rsplit_once("::").unwrap();
-        let path = format!("tests/suite/{}", module.replace("::", "/"));
-        let file = [format!("{path}.rs"), format!("{path}/mod.rs")]
-            .into_iter()
-            .find(|file| Path::new(env!("CARGO_MANIFEST_DIR")).join(file).exists())
-            .unwrap_or_else(|| panic!("no module for {name}"));
-        assert!(read(&file).contains(&format!("#[test]\nfn {function}() {{")), "no test {name}");
-    }
-    assert!(rows.len() > 80 && names.len() > 30, "{} {}", rows.len(), names.len());
+    let rows = rows("docs/service-table.md", "service");
+    assert!(rows.len() > 80 && tests(&rows).len() > 30, "{} {}", rows.len(), tests(&rows).len());
     for row in ENDPOINTS {
         let line = format!("{} {}", row.method.word(), row.path);
-        assert!(rows.iter().any(|(row, _)| *row == line), "{line} is missing");
+        assert!(rows.iter().any(|row| row.about == line), "{line} is missing");
     }
 }
 
