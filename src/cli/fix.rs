@@ -1,10 +1,10 @@
 //! `--fix` and `--diff`: automatic fixes are applied on disk, or shown.
 
-use std::{borrow::Cow, collections::BTreeSet, path::Path};
+use std::{collections::BTreeSet, path::Path};
 
 use rayon::prelude::*;
 
-use super::{Outcome, examine::Examined, options::LintOptions, output, summary, timings::Timings};
+use super::{Outcome, diff, examine::Examined, options::LintOptions, output, summary, timings::Timings};
 use crate::{
     check::{
         Crash, Report,
@@ -13,16 +13,15 @@ use crate::{
     edit::{
         atomic::{Unreplaced, replace},
         temporary::remove_stale,
-        unified, unified_as,
     },
     messages::{
         Failure,
         run::{Note, Summary, Timing},
         usage::{Advice, Problem, Refusal},
     },
-    project::{Codebase, File, Secrets},
+    project::{Codebase, File},
     session::RunProblem,
-    source::{FileIndex, LineIndex, visible_lines},
+    source::{FileIndex, LineIndex},
     system::sync_directory,
 };
 
@@ -80,17 +79,18 @@ pub(crate) fn show(
     timings: &mut Timings,
 ) -> Result<Outcome, Failure> {
     let (examined, done) = apply_fixes(examined, level, take_out);
-    let mut diff = String::new();
+    let mut shown = String::new();
     let mut notes = notes(&examined, &done);
     for (index, change) in &done.changes {
         let Some(file) = examined.codebase().file(*index) else { continue };
-        let (changed, is_exact) = difference(file, &change.before);
-        diff += &changed;
+        let old = file.with_text(change.before.clone());
+        let (changed, is_exact) = diff::of(file.path(), [Some(&old), Some(file)]);
+        shown += &changed;
         if !is_exact {
             notes.push(Note::DiffInexact { path: file.path().to_owned() });
         }
     }
-    output::print(diff.as_bytes())?;
+    output::print(shown.as_bytes())?;
     timings.end(Timing::Fixes);
     output::complain(&summary::notes(&examined, notes));
     let Total { findings, files, suggested } = done.total();
@@ -109,38 +109,6 @@ pub(crate) fn show(
     } else {
         Outcome::Clean
     })
-}
-
-/// What has changed in a file, and whether it is shown exactly: not where that would show a secret, or hide
-/// something from the reader.
-fn difference(file: &File, before: &str) -> (String, bool) {
-    let old = file.with_text(before.into());
-    let secrets = [&old, file].map(Secrets::of);
-    let shown = [&old, file].map(|file| {
-        let masked =
-            secrets.iter().fold(file.text().to_owned(), |text, secrets| secrets.mask(&text).into_owned());
-        on_disk(file, &visible_text(&masked)).into_owned()
-    });
-    let texts = [before, file.text()].map(|text| on_disk(file, text));
-    let [before, after] = &texts;
-    let exact = unified(file.path(), before, after);
-    if shown == texts {
-        return (exact, true);
-    }
-    let [shown_before, shown_after] = &shown;
-    let shown = unified_as(file.path(), [before, after], [shown_before, shown_after]);
-    let is_exact = shown == exact;
-    (shown, is_exact)
-}
-
-/// A text with all that is hidden in its lines spelled out; their ends stay.
-fn visible_text(text: &str) -> String {
-    let line = |line: &str| {
-        let end = if line.ends_with("\r\n") { 2 } else { usize::from(line.ends_with('\n')) };
-        let (line, end) = line.split_at(line.len() - end);
-        format!("{}{end}", visible_lines(line))
-    };
-    text.split_inclusive('\n').map(line).collect()
 }
 
 /// Makes the fixes in memory. What is examined is then what they leave; what they did stands apart.
@@ -182,7 +150,7 @@ fn restore_linked(
 /// Puts the second of two texts of a file to disk, where it still has to be the first.
 fn rewrite(file: &File, texts: [&str; 2]) -> Result<(), Failure> {
     let Some(path) = &file.source.real else { return Ok(()) };
-    let [read, new] = texts.map(|text| on_disk(file, text));
+    let [read, new] = texts.map(|text| diff::on_disk(file, text));
     replace(path, read.as_bytes(), new.as_bytes()).map_err(|error| {
         let failure = Failure::new(Problem::NotWritten { path: file.path().to_owned() });
         match error {
@@ -198,11 +166,6 @@ fn sync_directories(examined: &Examined, done: &Done) {
     let on_disk = files.filter(|file| file.source.real.is_some());
     let directories: BTreeSet<&Path> = on_disk.map(|file| file.source.directory()).collect();
     directories.into_par_iter().for_each(|directory| sync_directory(directory).unwrap_or_default());
-}
-
-/// A text of a file with its byte order mark.
-fn on_disk<'t>(file: &File, text: &'t str) -> Cow<'t, str> {
-    if file.source.bom { format!("\u{FEFF}{text}").into() } else { text.into() }
 }
 
 /// What is worth knowing of fixes that were not made, and of files that were not asked for.

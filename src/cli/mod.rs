@@ -17,6 +17,7 @@ mod data;
 mod deploy;
 mod destination;
 mod details;
+mod diff;
 mod examine;
 mod explain;
 mod files;
@@ -129,9 +130,11 @@ enum Outcome {
     Incomplete,
     /// What goes on elsewhere did not end in time, or the user stopped waiting for it.
     Unfinished,
+    /// A command that it ran for the user ended with this code.
+    Ended(u8),
 }
 
-/// Runs the command named by the process arguments and returns how it ended (0 to 3). A signal ends the process.
+/// Runs the command named by the process arguments and returns how it ended (0 to 3, or as a command that it ran). A signal ends the process.
 #[must_use]
 pub fn main() -> ExitCode {
     let preview = parse::preview(env::args_os().skip(1).collect());
@@ -153,6 +156,7 @@ pub fn main() -> ExitCode {
         Ok(Outcome::Findings) => ExitCode::from(1),
         Ok(Outcome::Incomplete) => ExitCode::from(2),
         Ok(Outcome::Unfinished) => ExitCode::from(3),
+        Ok(Outcome::Ended(code)) => ExitCode::from(code),
         Err(failure) => {
             output::complain(&failure.text(lang));
             ExitCode::from(2)

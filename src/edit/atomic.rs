@@ -40,7 +40,7 @@ pub fn write_with(path: &Path, writing: Writing<'_>) -> io::Result<()> {
     };
     let directory = directory(&target);
     remove_stale_of(directory, target.file_name().unwrap_or_default());
-    sibling(&target, existing.as_ref(), writing)?.persist(&target, Replacing::Yes)?;
+    sibling(&target, existing.as_ref(), writing, Syncing::Now)?.persist(&target, Replacing::Yes)?;
     system::sync_directory(directory)
 }
 
@@ -107,8 +107,26 @@ impl From<io::Error> for Unreplaced {
 /// # Errors
 /// The file holds something else by now, or what the system says; no temporary file stays.
 pub fn replace(path: &Path, read: &[u8], bytes: &[u8]) -> Result<(), Unreplaced> {
+    replace_with(path, read, bytes, Syncing::Now)
+}
+
+/// When new contents are made to survive a power failure: before they get their name, or by the caller, who does it for
+/// many files together and can undo what gets lost before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Syncing {
+    Now,
+    Later,
+}
+
+/// The same as [`replace`], where the caller may sync.
+pub(super) fn replace_with(
+    path: &Path,
+    read: &[u8],
+    bytes: &[u8],
+    syncing: Syncing,
+) -> Result<(), Unreplaced> {
     let existing = OpenOptions::new().write(true).open(path)?.metadata()?;
-    let sibling = sibling(path, Some(&existing), &|to| to.write_all(bytes))?;
+    let sibling = sibling(path, Some(&existing), &|to| to.write_all(bytes), syncing)?;
     // As late as can be.
     if fs::read(path)? != read {
         return Err(Unreplaced::Changed);
@@ -116,8 +134,13 @@ pub fn replace(path: &Path, read: &[u8], bytes: &[u8]) -> Result<(), Unreplaced>
     Ok(sibling.persist(path, Replacing::Yes)?)
 }
 
-/// A temporary file beside `target`, with the mode of what is there, written and synced.
-fn sibling(target: &Path, existing: Option<&Metadata>, writing: Writing<'_>) -> io::Result<Temporary> {
+/// A temporary file beside `target`, with the mode of what is there, written.
+pub(super) fn sibling(
+    target: &Path,
+    existing: Option<&Metadata>,
+    writing: Writing<'_>,
+    syncing: Syncing,
+) -> io::Result<Temporary> {
     let mut sibling = Temporary::create(directory(target), target.file_name().unwrap_or_default(), existing)?;
     let file = sibling.file_mut()?;
     buffered(file, writing)?;
@@ -125,7 +148,9 @@ fn sibling(target: &Path, existing: Option<&Metadata>, writing: Writing<'_>) -> 
         // What the mask took.
         file.set_permissions(data.permissions())?;
     }
-    file.sync_all()?;
+    if syncing == Syncing::Now {
+        file.sync_all()?;
+    }
     Ok(sibling)
 }
 

@@ -116,6 +116,9 @@ sentences! {
         Busy { path: String } =>
             "{path}: файлы проекта сейчас меняет другой процесс; повторите команду позже",
             "{path}: another process is changing files of the project; run the command again later";
+        ForeignUndo { path: String } =>
+            "{path}: в таких каталогах лежит прежнее состояние файлов, но этот создан не здесь: он из репозитория или скопирован; посмотрите, что в нём, и удалите его",
+            "{path}: such folders keep the old state of files, but this one was not made here: it came with the repository or was copied; look at it and delete it";
         NotUndone { path: String, undo: String } =>
             "{path}: прежнее состояние вернуть не удалось; копии файлов лежат в «{undo}»",
             "{path}: the old state could not be restored; copies of the files are in '{undo}'";

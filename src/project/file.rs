@@ -211,6 +211,14 @@ impl File {
         files.into_iter().map(|parsed| Self::at(FileIndex::default(), Arc::new(parsed))).collect()
     }
 
+    /// A file that is in no snapshot.
+    #[must_use]
+    pub fn of(source: Source) -> Self {
+        let mut parsed = Parsed::unread(source);
+        parsed.read();
+        Self::at(FileIndex::default(), Arc::new(parsed))
+    }
+
     /// A file by itself at a place.
     pub(super) fn at(index: FileIndex, parsed: Arc<Parsed>) -> Self {
         Self { index, role: parsed.own_role, parsed }

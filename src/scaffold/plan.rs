@@ -6,7 +6,7 @@ use super::KeptMeaning;
 use crate::{
     edit::transaction::FileChange,
     messages::scaffold::Note,
-    project::Change,
+    project::{Change, File},
     source::{FileKind, Source},
 };
 
@@ -111,6 +111,26 @@ impl Plan {
             }
         }
         changes
+    }
+}
+
+impl Planned {
+    /// The file as it was and as it is to be, `path` being its place then; none where there is none, or no text.
+    #[must_use]
+    pub fn files(&self, path: &Path) -> [Option<File>; 2] {
+        let of = |text: &str, bom| {
+            let kind = FileKind::of(path, true).unwrap_or(FileKind::Resource);
+            let path = path.to_string_lossy().into_owned();
+            File::of(Source { path, real: None, kind, text: text.into(), bom, damage: None })
+        };
+        match self {
+            Self::Create { text, .. } => [None, Some(of(text, false))],
+            Self::Replace { before, text, .. } | Self::Move { before, text } => {
+                [Some(File::of(before.clone())), Some(of(text, before.bom))]
+            }
+            Self::MoveBytes { .. } | Self::DeleteBytes { .. } => [None, None],
+            Self::Delete { before } => [Some(File::of(before.clone())), None],
+        }
     }
 }
 

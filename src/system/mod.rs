@@ -14,11 +14,12 @@ mod names;
 use std::{
     borrow::Cow,
     ffi::{OsStr, OsString},
-    fs::{File, FileType, Metadata, OpenOptions, Permissions},
+    fs::{self, File, FileType, Metadata, OpenOptions, Permissions},
     io,
     path::{Path, PathBuf},
+    process::ExitStatus,
     sync::{Arc, atomic::AtomicBool},
-    time::Duration,
+    time::{Duration, UNIX_EPOCH},
 };
 
 pub use names::{canonical, canonical_if_there, name_on_disk, path_text, with_slashes};
@@ -49,6 +50,21 @@ impl FileId {
     }
 }
 
+/// What tells a directory from all its copies: its number on the disk and when it was made, as text; where the system does
+/// not know when, which disk it is. Nothing that brings files from elsewhere can choose these.
+///
+/// # Errors
+/// What the system says.
+pub fn origin(dir: &Path) -> io::Result<String> {
+    let data = fs::symlink_metadata(dir)?;
+    let FileId { volume, number } = FileId::at(dir, &data)?;
+    let made = data.created().ok().and_then(|made| made.duration_since(UNIX_EPOCH).ok());
+    Ok(made.map_or_else(
+        || format!("{number:x} on {volume:x}"),
+        |made| format!("{number:x} at {:x}", made.as_nanos()),
+    ))
+}
+
 /// When a file was changed last, in units of the system: other numbers mean that it was written to, or is another one.
 #[must_use]
 pub fn change_times(data: &Metadata) -> [i64; 4] {
@@ -61,6 +77,14 @@ pub enum Special {
     Pipe,
     Socket,
     Device,
+}
+
+/// Makes the contents of a file survive a power failure. A link is not followed.
+///
+/// # Errors
+/// What the system says.
+pub fn sync_file(path: &Path) -> io::Result<()> {
+    own::open_to_sync(path)?.sync_all()
 }
 
 /// What kind of special file this is, if it is one.
@@ -161,6 +185,14 @@ pub fn lock(file: &File) -> io::Result<()> {
 /// Another process has, the file system knows no locks, or what the system says.
 pub fn try_lock(file: &File) -> io::Result<()> {
     own::try_lock(file)
+}
+
+/// How a process ended, as a shell tells it: its exit code, and 128 and the number of the signal that ended it. Codes that
+/// are larger than 255 are 255.
+#[must_use]
+pub fn exit_code(status: ExitStatus) -> u8 {
+    let code = status.code().or_else(|| own::ending_signal(status).map(|signal| 128 + signal));
+    code.and_then(|code| u8::try_from(code).ok()).unwrap_or(u8::MAX)
 }
 
 /// Whether an open file has no name any more.

@@ -2,6 +2,7 @@
 
 use std::{
     borrow::Cow,
+    collections::BTreeSet,
     env,
     ffi::{OsStr, OsString},
     fs::{self, File, FileType, Metadata, OpenOptions, Permissions},
@@ -9,8 +10,10 @@ use std::{
     os::unix::{
         ffi::OsStrExt,
         fs::{FileExt, FileTypeExt, MetadataExt, OpenOptionsExt, PermissionsExt},
+        process::ExitStatusExt,
     },
     path::{Path, PathBuf},
+    process::ExitStatus,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -68,6 +71,11 @@ pub(super) fn open_as_it_is(options: &mut OpenOptions, path: &Path) -> io::Resul
     options.custom_flags(flags.bits().cast_signed()).open(path)
 }
 
+/// Whoever may only read a file may sync it.
+pub(super) fn open_to_sync(path: &Path) -> io::Result<File> {
+    open_as_it_is(OpenOptions::new().read(true), path)
+}
+
 pub(super) fn open_stream(path: &Path) -> io::Result<File> {
     let flags = OFlags::NONBLOCK | OFlags::NOCTTY;
     let file = OpenOptions::new().append(true).custom_flags(flags.bits().cast_signed()).open(path)?;
@@ -109,6 +117,10 @@ pub(super) fn lock(file: &File) -> io::Result<()> {
 
 pub(super) fn try_lock(file: &File) -> io::Result<()> {
     Ok(flock(file, FlockOperation::NonBlockingLockExclusive)?)
+}
+
+pub(super) fn ending_signal(status: ExitStatus) -> Option<i32> {
+    status.signal()
 }
 
 pub(super) fn is_removed(file: &File) -> io::Result<bool> {
@@ -199,18 +211,27 @@ pub(super) fn end_on_signal<T: 'static>(
 ) -> io::Result<()> {
     let ignored = ignored();
     let watched: Vec<_> = ENDING.into_iter().filter(|signal| ignored >> (signal - 1) & 1 == 0).collect();
-    for signal in &watched {
+    // Signals that come before there is somebody to wake.
+    let early: Vec<(i32, Arc<AtomicBool>)> = watched.iter().map(|signal| (*signal, Arc::default())).collect();
+    for (signal, has_come) in &early {
         flag::register(*signal, Arc::clone(has_arrived))?;
+        flag::register(*signal, Arc::clone(has_come))?;
     }
     let mut signals = Signals::new(watched)?;
     let has_arrived = Arc::clone(has_arrived);
     let wait = move || {
-        for signal in signals.forever() {
+        let end = |signal: i32| {
             if let Some(_kept) = before_end() {
                 low_level::exit(EXIT + signal);
             }
             has_arrived.store(false, Ordering::SeqCst);
-        }
+        };
+        let come = early.iter().filter(|(_, has_come)| has_come.load(Ordering::SeqCst));
+        let mut come: BTreeSet<i32> = come.map(|(signal, _)| *signal).collect();
+        // What came meanwhile is in both, and counts once.
+        come.extend(signals.pending());
+        come.into_iter().for_each(end);
+        signals.forever().for_each(end);
     };
     thread::Builder::new().name("signals".to_owned()).spawn(wait).map(drop)
 }

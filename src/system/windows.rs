@@ -8,7 +8,7 @@ use std::{
     io::{self, ErrorKind},
     os::windows::fs::{FileExt, FileTypeExt, MetadataExt, OpenOptionsExt},
     path::{Component, Path, PathBuf, Prefix},
-    process,
+    process::{self, ExitStatus},
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -77,6 +77,11 @@ pub(super) fn open_as_it_is(options: &mut OpenOptions, path: &Path) -> io::Resul
     options.open(path)
 }
 
+/// Only whoever may write to a file may sync it.
+pub(super) fn open_to_sync(path: &Path) -> io::Result<File> {
+    open_as_it_is(OpenOptions::new().write(true), path)
+}
+
 pub(super) fn open_stream(path: &Path) -> io::Result<File> {
     OpenOptions::new().write(true).open(path)
 }
@@ -119,6 +124,11 @@ pub(super) fn try_lock(file: &File) -> io::Result<()> {
         TryLockError::WouldBlock => ErrorKind::WouldBlock.into(),
         TryLockError::Error(error) => error,
     })
+}
+
+/// There are no signals here.
+pub(super) const fn ending_signal(_: ExitStatus) -> Option<i32> {
+    None
 }
 
 pub(super) fn is_removed(file: &File) -> io::Result<bool> {
@@ -254,6 +264,7 @@ pub(super) fn end_on_signal<T: 'static>(
         }
         has_arrived.store(false, Ordering::SeqCst);
     };
+    // What comes before the thread waits is counted there, and wakes it.
     ctrlc::set_handler(end).map_err(io::Error::other)
 }
 

@@ -1,5 +1,7 @@
 //! What a command answers: a document for programs, sentences or a diff for people.
 
+use std::path::Path;
+
 use serde::Serialize;
 use serde_json::Value;
 
@@ -7,23 +9,25 @@ use super::{Stop, place::Place};
 use crate::{
     check::Report,
     cli::{
+        diff,
         flags::Color,
         paint::{Painter, Style},
+        summary,
     },
-    edit::unified,
     messages::{
         Lang, Sentence,
+        run::Note,
         scaffold::{Done, Refusal},
     },
-    project::Codebase,
-    report::{self, Format, Input, Site, TextStyle, visible, visible_lines},
+    project::{Codebase, File, Secrets},
+    report::{self, Format, Input, Site, TextStyle, visible},
     rules::Severity,
     scaffold::{
         Plan, Planned, Step, Validation,
         form::{Depth, FormTree, SpanView, TreeView},
     },
     session::Session,
-    source::LineIndex,
+    source::{FileKind, LineIndex},
     syntax::yaml,
 };
 
@@ -88,6 +92,15 @@ struct Cursor {
     character: u32,
 }
 
+/// What became of a plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shown {
+    Written,
+    /// It is shown as a document.
+    Plan,
+    Diff,
+}
+
 /// The answer of a command that could be done.
 #[derive(Serialize)]
 pub(super) struct Answer {
@@ -109,6 +122,9 @@ pub(super) struct Answer {
     has_errors: bool,
     #[serde(skip)]
     diff: String,
+    /// The files whose change the diff does not show exactly.
+    #[serde(skip)]
+    inexact: Vec<String>,
     #[serde(skip)]
     done: Vec<Done>,
     #[serde(skip)]
@@ -123,18 +139,13 @@ pub(super) struct Refused {
 }
 
 impl Answer {
-    pub(super) fn of(
-        plan: &Plan,
-        validation: &Validation,
-        place: &Place,
-        is_written: bool,
-        lang: Lang,
-    ) -> Self {
+    pub(super) fn of(plan: &Plan, validation: &Validation, place: &Place, form: Shown, lang: Lang) -> Self {
+        let is_written = form == Shown::Written;
         let mut answer = Self {
             renames: Vec::new(),
             files: Vec::new(),
             deletes: None,
-            notes: plan.notes.iter().map(|note| shown(&place.shown_note(note.clone()), lang)).collect(),
+            notes: notes(plan, place, lang),
             form: FormAnswer::of(plan, validation, is_written),
             handler: plan.handler.as_ref().map(|handler| HandlerAnswer {
                 method: handler.method.clone(),
@@ -146,12 +157,16 @@ impl Answer {
             has_errors: validation.report.count(Severity::Error) > 0
                 || is_written && !validation.new_errors.is_empty(),
             diff: String::new(),
+            inexact: Vec::new(),
             done: Vec::new(),
             findings: String::new(),
         };
         let mut deletes = Vec::new();
         for step in &plan.steps {
             answer.add(step, place, is_written, &mut deletes);
+        }
+        if form == Shown::Diff {
+            plan.steps.iter().for_each(|step| answer.add_diff(step, place));
         }
         if !is_written || !deletes.is_empty() {
             answer.deletes = Some(deletes);
@@ -165,14 +180,12 @@ impl Answer {
 
     fn add(&mut self, step: &Step, place: &Place, is_written: bool, deletes: &mut Vec<String>) {
         let path = place.show(&step.path);
-        let slashed = path.replace('\\', "/");
         let draft = |text: &str, cursor: Option<u32>| {
             (!is_written)
                 .then(|| Draft { content: text.to_owned(), cursor: cursor.map(|at| Cursor::of(text, at)) })
         };
         match &step.planned {
             Planned::Create { text, cursor } => {
-                self.diff += &unified(&slashed, "", text);
                 self.done.push(if is_written {
                     Done::Created { path: path.clone() }
                 } else {
@@ -180,8 +193,7 @@ impl Answer {
                 });
                 self.files.push(Written { path, created: true, draft: draft(text, *cursor) });
             }
-            Planned::Replace { before, text, cursor } => {
-                self.diff += &unified(&slashed, &before.text, text);
+            Planned::Replace { text, cursor, .. } => {
                 self.done.push(if is_written {
                     Done::Changed { path: path.clone() }
                 } else {
@@ -192,8 +204,6 @@ impl Answer {
             Planned::Move { before, text } => {
                 let from =
                     before.real.as_deref().map_or_else(|| before.path.clone(), |from| place.show(from));
-                self.diff += &unified(&from, &before.text, "");
-                self.diff += &unified(&slashed, "", text);
                 self.moved(from, path.clone(), is_written);
                 if *before.text != **text {
                     self.files.push(Written { path, created: false, draft: draft(text, None) });
@@ -201,9 +211,6 @@ impl Answer {
             }
             Planned::MoveBytes { from, .. } => self.moved(place.show(from), path, is_written),
             Planned::Delete { .. } | Planned::DeleteBytes { .. } => {
-                if let Planned::Delete { before } = &step.planned {
-                    self.diff += &unified(&slashed, &before.text, "");
-                }
                 self.done.push(if is_written {
                     Done::Deleted { path: path.clone() }
                 } else {
@@ -212,6 +219,37 @@ impl Answer {
                 deletes.push(path);
             }
         }
+    }
+
+    /// Adds the change of a file to the diff.
+    fn add_diff(&mut self, step: &Step, place: &Place) {
+        let path = |path: &Path| place.show(path).replace('\\', "/");
+        let [old, new] = step.planned.files(&step.path);
+        let from = match &step.planned {
+            Planned::Move { before, .. } => before.real.as_deref(),
+            _ => None,
+        };
+        match from {
+            Some(from) => {
+                self.add_change(path(from), [old.as_ref(), None]);
+                self.add_change(path(&step.path), [None, new.as_ref()]);
+            }
+            None => self.add_change(path(&step.path), [old.as_ref(), new.as_ref()]),
+        }
+    }
+
+    fn add_change(&mut self, path: String, files: [Option<&File>; 2]) {
+        let (changed, is_exact) = diff::of(&path, files);
+        self.diff += &changed;
+        if !is_exact {
+            self.inexact.push(path);
+        }
+    }
+
+    /// The files whose change the diff does not show exactly, told to people.
+    pub(super) fn inexact(&self, lang: Lang) -> String {
+        let note = |path: &String| summary::note(&Note::DiffInexact { path: path.clone() }, lang);
+        self.inexact.iter().map(note).collect()
     }
 
     fn moved(&mut self, from: String, to: String, is_written: bool) {
@@ -242,9 +280,9 @@ impl Answer {
                 [b'@', b'@', ..] | [b'+', b'+', b'+', ..] | [b'-', b'-', b'-', ..] => Style::Heading,
                 [b'+', ..] => Style::Good,
                 [b'-', ..] => Style::Error,
-                _ => return format!("{}{end}", visible_diff(text)),
+                _ => return line.to_owned(),
             };
-            format!("{}{end}", painter.paint(style, &visible_diff(text)))
+            format!("{}{end}", painter.paint(style, text))
         };
         self.diff.split_inclusive('\n').map(line).collect()
     }
@@ -257,10 +295,20 @@ impl Answer {
     }
 }
 
-/// A line of a diff; what a terminal would obey is spelled out, a carriage return at its end stays.
-fn visible_diff(line: &str) -> String {
-    let (line, end) = line.strip_suffix('\r').map_or((line, ""), |line| (line, "\r"));
-    format!("{}{end}", visible_lines(line))
+/// What is worth knowing, without the secrets of the modules that change.
+fn notes(plan: &Plan, place: &Place, lang: Lang) -> Vec<String> {
+    let mut notes: Vec<String> =
+        plan.notes.iter().map(|note| shown(&place.shown_note(note.clone()), lang)).collect();
+    if notes.is_empty() {
+        return notes;
+    }
+    for step in plan.steps.iter().filter(|step| FileKind::of(&step.path, true) == Some(FileKind::Module)) {
+        for file in step.planned.files(&step.path).iter().flatten() {
+            let secrets = Secrets::of(file);
+            notes.iter_mut().for_each(|note| *note = secrets.mask(note).into_owned());
+        }
+    }
+    notes
 }
 
 impl FormAnswer {

@@ -46,7 +46,7 @@ use crate::{
     session::{Configurations, DataInputs, Inputs, Session, any_rules},
     source::Workspace,
 };
-use answer::{Answer, Refused};
+use answer::{Answer, Refused, Shown};
 pub(super) use code::{Method as AddMethod, Route as AddRoute};
 pub(super) use create::{
     Access as SetAccess, Dependency as AddDependency, Localization as AddLocalization, Object as NewObject,
@@ -190,7 +190,12 @@ impl Common {
         if is_written && !plan.is_empty() {
             transaction::apply(&plan.on_disk(), dir).map_err(|error| unapplied(error, place))?;
         }
-        let answer = Answer::of(&plan, &validation, place, is_written, lang);
+        let shown = match (is_written, self.diff) {
+            (true, _) => Shown::Written,
+            (false, true) => Shown::Diff,
+            (false, false) => Shown::Plan,
+        };
+        let answer = Answer::of(&plan, &validation, place, shown, lang);
         Ok(if self.is_only_shown { answer.only_shown() } else { answer })
     }
 
@@ -207,6 +212,7 @@ impl Common {
         };
         if self.diff {
             output::print(answer.diff(self.color).as_bytes())?;
+            output::complain(&answer.inexact(lang));
         } else if self.form == Form::Json {
             output::print_json(&answer)?;
         } else {
@@ -240,6 +246,7 @@ fn unapplied(error: Unapplied, place: &Place) -> Stop {
         Unapplied::Changed(path) => Refusal::ChangedSince { path: place.show(&path) }.into(),
         Unapplied::Occupied(path) => Refusal::Occupied { path: place.show(&path) }.into(),
         Unapplied::Busy(path) => Refusal::Busy { path: place.show(&path) }.into(),
+        Unapplied::Foreign(path) => Refusal::ForeignUndo { path: place.show(&path) }.into(),
         Unapplied::NotUndone { path, undo, .. } => {
             Refusal::NotUndone { path: place.show(&path), undo: place.show(&undo) }.into()
         }

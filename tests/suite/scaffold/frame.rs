@@ -1,4 +1,7 @@
-use std::fs;
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
 use super::{done, projects, read, stapel};
 
@@ -61,22 +64,54 @@ fn paths_are_shown_as_the_caller_wrote_them() {
     assert_eq!(files(dir.path(), &absolute, "В"), std::slice::from_ref(&absolute));
 }
 
+/// A folder with an old state, in which `path` held `before`.
+fn undo_folder(project: &Path, path: &str, before: &str) -> PathBuf {
+    let undo = project.join(".stapel-undo");
+    fs::create_dir(&undo).unwrap();
+    fs::write(undo.join("0"), before).unwrap();
+    let list = serde_json::json!({"version": 1, "files": [{"path": path, "copy": 0}]});
+    fs::write(undo.join("list.json"), list.to_string()).unwrap();
+    undo
+}
+
 #[test]
 fn an_interrupted_change_is_undone_first_and_that_is_told() {
-    let (dir, [made, _]) = projects();
-    done(dir.path(), &["new-object", made.subsystem, "Справочник", "Товары"]);
-    let path = made.path("Товары.yaml");
-    let before = read(dir.path(), &path);
-    let undo = dir.path().join(made.project).join(".stapel-undo");
-    fs::create_dir(&undo).unwrap();
-    fs::write(undo.join("0"), &before).unwrap();
-    fs::write(undo.join("list.json"), r#"{"version":1,"files":[{"path":"Основное/Товары.yaml","copy":0}]}"#)
-        .unwrap();
-    fs::write(dir.path().join(&path), "Имя: [\n").unwrap();
-    let ran = done(dir.path(), &["add-field", &path, "реквизит", "Вес"]);
-    assert!(ran.json()["notes"][0].as_str().unwrap().contains("restored"), "{}", ran.out);
-    assert!(read(dir.path(), &path).starts_with(&before));
-    assert!(!undo.exists());
+    let (dir, both) = projects();
+    for made in both {
+        done(dir.path(), &["new-object", made.subsystem, "Справочник", "Товары"]);
+        let path = made.path("Товары.yaml");
+        let before = read(dir.path(), &path);
+        let project = dir.path().join(made.project);
+        let below = dir.path().join(&path).strip_prefix(&project).unwrap().to_str().unwrap().to_owned();
+        let undo = undo_folder(&project, &below, &before);
+        fs::write(undo.join("origin"), stapel::system::origin(&undo).unwrap()).unwrap();
+        fs::write(dir.path().join(&path), "Имя: [\n").unwrap();
+        let ran = done(dir.path(), &["add-field", &path, "реквизит", "Вес"]);
+        assert!(ran.json()["notes"][0].as_str().unwrap().contains("restored"), "{}", ran.out);
+        assert!(read(dir.path(), &path).starts_with(&before));
+        assert!(!undo.exists());
+    }
+}
+
+#[test]
+fn an_old_state_that_came_with_the_repository_is_not_obeyed() {
+    let (dir, both) = projects();
+    for made in both {
+        done(dir.path(), &["new-object", made.subsystem, "Справочник", "Товары"]);
+        let path = made.path("Товары.yaml");
+        let before = read(dir.path(), &path);
+        let project = dir.path().join(made.project);
+        let below = dir.path().join(&path).strip_prefix(&project).unwrap().to_str().unwrap().to_owned();
+        let undo = undo_folder(&project, &below, "Чужое: Да\n");
+        let add = ["add-field", &path, "реквизит", "Вес"];
+        let ran = stapel(dir.path(), &add);
+        assert_eq!(ran.refused(), "foreign-undo");
+        let error = ran.json()["error"].as_str().unwrap().to_owned();
+        assert!(error.contains(&format!("{}/.stapel-undo", made.project)) && error.contains("delete it"));
+        assert_eq!(read(dir.path(), &path), before);
+        fs::remove_dir_all(&undo).unwrap();
+        done(dir.path(), &add);
+    }
 }
 
 #[test]
@@ -107,5 +142,28 @@ fn data_and_colours_are_chosen_as_for_the_check() {
         assert_eq!(stapel(dir.path(), &missing).code, 2);
         let diff = ["add-field", &path, "attribute", "Цвет", "--diff", "--color", "always"];
         assert!(done(dir.path(), &diff).out.contains("\u{1b}["));
+    }
+}
+
+#[test]
+fn a_diff_tells_no_secret_and_hides_nothing() {
+    let secret = "Zx9Qm4Lr7Tb2Wn8Kd3Vh";
+    let (dir, both) = projects();
+    for made in both {
+        done(dir.path(), &["new-object", made.subsystem, "ОбщийМодуль", "Вход"]);
+        let module = made.path("Вход.xbsl");
+        let text = made.choose(
+            "метод Войти()\n    знч Токен = \"{secret}\" // \u{202E}\n;\n",
+            "method SignIn()\n    val Token = \"{secret}\" // \u{202E}\n;\n",
+        );
+        let text = text.replace("{secret}", secret);
+        fs::write(dir.path().join(&module), &text).unwrap();
+        let ran = stapel(dir.path(), &["add-method", &module, "Б", "--diff"]);
+        assert!(ran.out.contains("\"***\" // "), "{} {}", ran.out, ran.err);
+        assert!(!ran.out.contains(secret) && !ran.out.contains('\u{202E}'), "{}", ran.out);
+        assert!(ran.err.contains(&module), "{}", ran.err);
+        let forced = stapel(dir.path(), &["add-method", &module, "Б"]);
+        assert_eq!((forced.code, forced.files().len()), (1, 1), "an old error refuses nothing");
+        assert!(read(dir.path(), &module).contains(&text.replace(";\n", "")), "the file keeps all");
     }
 }
