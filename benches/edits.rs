@@ -3,7 +3,7 @@
 //! Opens a session on a generated project (7,000 files; `STAPEL_BENCH_FILES` for another size), makes edits of each kind and
 //! prints one line of JSON: `cold_ms` from nothing to the findings of all files, `memory_mib` in use then and `memory_after_mib`
 //! after 1,000 more edits, and for each kind of edit the 95th percentile of the milliseconds to the findings of its file
-//! (`file_p95_ms`) and of the whole project (`project_p95_ms`).
+//! (`file_p95_ms`) and of the whole project (`project_p95_ms`). `place_p95_ms` is the same for the question what is at a place.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -33,6 +33,8 @@ const TO_FILE: usize = 60;
 const TO_PROJECT: usize = 30;
 /// How many edits memory is looked at after.
 const MANY: usize = 1000;
+/// How many places are asked about.
+const PLACES: usize = 500;
 
 #[derive(Serialize)]
 struct Measured {
@@ -40,6 +42,7 @@ struct Measured {
     cold_ms: f64,
     memory_mib: f64,
     memory_after_mib: f64,
+    place_p95_ms: f64,
     edits: BTreeMap<&'static str, Times>,
 }
 
@@ -89,6 +92,7 @@ fn main() {
         let to_project = timed(&mut session, edit, TO_PROJECT, |session, _| drop(session.check()));
         edits.insert(name, Times { file_p95_ms: p95(to_file), project_p95_ms: p95(to_project) });
     }
+    let place_p95_ms = p95(places(&session));
     for number in 0..MANY {
         let (changes, _) = method_body(&session, number);
         session = session.with(changes);
@@ -101,6 +105,7 @@ fn main() {
         cold_ms: millis(cold[cold.len() / 2]),
         memory_mib,
         memory_after_mib: memory(),
+        place_p95_ms,
         edits,
     };
     println!("{}", serde_json::to_string(&measured).expect("JSON"));
@@ -117,6 +122,25 @@ fn timed(session: &mut Session, edit: Edit, count: usize, look: impl Fn(&Session
         times.push(start.elapsed());
         *session = next;
     }
+    times
+}
+
+/// Asks what is at places all over the project: in the middle of a file.
+fn places(session: &Session) -> Vec<Duration> {
+    let mut found = 0;
+    let mut times = Vec::with_capacity(PLACES);
+    for number in 0..PLACES {
+        let kind = if number % 4 == 0 { FileKind::Description } else { FileKind::Module };
+        let holds = if kind == FileKind::Module { "метод " } else { "Имя: " };
+        let source = some(session, kind, holds, number);
+        let middle = source.text.len() / 2;
+        let at = source.text[..].char_indices().map(|(at, _)| at).find(|at| *at >= middle).expect("a middle");
+        let offset = u32::try_from(at).expect("a short file");
+        let start = Instant::now();
+        found += usize::from(session.at(&source.path, offset).is_some());
+        times.push(start.elapsed());
+    }
+    assert!(found > 0, "something has a meaning");
     times
 }
 

@@ -119,7 +119,8 @@ impl<'p> Project<'p> {
     }
 
     /// The element whose parts the code of a module names without anything before them: that of an object or of a component.
-    pub(super) fn element_at_hand(&self, module: &Module<'_>) -> Option<Element<'p>> {
+    #[must_use]
+    pub fn element_at_hand(&self, module: &Module<'_>) -> Option<Element<'p>> {
         let is_of_object = module.facet() != ModuleFacet::Element;
         self.element_of(module).filter(|own| is_of_object || own.is_kind(kind::INTERFACE_COMPONENT))
     }

@@ -8,6 +8,7 @@
 //!   what rules said of it is not found out again.
 //! - Whatever changes led to a snapshot, its findings are those of a run over the same texts (`tests/suite/session.rs`).
 
+mod at;
 pub mod baseline;
 mod configuration;
 pub mod data;
@@ -21,6 +22,7 @@ mod select;
 mod snapshot;
 mod text_file;
 
+pub use at::{At, Declared};
 pub use configuration::{ConfigFile, Configuration, Configurations, Counting, UnusedPattern};
 pub use inputs::{DataInputs, FileChoice, Inputs, ScopeInputs, Selectors};
 pub use nearest::{nearest, nearest_sibling};

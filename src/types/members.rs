@@ -24,7 +24,7 @@ pub enum MemberSource<'p> {
 }
 
 /// The sections whose items are fields of the objects of an element.
-const FIELDS: [Section; 4] =
+pub(super) const FIELDS: [Section; 4] =
     [Section::Attributes, Section::Dimensions, Section::Resources, Section::Constants];
 
 /// Types whose names no field of the platform has.
@@ -38,7 +38,7 @@ const NEVER_FIELDS: [Word; 6] = [
 ];
 
 /// The types of an element that carry its fields.
-const FIELD_FACETS: [Word; 4] = [facet::REFERENCE, facet::OBJECT, facet::DATA, facet::RECORD];
+pub(super) const FIELD_FACETS: [Word; 4] = [facet::REFERENCE, facet::OBJECT, facet::DATA, facet::RECORD];
 
 impl<'p> Types<'p> {
     /// What a name means that no local has, where a member is asked of it.

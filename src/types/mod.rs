@@ -6,6 +6,7 @@
 //!   ([`Types::at_place`]). So a type tells what a value surely is, never that it is nothing more special.
 //! - Types are found on asking and kept per module: what no rule asks for costs nothing.
 
+mod meaning;
 mod members;
 mod narrow;
 mod platform;
@@ -22,6 +23,7 @@ use crate::{
     syntax::xbsl::{NodeId, TokenKind},
 };
 
+pub use meaning::{Meaning, MeaningKind, meaning};
 pub use members::MemberSource;
 
 /// Alternatives, and whether the value may be empty.

@@ -21,7 +21,10 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("messages", &["system", "source", "platform", "project", "rules", "check"]),
     (
         "session",
-        &["system", "source", "syntax", "platform", "project", "rules", "check", "config", "messages"],
+        &[
+            "system", "source", "syntax", "platform", "project", "types", "rules", "check", "config",
+            "messages",
+        ],
     ),
     ("report", &["source", "syntax", "platform", "project", "rules", "check", "messages"]),
     ("pack", &["system", "source", "syntax", "platform", "project", "rules", "check", "messages", "edit"]),
