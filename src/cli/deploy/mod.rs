@@ -625,6 +625,7 @@ impl Deploy {
             build_before: application.and_then(|card| card.build.id.clone()),
             version_before: application.and_then(|card| card.build.version.clone()),
             builds_before: builds.into_iter().map(|build| build.id).collect(),
+            projects_before: Vec::new(),
         };
         Ok(Journal { head, ..Journal::default() })
     }

@@ -30,6 +30,7 @@ use crate::{
     },
     session::unread,
     source::{decode, read_bytes, visible},
+    system::exit_code,
 };
 
 const PORT: Flag<Option<usize>> =
@@ -151,16 +152,12 @@ fn line(request: &Recorded) -> String {
     visible(&format!("{status} {} {}{query}", request.method, request.path)).into_owned() + "\n"
 }
 
-/// Runs a command that finds the emulator. Its exit code counts: 0, 1, and anything else as 2.
+/// Runs a command that finds the emulator, and ends as it does.
 fn call(running: &Running, program: &OsString, arguments: &[OsString]) -> Result<Outcome, Failure> {
     let ended = Process::new(program).args(arguments).envs(running.environment()).status();
     let shown = || program.to_string_lossy().into_owned();
     match ended {
-        Ok(status) => Ok(match status.code() {
-            Some(0) => Outcome::Clean,
-            Some(1) => Outcome::Findings,
-            _ => Outcome::Incomplete,
-        }),
+        Ok(status) => Ok(Outcome::Ended(exit_code(status))),
         Err(error) => Err(Failure::new(Problem::ProgramNotRun { program: shown() })
             .refused(&error)
             .advise(Advice::CheckPath)),

@@ -1,6 +1,10 @@
 //! `stapel service probe`: whether a project compiles on the server. What is made for it is removed again, whatever happens.
 
-use std::ffi::OsString;
+use std::{
+    ffi::OsString,
+    fs,
+    path::{Path, PathBuf},
+};
 
 use crate::{
     cli::{
@@ -10,7 +14,8 @@ use crate::{
             BuildFile,
             answer::{Answer, Next, Told, command},
             context, finish,
-            options::{self, BuildOptions, Version},
+            journal::{self, JournalFile},
+            options::{self, BuildOptions, JOURNAL, Version},
             sources::Sources,
             target::{Target, TargetOptions},
             temporary_dir, told,
@@ -28,14 +33,16 @@ use crate::{
         deploy::{DeployLine, DeployProblem},
         help::{flag, page, section},
         service::help,
+        usage::{Advice, Problem},
     },
     pack::Project,
     service::deploy::{
         Flow, Journal, Limits, Remote, Server,
         flow::{Doing, Event, Halt},
-        journal::{Head, VERSION},
+        journal::{Head, Step, VERSION},
         probe::{Kept, Left, NAME, What, remove_application, remove_build},
         server::{Application, NewApplication},
+        verdict::Verdict,
     },
     source::Sha256,
 };
@@ -50,6 +57,7 @@ pub(crate) struct Probe {
     keep: bool,
     cleanup: Vec<OsString>,
     technology: Option<String>,
+    journal: Option<PathBuf>,
     limits: Limits,
     build: BuildOptions,
     target: TargetOptions,
@@ -59,7 +67,10 @@ impl Command for Probe {
     const NAME: &'static str = "service probe";
     const ABOUT: Bilingual = page::ABOUT_PROBE;
     const COMBINATIONS: Combinations = Combinations {
-        clashes: &[(CLEANUP.spec, &[KEEP.spec, TECHNOLOGY.spec, crate::cli::flags::REPORT.spec])],
+        clashes: &[(
+            CLEANUP.spec,
+            &[KEEP.spec, TECHNOLOGY.spec, JOURNAL.spec, crate::cli::flags::REPORT.spec],
+        )],
         ..Combinations::NONE
     };
 
@@ -68,6 +79,7 @@ impl Command for Probe {
             keep: args.flag(KEEP),
             cleanup: args.flag(CLEANUP),
             technology: args.flag(TECHNOLOGY),
+            journal: args.flag(JOURNAL),
             limits: options::limits(args),
             build: BuildOptions::read(args),
             target: TargetOptions::read(args),
@@ -103,6 +115,11 @@ impl Probe {
     fn probe(&self, connection: &Target, answer: &mut Answer, lang: Lang) -> Result<Outcome, Failure> {
         let current = examine::current()?;
         let reports = Reports::to_files(&self.build.reports)?;
+        if let Some(path) = &self.journal
+            && let Some(outcome) = self.clean_up_after(path, connection, answer, lang)?
+        {
+            return Ok(outcome);
+        }
         let typed = self.build.project.as_deref().unwrap_or(".".as_ref());
         let found = find::project(typed, &current)?;
         let base = Project::open(&found.dir, &found.shown).map(|project| project.descriptor.version);
@@ -146,15 +163,26 @@ impl Probe {
             version: manifest.version.clone(),
             sha256: archive.sha256.to_string(),
             application_name: name.clone(),
+            server: connection.client().settings().address.as_str().to_owned(),
+            projects_before: before.into_iter().map(|project| project.id).collect(),
             since: server.date().map(|since| since.to_string()),
             ..Head::default()
+        };
+        let now = || connection.client().clock().now();
+        let path = self.journal.as_deref();
+        let mut file = path.map(|path| JournalFile::begin(path, &head, now())).transpose()?;
+        answer.journal = path.map(|path| path.display().to_string());
+        let mut record = |step: &Step| match (&mut file, step) {
+            // It is finished when nothing of it is left on the server.
+            (None, _) | (Some(_), Step::Judged { .. }) => Ok(()),
+            (Some(file), step) => file.append(step, now()).map_err(|error| Halt::Journal(error.to_string())),
         };
         let mut doing = Doing::Uploading;
         let mut flow = Flow {
             server: &server,
             limits: self.limits,
             journal: Journal { head, ..Journal::default() },
-            record: &mut |_| Ok(()),
+            record: &mut record,
             tell: &mut |event| {
                 if let Event::Begun(now) = event {
                     doing = *now;
@@ -179,13 +207,19 @@ impl Probe {
             Ok(ended) => answer.conclude(ended, &identity, lang),
             Err(halt) => answer.halt(halt, doing, lang),
         };
-        let mut left = Left::of(&journal, &before);
-        left.find(&server, &manifest.version, &name, &before);
+        let mut left = Left::of(&journal);
+        left.find(&server, &journal.head);
         let kept = if self.keep {
             left.all("--keep")
         } else {
             left.remove(&server, &self.limits, &mut |event| told(event, ("", ""), lang))
         };
+        if let (Some(path), Some(file)) = (path, &mut file)
+            && (self.keep || kept.is_empty())
+        {
+            let verdict = journal.done.verdict.unwrap_or(Verdict::Unknown);
+            file.append(&Step::Judged { verdict }, now()).map_err(|error| output::unwritten(path, &error))?;
+        }
         let outcome = self.tell_kept(&left, kept, outcome, answer, lang);
         if let Some(checked) = checked {
             let mut sources = Sources::Checked(Box::new(checked.examined));
@@ -195,6 +229,47 @@ impl Probe {
         }
         crate::cli::deploy::tell_messages(answer, lang);
         Ok(outcome)
+    }
+
+    /// Removes what the probe of a journal left on the server that was killed. The outcome if that cannot be done.
+    fn clean_up_after(
+        &self,
+        path: &Path,
+        connection: &Target,
+        answer: &mut Answer,
+        lang: Lang,
+    ) -> Result<Option<Outcome>, Failure> {
+        if fs::metadata(path).map_or(true, |data| !data.is_file() || data.len() == 0) {
+            return Ok(None);
+        }
+        let journal = journal::read(path)?;
+        let head = &journal.head;
+        // Whether the journal of a deploy gives way, whoever begins the new one judges.
+        if journal.done.verdict.is_some() || !head.application_name.starts_with(NAME) {
+            return Ok(None);
+        }
+        if head.server != connection.client().settings().address.as_str() {
+            let (path, what) = (path.display().to_string(), head.server.clone());
+            return Err(Failure::new(Problem::JournalOfOther { path, what }).advise(Advice::GiveJournal));
+        }
+        let mut file = JournalFile::resume(path)?;
+        let server = Remote::new(connection.client(), lang);
+        // Of a server that does not answer nobody knows what is on it.
+        if let Err(error) = server.applications().map(drop).and(server.projects().map(drop)) {
+            return Ok(Some(answer.halt(&Halt::Call(error), Doing::Deleting, lang)));
+        }
+        let mut left = Left::of(&journal);
+        left.find(&server, head);
+        let kept = left.remove(&server, &self.limits, &mut |event| told(event, ("", ""), lang));
+        if !kept.is_empty() {
+            return Ok(Some(self.tell_kept(&left, kept, Outcome::Unfinished, answer, lang)));
+        }
+        let now = connection.client().clock().now();
+        let verdict = Verdict::Unknown;
+        file.append(&Step::Judged { verdict }, now).map_err(|error| output::unwritten(path, &error))?;
+        let told = DeployLine::Cleaned { name: head.application_name.clone() };
+        answer.notes.push(Told::of(&told, lang));
+        Ok(None)
     }
 
     /// Tells what stays on the server, with the commands that remove it.

@@ -54,6 +54,9 @@ pub struct Head {
     /// The builds that the project had before.
     #[serde(default)]
     pub builds_before: Vec<String>,
+    /// Of a probe: the projects that were there before; another one goes with its build.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub projects_before: Vec<String>,
 }
 
 /// A later line.

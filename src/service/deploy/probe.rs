@@ -6,8 +6,8 @@
 
 use super::{
     flow::{Doing, Event, Limits, Tell, is_deleted},
-    journal::Journal,
-    server::{CallError, CallKind, Listed, ProjectCard, Server},
+    journal::{Head, Journal},
+    server::{CallError, CallKind, Listed, Server},
 };
 
 /// The names of temporary applications begin with it.
@@ -43,9 +43,9 @@ pub enum What {
 impl Left {
     /// What a probe made, as its journal tells.
     #[must_use]
-    pub fn of(journal: &Journal, projects_before: &[ProjectCard]) -> Self {
+    pub fn of(journal: &Journal) -> Self {
         let project = journal.project().map(str::to_owned);
-        let is_new = |project: &String| projects_before.iter().all(|before| before.id != *project);
+        let is_new = |project: &String| !journal.head.projects_before.contains(project);
         Self {
             application: journal.done.application.clone(),
             build: journal.done.build.clone(),
@@ -55,7 +55,8 @@ impl Left {
     }
 
     /// Looks for what a request made whose answer was lost: the build has a version of its own, the application a name.
-    pub fn find(&mut self, server: &dyn Server, version: &str, name: &str, before: &[ProjectCard]) {
+    pub fn find(&mut self, server: &dyn Server, head: &Head) {
+        let (version, name) = (head.version.as_str(), head.application_name.as_str());
         if self.application.is_none() {
             let all = server.applications().unwrap_or_default();
             self.application = all.into_iter().find(|card| card.name == name).map(|card| card.id);
@@ -67,7 +68,7 @@ impl Left {
             let builds = server.builds(&project.id).unwrap_or_default();
             if let Some(build) = builds.into_iter().find(|build| build.version.as_deref() == Some(version)) {
                 self.build = Some(build);
-                self.is_project_new = before.iter().all(|known| known.id != project.id);
+                self.is_project_new = !head.projects_before.contains(&project.id);
                 self.project = Some(project.id);
                 return;
             }

@@ -99,6 +99,11 @@ impl Options {
             told: None,
         }
     }
+
+    /// The moment by the clock of the service.
+    fn now(&self) -> i64 {
+        (self.clock)().saturating_add(self.scenario.clock_skew.saturating_mul(1000))
+    }
 }
 
 impl fmt::Debug for Options {
@@ -147,7 +152,7 @@ impl Emulator {
         let saved = options.state.clone().map(Saved::open).transpose().map_err(Unstarted::State)?;
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, options.port)).map_err(Unstarted::Port)?;
         let address = listener.local_addr().map_err(Unstarted::Port)?;
-        let now = (options.clock)();
+        let now = options.now();
         let api = options.api.or(options.scenario.api).unwrap_or_default();
         let (saved, state) = saved.map_or((None, None), |(saved, state)| (Some(saved), state));
         let faults = Faults::of(&options.scenario.faults);
@@ -196,7 +201,7 @@ pub(in crate::service::emulator) struct Shared {
 impl Shared {
     /// The moment by the clock of the service.
     fn now(&self) -> i64 {
-        (self.options.clock)().saturating_add(self.options.scenario.clock_skew.saturating_mul(1000))
+        self.options.now()
     }
 
     fn is_stopped(&self) -> bool {

@@ -294,6 +294,8 @@ pub struct Project {
     pub name: String,
     pub presentation: Option<String>,
     pub id: Option<String>,
+    /// The id in the descriptor of its builds.
+    pub descriptor_id: Option<String>,
     #[serde(default)]
     pub builds: Vec<Build>,
 }

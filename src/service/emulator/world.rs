@@ -75,7 +75,7 @@ impl World {
                 vendor: given.vendor.clone(),
                 name: given.name.clone(),
                 presentation: given.presentation.clone().unwrap_or_else(|| given.name.clone()),
-                configuration: self.state.next_id(),
+                configuration: id(&mut self.state, given.descriptor_id.as_ref()),
                 space: self.state.spaces.first().map(|space| space.id.clone()),
                 counter: given
                     .builds

@@ -9,9 +9,14 @@ use std::{
 };
 
 use serde_json::Value;
-use stapel::service::emulator::{Clock, Cut, Emulator, Fault, Options, Recorded, Running, Scenario, Verb};
+use stapel::service::{
+    Api,
+    emulator::{Clock, Cut, Emulator, Fault, Options, Recorded, Running, Scenario, Verb},
+};
 
 const PROJECT: &str = "aaaaaaaa-0000-4000-8000-000000000001";
+/// The id in the descriptor of the project, by which live servers know it.
+const DESCRIPTOR: &str = "8b286df7-1636-559a-8a58-288654387078";
 const APPLICATION: &str = "bbbbbbbb-0000-4000-8000-000000000001";
 const BUILD: &str = "cccccccc-0000-4000-8000-000000000001";
 
@@ -19,6 +24,8 @@ const BUILD: &str = "cccccccc-0000-4000-8000-000000000001";
 struct Stand {
     top: tempfile::TempDir,
     running: Running,
+    /// How the emulator behaves, and what the program expects of it.
+    api: Api,
 }
 
 impl Stand {
@@ -28,23 +35,33 @@ impl Stand {
 
     /// With more of a scenario.
     fn with(more: &str) -> Self {
-        let scenario = format!(
-            "projects:\n  - {{vendor: Верфь, name: Лавка, id: {PROJECT}, builds: [{{version: 1.4.0-1, id: {BUILD}}}]}}\n\
-             applications:\n  - {{name: shop, id: {APPLICATION}, project: Верфь/Лавка, version: 1.4.0-1, status: Running}}\n{more}"
-        );
-        Self::of(&scenario)
+        Self::by(Api::Documented, more)
     }
 
-    fn of(scenario: &str) -> Self {
+    /// The same for a server that does what the document says, and for one that does what servers were seen to do.
+    fn both(more: &str) -> [Self; 2] {
+        Api::ALL.map(|api| Self::by(api, more))
+    }
+
+    fn by(api: Api, more: &str) -> Self {
+        let scenario = format!(
+            "projects:\n  - {{vendor: Верфь, name: Лавка, id: {PROJECT}, descriptor-id: {DESCRIPTOR}, builds: [{{version: 1.4.0-1, id: {BUILD}}}]}}\n\
+             applications:\n  - {{name: shop, id: {APPLICATION}, project: Верфь/Лавка, version: 1.4.0-1, status: Running}}\n{more}"
+        );
+        Self::of(&scenario, api)
+    }
+
+    fn of(scenario: &str, api: Api) -> Self {
         let now: Clock = Arc::new(|| {
             let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
             i64::try_from(now.as_millis()).unwrap()
         });
         let mut options = Options::new(now);
         options.scenario = Scenario::parse(scenario, "scenario.yaml").unwrap();
+        options.api = Some(api);
         let top = tempfile::tempdir().unwrap();
         copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/shop-ru"), top.path());
-        Self { top, running: Emulator::start(options).unwrap() }
+        Self { top, running: Emulator::start(options).unwrap(), api }
     }
 
     fn path(&self, name: &str) -> PathBuf {
@@ -58,6 +75,7 @@ impl Stand {
     fn command(&self, args: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_stapel"));
         command.current_dir(self.top.path()).args(args).args(["--poll-interval", "0", "--lang", "en"]);
+        command.args(["--api", self.api.word()]);
         command.env_clear().env("HOME", self.top.path()).env("PATH", "/usr/bin:/bin");
         command.envs(self.running.environment());
         command.stdin(Stdio::null());
@@ -105,7 +123,12 @@ impl Stand {
             _ => ["service", "builds", "list", "--project", PROJECT].map(str::to_owned).to_vec(),
         };
         let mut command = Command::new(env!("CARGO_BIN_EXE_stapel"));
-        command.current_dir(self.top.path()).args(&args).env_clear().envs(self.running.environment());
+        command
+            .current_dir(self.top.path())
+            .args(&args)
+            .args(["--api", self.api.word()])
+            .env_clear()
+            .envs(self.running.environment());
         let ended = Ended::of(&command.output().unwrap());
         assert_eq!(ended.code, Some(0), "{path}: {}", ended.stderr);
         ended.json()
@@ -172,72 +195,74 @@ const WHOLE: [&str; 2] = ["POST /projects/…/assemblies", "POST /applications/�
 
 #[test]
 fn a_deploy_is_verified() {
-    let stand = Stand::new();
-    let answer = stand.deploy(&["--journal", "j.jsonl"]).answer(0);
-    assert_eq!((&answer["ok"], &answer["verdict"]), (&true.into(), &"verified".into()));
-    assert_eq!(answer["application"]["applied"], true);
-    assert_eq!(answer["application"]["status"], "Running");
-    assert_eq!(answer["build"]["file-version"], "1.4.0-2");
-    assert_eq!(answer["before"]["version"], "1.4.0-1");
-    assert_eq!(stand.changes(), WHOLE);
-    let journal = fs::read_to_string(stand.path("j.jsonl")).unwrap();
-    let steps: Vec<&str> = journal.lines().collect();
-    assert!(steps[0].starts_with("{\"stapel-deploy-journal\":1,"), "{journal}");
-    assert_eq!(steps.len(), 6, "{journal}");
-    assert!(steps[5].contains("\"step\":\"end\",\"verdict\":\"verified\""), "{journal}");
-    // The same again by the journal: nothing is done twice.
-    let verified = stand.run(&["service", "verify", "--journal", "j.jsonl"]).answer(0);
-    assert_eq!(verified["verdict"], "verified");
-    let again = stand.deploy(&["--journal", "j.jsonl", "--resume"]).answer(0);
-    assert_eq!(again["verdict"], "verified");
-    assert_eq!(stand.changes(), WHOLE);
+    for stand in Stand::both("") {
+        let answer = stand.deploy(&["--journal", "j.jsonl"]).answer(0);
+        assert_eq!((&answer["ok"], &answer["verdict"]), (&true.into(), &"verified".into()));
+        assert_eq!(answer["application"]["applied"], true);
+        assert_eq!(answer["application"]["status"], "Running");
+        assert_eq!(answer["build"]["file-version"], "1.4.0-2");
+        assert_eq!(answer["before"]["version"], "1.4.0-1");
+        assert_eq!(stand.changes(), WHOLE);
+        let journal = fs::read_to_string(stand.path("j.jsonl")).unwrap();
+        let steps: Vec<&str> = journal.lines().collect();
+        assert!(steps[0].starts_with("{\"stapel-deploy-journal\":1,"), "{journal}");
+        assert_eq!(steps.len(), 6, "{journal}");
+        assert!(steps[5].contains("\"step\":\"end\",\"verdict\":\"verified\""), "{journal}");
+        // The same again by the journal: nothing is done twice.
+        let verified = stand.run(&["service", "verify", "--journal", "j.jsonl"]).answer(0);
+        assert_eq!(verified["verdict"], "verified");
+        let again = stand.deploy(&["--journal", "j.jsonl", "--resume"]).answer(0);
+        assert_eq!(again["verdict"], "verified");
+        assert_eq!(stand.changes(), WHOLE);
+    }
 }
 
 #[test]
 fn a_silent_rollback_fails_with_places_in_every_report() {
-    let stand = Stand::new();
-    let module = stand.source("Ассортимент/Товары.Объект.xbsl");
-    let module = if module.exists() { module } else { first_module(&stand.source("")) };
-    let path = module.strip_prefix(stand.top.path()).unwrap().to_str().unwrap().to_owned();
-    stand.running.with_scenario(|scenario| {
-        let more = format!(
-            "applying:\n  - outcome: rolled-back\n    messages: ['{path} [1:1]: <Сервер> Так нельзя']\n"
+    for stand in Stand::both("") {
+        let module = stand.source("Ассортимент/Товары.Объект.xbsl");
+        let module = if module.exists() { module } else { first_module(&stand.source("")) };
+        let path = module.strip_prefix(stand.top.path()).unwrap().to_str().unwrap().to_owned();
+        stand.running.with_scenario(|scenario| {
+            let more = format!(
+                "applying:\n  - outcome: rolled-back\n    messages: ['{path} [1:1]: <Сервер> Так нельзя']\n"
+            );
+            scenario.applying = Scenario::parse(&more, "more.yaml").unwrap().applying;
+        });
+        let formats =
+            ["codeclimate", "sarif", "github", "junit", "checkstyle", "rdjson", "json", "html", "concise"];
+        let reports: Vec<String> = formats.iter().map(|format| format!("{format}={format}.out")).collect();
+        let mut args = Vec::new();
+        reports.iter().for_each(|report| args.extend(["--report", report]));
+        let ended = stand.deploy(&args);
+        let answer = ended.answer(1);
+        assert_eq!((&answer["ok"], &answer["verdict"]), (&false.into(), &"failed".into()));
+        assert_eq!(answer["application"]["status"], "Running", "that means nothing");
+        assert_eq!(ended.problems(), ["task-failed", "other-build"]);
+        let said = &answer["messages"][0];
+        assert_eq!(said["file"], path);
+        assert_eq!(
+            (&said["line"], &said["column"], &said["environment"]),
+            (&1.into(), &1.into(), &"Сервер".into())
         );
-        scenario.applying = Scenario::parse(&more, "more.yaml").unwrap().applying;
-    });
-    let formats =
-        ["codeclimate", "sarif", "github", "junit", "checkstyle", "rdjson", "json", "html", "concise"];
-    let reports: Vec<String> = formats.iter().map(|format| format!("{format}={format}.out")).collect();
-    let mut args = Vec::new();
-    reports.iter().for_each(|report| args.extend(["--report", report]));
-    let ended = stand.deploy(&args);
-    let answer = ended.answer(1);
-    assert_eq!((&answer["ok"], &answer["verdict"]), (&false.into(), &"failed".into()));
-    assert_eq!(answer["application"]["status"], "Running", "that means nothing");
-    assert_eq!(ended.problems(), ["task-failed", "other-build"]);
-    let said = &answer["messages"][0];
-    assert_eq!(said["file"], path);
-    assert_eq!(
-        (&said["line"], &said["column"], &said["environment"]),
-        (&1.into(), &1.into(), &"Сервер".into())
-    );
-    for format in formats {
-        let report = fs::read_to_string(stand.path(&format!("{format}.out"))).unwrap();
-        assert!(report.contains("Так нельзя"), "{format}: {report}");
-        assert!(report.contains("server/compilation"), "{format}: {report}");
+        for format in formats {
+            let report = fs::read_to_string(stand.path(&format!("{format}.out"))).unwrap();
+            assert!(report.contains("Так нельзя"), "{format}: {report}");
+            assert!(report.contains("server/compilation"), "{format}: {report}");
+        }
+        let concise = fs::read_to_string(stand.path("concise.out")).unwrap();
+        assert!(
+            concise.contains(&format!("{path}:1:1: error[server/compilation]: <Сервер> Так нельзя")),
+            "{concise}"
+        );
+        let next = answer["next"].as_array().unwrap();
+        let undo = next.iter().find(|next| next["why"] == "undo").unwrap();
+        let undo = undo["command"].as_str().unwrap();
+        assert!(
+            undo.starts_with(&format!("stapel service applications apply {APPLICATION} --build {BUILD}")),
+            "{undo}"
+        );
     }
-    let concise = fs::read_to_string(stand.path("concise.out")).unwrap();
-    assert!(
-        concise.contains(&format!("{path}:1:1: error[server/compilation]: <Сервер> Так нельзя")),
-        "{concise}"
-    );
-    let next = answer["next"].as_array().unwrap();
-    let undo = next.iter().find(|next| next["why"] == "undo").unwrap();
-    let undo = undo["command"].as_str().unwrap();
-    assert!(
-        undo.starts_with(&format!("stapel service applications apply {APPLICATION} --build {BUILD}")),
-        "{undo}"
-    );
 }
 
 fn first_module(dir: &Path) -> PathBuf {
@@ -258,29 +283,31 @@ fn first_module(dir: &Path) -> PathBuf {
 
 #[test]
 fn an_error_ends_at_once_and_nothing_is_restarted() {
-    let stand = Stand::with("applying: [{outcome: error, messages: [Диск переполнен]}]\n");
-    let ended = stand.deploy(&[]);
-    let answer = ended.answer(1);
-    assert_eq!(answer["verdict"], "failed");
-    assert!(ended.problems().contains(&"error-status".to_owned()), "{:?}", ended.problems());
-    assert_eq!(answer["messages"][0]["message"], "Диск переполнен");
-    assert_eq!(stand.changes(), WHOLE);
-    // And the next one does not even begin.
-    let again = stand.deploy(&[]);
-    assert_eq!(again.answer(1)["verdict"], "failed");
-    assert_eq!(stand.changes(), WHOLE);
+    for stand in Stand::both("applying: [{outcome: error, messages: [Диск переполнен]}]\n") {
+        let ended = stand.deploy(&[]);
+        let answer = ended.answer(1);
+        assert_eq!(answer["verdict"], "failed");
+        assert!(ended.problems().contains(&"error-status".to_owned()), "{:?}", ended.problems());
+        assert_eq!(answer["messages"][0]["message"], "Диск переполнен");
+        assert_eq!(stand.changes(), WHOLE);
+        // And the next one does not even begin.
+        let again = stand.deploy(&[]);
+        assert_eq!(again.answer(1)["verdict"], "failed");
+        assert_eq!(stand.changes(), WHOLE);
+    }
 }
 
 #[test]
 fn what_does_not_run_afterwards_is_started() {
-    let stand = Stand::with("applying: [{outcome: stopped}]\n");
-    let answer = stand.deploy(&[]).answer(0);
-    assert_eq!(answer["application"]["restarted"], true);
-    assert_eq!(stand.changes(), [WHOLE[0], WHOLE[1], "PUT /applications/…/status/start"]);
-    let other = Stand::with("applying: [{outcome: stopped}]\n");
-    let answer = other.deploy(&["--no-restart"]).answer(0);
-    assert_eq!(answer["application"]["status"], "Stopped");
-    assert_eq!(other.changes(), WHOLE);
+    for stand in Stand::both("applying: [{outcome: stopped}]\n") {
+        let answer = stand.deploy(&[]).answer(0);
+        assert_eq!(answer["application"]["restarted"], true);
+        assert_eq!(stand.changes(), [WHOLE[0], WHOLE[1], "PUT /applications/…/status/start"]);
+        let other = Stand::with("applying: [{outcome: stopped}]\n");
+        let answer = other.deploy(&["--no-restart"]).answer(0);
+        assert_eq!(answer["application"]["status"], "Stopped");
+        assert_eq!(other.changes(), WHOLE);
+    }
 }
 
 #[test]
@@ -294,10 +321,7 @@ fn a_busy_server_is_asked_again() {
 fn the_clock_of_the_server_decides_which_tasks_count() {
     for skew in [-7200, 7200] {
         // Ten minutes ago, by the clock of the server.
-        let age = 600 + if skew < 0 { 7200 } else { 0 };
-        let old = format!(
-            "tasks: [{{application: shop, operation: Update, status: Error, error: old, age: {age}}}]\n"
-        );
+        let old = "tasks: [{application: shop, operation: Update, status: Error, error: old, age: 600}]\n";
         let stand = Stand::with(&format!("clock-skew: {skew}\n{old}"));
         assert_eq!(stand.deploy(&[]).answer(0)["verdict"], "verified", "{skew}");
         stand.running.with_scenario(|scenario| {
@@ -321,18 +345,19 @@ fn the_clock_of_the_server_decides_which_tasks_count() {
 
 #[test]
 fn a_new_application_is_made_from_the_build_and_not_from_the_project() {
-    let stand = Stand::with("empty-skeleton: true\n");
-    let missing = stand.run(&["deploy", "--app", "review/7", "--project", PROJECT]);
-    assert_eq!(missing.answer(1)["verdict"], "refused");
-    assert_eq!(stand.changes(), Vec::<String>::new());
-    let answer = stand.run(&["deploy", "--app", "review/7", "--create", "--project", PROJECT]).answer(0);
-    assert_eq!(answer["application"]["created"], true);
-    assert!(answer["application"]["uri"].is_string(), "{answer}");
-    assert_eq!(stand.changes(), [WHOLE[0], "POST /applications"]);
-    // The next one finds it.
-    fs::write(stand.source("Новое.txt"), "").unwrap();
-    let answer = stand.run(&["deploy", "--app", "review/7", "--create", "--project", PROJECT]).answer(0);
-    assert_eq!(answer["application"]["created"], false);
+    for stand in Stand::both("empty-skeleton: true\n") {
+        let missing = stand.run(&["deploy", "--app", "review/7", "--project", PROJECT]);
+        assert_eq!(missing.answer(1)["verdict"], "refused");
+        assert_eq!(stand.changes(), Vec::<String>::new());
+        let answer = stand.run(&["deploy", "--app", "review/7", "--create", "--project", PROJECT]).answer(0);
+        assert_eq!(answer["application"]["created"], true);
+        assert!(answer["application"]["uri"].is_string(), "{answer}");
+        assert_eq!(stand.changes(), [WHOLE[0], "POST /applications"]);
+        // The next one finds it.
+        fs::write(stand.source("Новое.txt"), "").unwrap();
+        let answer = stand.run(&["deploy", "--app", "review/7", "--create", "--project", PROJECT]).answer(0);
+        assert_eq!(answer["application"]["created"], false);
+    }
 }
 
 #[test]
@@ -364,18 +389,19 @@ fn errors_in_the_sources_send_nothing() {
 
 #[test]
 fn an_archive_of_an_earlier_job_is_deployed_as_it_is() {
-    let stand = Stand::new();
-    assert_eq!(stand.run_plain(&["pack", "--build-version", "1.4.0-7"]), Some(0));
-    let archive = "Лавка 1.4.0-7.xasm";
-    let answer = stand.deploy(&["--archive", archive]).answer(0);
-    assert_eq!(answer["build"]["file-version"], "1.4.0-7");
-    assert_eq!(stand.changes(), WHOLE);
-    let mut bytes = fs::read(stand.path(archive)).unwrap();
-    let middle = bytes.len() / 2;
-    bytes[middle] ^= 0xFF;
-    fs::write(stand.path("broken.xasm"), bytes).unwrap();
-    assert_eq!(stand.deploy(&["--archive", "broken.xasm"]).code, Some(2));
-    assert_eq!(stand.changes(), WHOLE);
+    for stand in Stand::both("") {
+        assert_eq!(stand.run_plain(&["pack", "--build-version", "1.4.0-7"]), Some(0));
+        let archive = "Лавка 1.4.0-7.xasm";
+        let answer = stand.deploy(&["--archive", archive]).answer(0);
+        assert_eq!(answer["build"]["file-version"], "1.4.0-7");
+        assert_eq!(stand.changes(), WHOLE);
+        let mut bytes = fs::read(stand.path(archive)).unwrap();
+        let middle = bytes.len() / 2;
+        bytes[middle] ^= 0xFF;
+        fs::write(stand.path("broken.xasm"), bytes).unwrap();
+        assert_eq!(stand.deploy(&["--archive", "broken.xasm"]).code, Some(2));
+        assert_eq!(stand.changes(), WHOLE);
+    }
 }
 
 impl Stand {
@@ -454,7 +480,7 @@ fn the_commit_of_the_applied_build_tells_what_is_newer() {
             "projects:\n  - {{vendor: Верфь, name: Лавка, id: {PROJECT}, builds: [{{version: 1.4.0-1, id: {BUILD}, commit: {commit}}}]}}\n\
              applications:\n  - {{name: shop, id: {APPLICATION}, project: Верфь/Лавка, version: 1.4.0-1, status: Running}}\n"
         );
-        let mut other = Stand::of(&scenario);
+        let mut other = Stand::of(&scenario, Api::Documented);
         other.top = tempfile::tempdir().unwrap();
         copy(stand.top.path(), other.top.path());
         other
@@ -579,52 +605,74 @@ fn a_deploy_that_does_not_finish_in_time_is_no_success() {
 #[test]
 fn an_earlier_deploy_is_judged_by_what_is_known_of_it() {
     let old = "tasks: [{application: shop, operation: Update, status: Failed, error: old, age: 600}]\n";
-    let stand = Stand::with(old);
-    let verify = |more: &[&str]| {
-        let args = ["service", "verify", "--app", "shop"];
-        stand.run(&args.iter().chain(more).copied().collect::<Vec<_>>())
-    };
-    let since = "2026-11-23T00:00:00Z";
-    assert_eq!(verify(&["--build-version", "1.4.0-1"]).answer(1)["verdict"], "failed", "every task counts");
-    assert_eq!(
-        verify(&["--build-version", "1.4.0-1", "--started-since", "2100-01-01T00:00:00Z"]).answer(0)["verdict"],
-        "verified"
-    );
-    assert_eq!(
-        verify(&["--build-version", "1.4.0-9", "--started-since", "2100-01-01T00:00:00Z"]).answer(1)["verdict"],
-        "failed"
-    );
-    assert_eq!(verify(&["--started-since", "2100-01-01T00:00:00Z"]).answer(3)["verdict"], "unknown");
-    assert_eq!(verify(&["--build", BUILD, "--started-since", since]).json()["application"]["applied"], true);
-    assert_eq!(verify(&["--started-since", "yesterday"]).code, Some(2));
+    for stand in Stand::both(old) {
+        let verify = |more: &[&str]| {
+            let args = ["service", "verify", "--app", "shop"];
+            stand.run(&args.iter().chain(more).copied().collect::<Vec<_>>())
+        };
+        let since = "2026-11-23T00:00:00Z";
+        assert_eq!(
+            verify(&["--build-version", "1.4.0-1"]).answer(1)["verdict"],
+            "failed",
+            "every task counts"
+        );
+        assert_eq!(
+            verify(&["--build-version", "1.4.0-1", "--started-since", "2100-01-01T00:00:00Z"]).answer(0)["verdict"],
+            "verified"
+        );
+        assert_eq!(
+            verify(&["--build-version", "1.4.0-9", "--started-since", "2100-01-01T00:00:00Z"]).answer(1)["verdict"],
+            "failed"
+        );
+        assert_eq!(verify(&["--started-since", "2100-01-01T00:00:00Z"]).answer(3)["verdict"], "unknown");
+        assert_eq!(
+            verify(&["--build", BUILD, "--started-since", since]).json()["application"]["applied"],
+            true
+        );
+        assert_eq!(verify(&["--started-since", "yesterday"]).code, Some(2));
+    }
 }
 
 #[test]
 fn a_probe_leaves_nothing_behind() {
-    let stand = Stand::new();
-    let before = (stand.state(), stand.get("/projects").as_array().unwrap().len());
-    let answer = stand.run(&["service", "probe"]).answer(0);
+    for stand in Stand::both("") {
+        let before = (stand.state(), stand.get("/projects").as_array().unwrap().len());
+        let answer = stand.run(&["service", "probe"]).answer(0);
+        assert_eq!(answer["verdict"], "verified");
+        assert_eq!((stand.state(), stand.get("/projects").as_array().unwrap().len()), before);
+        // The application is gone before its build goes.
+        let changes = stand.changes();
+        let place = |what: &str| changes.iter().rposition(|change| change.starts_with(what)).unwrap();
+        assert_eq!(changes[..2], ["POST /projects", "POST /applications"]);
+        assert!(place("DELETE /applications/") < place("DELETE /projects/…/assemblies/"), "{changes:?}");
+        assert!(changes.iter().all(|change| change != "DELETE /projects/…"), "it was there before");
+    }
+}
+
+#[test]
+fn a_probe_of_a_live_server_goes_to_its_space() {
+    let space = "dddddddd-0000-4000-8000-000000000001";
+    let stand = Stand::by(Api::Live, &format!("spaces: [{{name: Yard, id: {space}}}]\n"));
+    let before = stand.state();
+    let answer = stand.run(&["service", "probe", "--space", space]).answer(0);
     assert_eq!(answer["verdict"], "verified");
-    assert_eq!((stand.state(), stand.get("/projects").as_array().unwrap().len()), before);
-    // The application is gone before its build goes.
-    let changes = stand.changes();
-    let place = |what: &str| changes.iter().rposition(|change| change.starts_with(what)).unwrap();
-    assert_eq!(changes[..2], ["POST /projects", "POST /applications"]);
-    assert!(place("DELETE /applications/") < place("DELETE /projects/…/assemblies/"), "{changes:?}");
-    assert!(changes.iter().all(|change| change != "DELETE /projects/…"), "it was there before");
+    assert_eq!(stand.changes()[0], "POST /spaces/…/projects");
+    assert_eq!(stand.state(), before);
 }
 
 #[test]
 fn a_probe_tells_what_does_not_compile() {
-    let stand =
-        Stand::with("applying: [{outcome: error, messages: ['Верфь/Лавка/Проект.yaml [1:1]: no']}]\n");
-    let before = stand.state();
-    let ended = stand.run(&["service", "probe", "--report", "concise=r.txt"]);
-    let answer = ended.answer(1);
-    assert_eq!(answer["verdict"], "failed");
-    let report = fs::read_to_string(stand.path("r.txt")).unwrap();
-    assert!(report.contains("Верфь/Лавка/Проект.yaml:1:1: error[server/compilation]: no"), "{report}");
-    assert_eq!(stand.state(), before);
+    for stand in
+        Stand::both("applying: [{outcome: error, messages: ['Верфь/Лавка/Проект.yaml [1:1]: no']}]\n")
+    {
+        let before = stand.state();
+        let ended = stand.run(&["service", "probe", "--report", "concise=r.txt"]);
+        let answer = ended.answer(1);
+        assert_eq!(answer["verdict"], "failed");
+        let report = fs::read_to_string(stand.path("r.txt")).unwrap();
+        assert!(report.contains("Верфь/Лавка/Проект.yaml:1:1: error[server/compilation]: no"), "{report}");
+        assert_eq!(stand.state(), before);
+    }
 }
 
 #[test]
@@ -646,19 +694,60 @@ fn a_probe_that_is_interrupted_cleans_up() {
 }
 
 #[test]
+fn what_a_killed_probe_left_is_removed_by_the_next_one() {
+    for stand in Stand::both("") {
+        let before = (stand.state(), stand.get("/projects").as_array().unwrap().len());
+        let probe = ["service", "probe", "--journal", "j"];
+        let mut killed = 0;
+        for number in 0..8 {
+            let done = stand.running.requests().len();
+            stand.running.add_fault(Fault {
+                skip: number,
+                times: Some(1),
+                delay: Some(3.0),
+                ..Fault::default()
+            });
+            let mut command = stand.command(&probe);
+            let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+            let began = std::time::Instant::now();
+            let is_there = || stand.running.requests().len() >= done + number as usize;
+            while !is_there()
+                && began.elapsed() < Duration::from_secs(20)
+                && child.try_wait().unwrap().is_none()
+            {
+                std::thread::sleep(Duration::from_millis(5));
+            }
+            std::thread::sleep(Duration::from_millis(60));
+            child.kill().unwrap();
+            child.wait().unwrap();
+            stand.running.clear_faults();
+            killed += usize::from(stand.state() != before.0);
+            let answer = stand.run(&probe).answer(0);
+            assert_eq!(answer["verdict"], "verified", "request {number}");
+            let projects = stand.get("/projects").as_array().unwrap().len();
+            assert_eq!((stand.state(), projects), before, "request {number}");
+        }
+        assert!(killed > 0, "something was left");
+        let journal = fs::read_to_string(stand.path("j")).unwrap();
+        assert!(journal.lines().last().unwrap().contains("\"step\":\"end\""), "{journal}");
+    }
+}
+
+#[test]
 fn what_a_probe_keeps_is_removed_by_name() {
-    let stand = Stand::new();
-    let before = stand.state();
-    let answer = stand.run(&["service", "probe", "--keep"]).answer(0);
-    let name = answer["application"]["name"].as_str().unwrap().to_owned();
-    assert!(name.starts_with("stapel-probe-"), "{name}");
-    assert_eq!(stand.state().1.len(), 2);
-    let commands: Vec<&str> =
-        answer["next"].as_array().unwrap().iter().map(|next| next["command"].as_str().unwrap()).collect();
-    assert!(commands[0].starts_with("stapel service probe --cleanup"), "{commands:?}");
-    assert_eq!(stand.run(&["service", "probe", "--cleanup", "shop"]).code, Some(1), "that is no probe");
-    assert_eq!(stand.run(&["service", "probe", "--cleanup", &name]).answer(0)["verdict"], "cleaned");
-    assert_eq!(stand.state(), before);
+    for stand in Stand::both("") {
+        let before = stand.state();
+        let answer = stand.run(&["service", "probe", "--keep"]).answer(0);
+        let name = answer["application"]["name"].as_str().unwrap().to_owned();
+        assert!(name.starts_with("stapel-probe-"), "{name}");
+        assert_eq!(stand.state().1.len(), 2);
+        let commands: Vec<&str> =
+            answer["next"].as_array().unwrap().iter().map(|next| next["command"].as_str().unwrap()).collect();
+        assert!(commands[0].starts_with("stapel service probe --cleanup"), "{commands:?}");
+        assert_eq!(stand.run(&["service", "probe", "--cleanup", "shop"]).code, Some(1), "that is no probe");
+        assert_eq!(stand.run(&["service", "probe", "--cleanup", &name]).answer(0)["verdict"], "cleaned");
+        assert_eq!(stand.state(), before);
+    }
 }
 
 #[test]

@@ -34,8 +34,10 @@ fn it_lives_as_long_as_its_command() {
     );
     let address = words[0].trim_start_matches("http://");
     assert!(std::net::TcpStream::connect(address).is_err());
-    for (ends, expected) in [(1, 1), (2, 2), (3, 2), (77, 2)] {
-        assert_eq!(run(&["--", "sh", "-c", &format!("exit {ends}")]).0, Some(expected), "{ends}");
+    for (ends, expected) in
+        [("exit 1", 1), ("exit 3", 3), ("exit 77", 77), ("exit 255", 255), ("kill -9 $$", 137)]
+    {
+        assert_eq!(run(&["--", "sh", "-c", ends]).0, Some(expected), "{ends}");
     }
     let (code, _, told) = run(&["--", "no-such-program"]);
     assert_eq!(
