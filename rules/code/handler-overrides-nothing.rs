@@ -25,15 +25,16 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
     // What the description names may be a handler that it sets.
     let named: HashSet<&str> = element.tree().scalars().map(Value::text).collect();
     for method in marked.filter(|method| method.node().is_sound()) {
-        let (Some(name), Some(first)) = (method.name(), method.annotations().next()) else { continue };
+        let mark = method.annotations().find(|annotation| is_handler(*annotation));
+        let (Some(name), Some(mark)) = (method.name(), mark) else { continue };
         if handlers.have(name.text()) || named.contains(name.text()) {
             continue;
         }
         if let Some(meant) = nearly(name.text(), handlers) {
-            let draft = report.at(first.span()).variant(Variant("near"));
+            let draft = report.at(mark.span()).variant(Variant("near"));
             draft.arg("method", name.text()).arg("handler", meant);
         } else if handlers.are_complete() {
-            report.at(first.span()).arg("method", name.text());
+            report.at(mark.span()).arg("method", name.text());
         }
     }
 }

@@ -34,19 +34,37 @@ pub fn check(element: &Element<'_>, context: &Context<'_>, report: &mut Reporter
     let Some(property) = class.and_then(|class| class.property(key::PRESENTATION.ru).found()) else { return };
     let name = element.get(key::NAME).filter(|name| name.has_value());
     let place = name.map_or(element.head(), Value::span);
-    let shown = element.get(key::PRESENTATION).filter(|shown| shown.is_scalar() && shown.has_value());
-    let Some(shown) = shown.map(|shown| shown.text().trim()).filter(|shown| !shown.is_empty()) else {
+    // Of some kinds the property names an attribute; what is shown stands with the interface then.
+    let titles = titles(element);
+    let Some(shown) = text_under(element.get(key::PRESENTATION)).or(titles.map(|[object, _]| object)) else {
         report.at(place);
         return;
     };
     let name = name.map(Value::text).unwrap_or_default();
-    let is_text = property.type_name.as_deref() != Some(NAME_OF_ATTRIBUTE) && !shown.starts_with(['$', '=']);
-    let Some(prefix) = obsolete_prefix(name).filter(|_| is_text) else { return };
-    if !NOT_USED.iter().any(|mark| shown.starts_with(mark)) {
+    let is_text = |shown: &str| !shown.starts_with(['$', '=']);
+    let mut texts: Vec<&str> = titles.into_iter().flatten().collect();
+    if titles.is_none() && property.type_name.as_deref() != Some(NAME_OF_ATTRIBUTE) {
+        texts.push(shown);
+    }
+    texts.retain(|shown| is_text(shown));
+    let Some(prefix) = obsolete_prefix(name) else { return };
+    if texts.iter().any(|shown| !NOT_USED.iter().any(|mark| shown.starts_with(mark))) {
         let is_english = element.root().entries().next().is_some_and(|entry| entry.key.text().is_ascii());
         let mark = NOT_USED[usize::from(is_english)];
         report.at(place).variant(Variant("obsolete")).arg("prefix", prefix).arg("mark", mark);
     }
+}
+
+/// What the interface calls an object and the list of them; only both together stand for a presentation.
+fn titles<'p>(element: &Element<'p>) -> Option<[&'p str; 2]> {
+    let interface = element.get(key::INTERFACE)?;
+    let title = |of: Word| text_under(interface.get(of)?.get(key::PRESENTATION));
+    Some([title(key::OBJECT)?, title(key::LIST)?])
+}
+
+fn text_under(value: Option<Value<'_>>) -> Option<&str> {
+    let value = value.filter(|value| value.is_scalar() && value.has_value())?;
+    Some(value.text().trim()).filter(|text| !text.is_empty())
 }
 
 /// The word in front of a name that tells that the element is obsolete; not the whole name.

@@ -9,7 +9,9 @@ use std::cell::OnceCell;
 
 use rustc_hash::FxHashSet;
 
-use super::{Element, Module, Project, QualifiedName, ValueWords, declared_names::names_in_description};
+use super::{
+    Element, Module, ModuleFacet, Project, QualifiedName, ValueWords, declared_names::names_in_description,
+};
 use crate::{
     platform::words::{key, kind},
     syntax::{
@@ -36,8 +38,16 @@ impl<'p> Project<'p> {
     /// The names that a module may use of the project; `None` where something could not be read that may declare some.
     #[must_use]
     pub fn bare_names(&self, module: Module<'p>) -> Option<BareNames<'p>> {
-        let element = self.element_of(&module)?;
-        let is_whole = self.has_all_elements() && self.modules_of(&element).all(|it| it.symbols().is_whole);
+        let is_whole = self.has_all_elements()
+            && match self.element_of(&module) {
+                Some(element) => self.modules_of(&element).all(|it| it.symbols().is_whole),
+                // Nobody knows the fields of the objects of an element without a description.
+                None => {
+                    module.facet() == ModuleFacet::Element
+                        && self.lacks_description(&module)
+                        && module.symbols().is_whole
+                }
+            };
         let (own, is_foreign) = (OnceCell::new(), OnceCell::new());
         is_whole.then(|| BareNames { project: *self, module, own, is_foreign })
     }

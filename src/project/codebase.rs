@@ -87,6 +87,8 @@ struct Names {
     named: Named<FileIndex>,
     /// The file names, less their extension, of elements whose name could not be read.
     unread: FxHashSet<Box<str>>,
+    /// The names of elements of which there are modules only.
+    undescribed: FxHashSet<Box<str>>,
     /// The namespaces of descriptions, with those around them.
     namespaces: FxHashSet<Box<str>>,
 }
@@ -307,7 +309,9 @@ impl Codebase {
         let mut projects: Vec<ProjectFiles> = Vec::new();
         for Index { files, .. } in &self.links.projects {
             let descriptor = files.descriptor.map(|descriptor| list.place_of(descriptor));
-            projects.push(ProjectFiles { dir: files.dir.clone(), descriptor, files: Vec::new() });
+            let ProjectFiles { dir, is_whole, .. } = &**files;
+            let (dir, is_whole) = (dir.clone(), *is_whole);
+            projects.push(ProjectFiles { dir, descriptor, is_whole, files: Vec::new() });
         }
         for (index, owner) in (0..).map(FileIndex).zip(owners) {
             let project = owner.and_then(|owner| projects.get_mut(owner as usize));
@@ -675,25 +679,33 @@ impl<'p> Project<'p> {
     }
 
     /// The one element with a name, of those in the sources of the project. `Unknown` where several have the name; where
-    /// none has it, if files are loose, without a descriptor, or the name of some description could not be read.
+    /// none has it, if single files were given that lie in no project, or the name of some description could not be read.
     #[must_use]
     pub fn element(&self, name: &str) -> Lookup<Element<'p>> {
         let mut found = self.elements_named(name);
         match (found.next(), found.next()) {
             (Some(element), None) => Lookup::Found(element),
-            (None, _) if self.has_all_elements() => Lookup::Absent,
+            (None, _) if self.has_all_elements() && !self.names().undescribed.contains(name) => {
+                Lookup::Absent
+            }
             _ => Lookup::Unknown,
         }
     }
 
     /// Whether all elements of the project are known by their names.
     pub(super) fn has_all_elements(&self) -> bool {
-        self.has_descriptor() && self.could_be_read() && self.names().unread.is_empty()
+        self.index.files.is_whole && self.could_be_read() && self.names().unread.is_empty()
     }
 
-    /// Whether something that could not be read may be an element with this name.
+    /// Whether something that could not be read, or has no description, may be an element with this name.
     pub(super) fn may_hide(&self, name: &str) -> bool {
-        !self.could_be_read() || self.names().unread.contains(name)
+        let names = self.names();
+        !self.could_be_read() || names.unread.contains(name) || names.undescribed.contains(name)
+    }
+
+    /// Whether no description stands beside a module.
+    pub(super) fn lacks_description(&self, module: &Module<'_>) -> bool {
+        self.base.companions().of_file(module.file().index) == Companion::None
     }
 
     /// Whether a description that could not be read may be an element with this name.
@@ -811,6 +823,8 @@ impl<'p> Project<'p> {
                 }
                 names.add_namespace(self.namespace_of(file));
             }
+            let undescribed = self.modules().filter(|module| self.lacks_description(module));
+            names.undescribed = undescribed.map(|module| module.element_name().into()).collect();
             names
         })
     }

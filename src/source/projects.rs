@@ -14,6 +14,9 @@ pub struct ProjectFiles {
     pub dir: String,
     /// The descriptor; `None` for files that only a given path holds together.
     pub descriptor: Option<FileIndex>,
+    /// Whether all files that belong together are there: a descriptor marks their directory, or a directory was given
+    /// in which none lies. Not where single files were given.
+    pub is_whole: bool,
     /// The files below the directory that lie in no project nested in it, ordered by path.
     pub files: Vec<FileIndex>,
 }
@@ -23,13 +26,15 @@ pub struct ProjectFiles {
 pub struct Walks {
     /// The directory that each began in, as reports show it; empty for a file that was given by name.
     dirs: Vec<String>,
+    /// Those of them that went into all directories below.
+    deep: Vec<bool>,
     /// The walk that found each file.
     of_files: Vec<u32>,
 }
 
 impl Walks {
-    pub(super) const fn of(dirs: Vec<String>, of_files: Vec<u32>) -> Self {
-        Self { dirs, of_files }
+    pub(super) const fn of(dirs: Vec<String>, deep: Vec<bool>, of_files: Vec<u32>) -> Self {
+        Self { dirs, deep, of_files }
     }
 
     /// The walk that found each file, in the order of the files.
@@ -49,7 +54,7 @@ impl Walks {
     /// The same walks with other files.
     #[must_use]
     pub fn with_files(&self, of_files: Vec<u32>) -> Self {
-        Self { dirs: self.dirs.clone(), of_files }
+        Self { dirs: self.dirs.clone(), deep: self.deep.clone(), of_files }
     }
 
     /// Splits their files, ordered by path, into projects ordered by directory, and into those outside of any. When there
@@ -69,7 +74,8 @@ impl Walks {
             let at = *by_walk.entry(walk).or_insert(projects.len());
             if at == projects.len() {
                 let dir = self.dirs.get(walk as usize).cloned().unwrap_or_default();
-                projects.push(ProjectFiles { dir, descriptor: None, files: Vec::new() });
+                let is_whole = self.deep.get(walk as usize).is_some_and(|is_deep| *is_deep);
+                projects.push(ProjectFiles { dir, descriptor: None, is_whole, files: Vec::new() });
             }
             if let Some(project) = projects.get_mut(at) {
                 project.files.push(index);
@@ -94,6 +100,7 @@ fn split<'f>(files: impl Iterator<Item = &'f Source> + Clone) -> Option<(Vec<Pro
             None => projects.push(ProjectFiles {
                 dir: file.path.rsplit_once('/').map_or("", |(dir, _)| dir).to_owned(),
                 descriptor: Some(index),
+                is_whole: true,
                 files: Vec::new(),
             }),
         }

@@ -53,6 +53,8 @@ pub(super) struct Walk<'a> {
 pub(super) struct Walked {
     /// The directory that each walk began in, as reports show it.
     pub(super) dirs: Vec<String>,
+    /// Those of them that went into all directories below.
+    pub(super) deep: Vec<bool>,
     /// What could not be listed.
     pub(super) problems: Vec<SourceProblem>,
     /// Temporary files of sources that are asked for.
@@ -105,7 +107,7 @@ impl<'a> Walk<'a> {
     /// Hands over files in batches while directories are being listed, those below one start in the order of their
     /// paths.
     pub(super) fn run(mut self, mut hand_over: impl FnMut(Vec<Found>)) -> Walked {
-        let mut dirs = Vec::new();
+        let (mut dirs, mut deep) = (Vec::new(), Vec::new());
         let mut batch = Vec::new();
         let mut handed_over = 0;
         for start in self.targets.starts(self.root, &self.options.current) {
@@ -122,6 +124,7 @@ impl<'a> Walk<'a> {
                 }
             }
             dirs.push(start.path);
+            deep.push(start.deep);
         }
         // Files that were asked for by name and lie where a walk does not go.
         for (index, target) in self.targets.all.iter().enumerate() {
@@ -131,11 +134,12 @@ impl<'a> Walk<'a> {
             let (path, real) = (target.path.clone(), target.real.clone());
             batch.push(Found { real, path, kind, requested: true, walk: dirs.len() as u32 });
             dirs.push(String::new());
+            deep.push(false);
             self.leftovers.extend(leftovers_of(&target.real));
         }
         hand_over(batch);
         let Self { problems, leftovers, configurations, resource_folders, .. } = self;
-        Walked { dirs, problems, leftovers, configurations, resource_folders }
+        Walked { dirs, deep, problems, leftovers, configurations, resource_folders }
     }
 
     fn first(&mut self, start: &Start) -> Directory {

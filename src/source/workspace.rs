@@ -77,7 +77,7 @@ impl Workspace {
         let mut problems = std::mem::take(&mut targets.problems);
         let unrecognized = std::mem::take(&mut targets.unrecognized);
         let done = Mutex::new(Vec::new());
-        let Walked { dirs, problems: unlisted, leftovers, configurations, mut resource_folders } =
+        let Walked { dirs, deep, problems: unlisted, leftovers, configurations, mut resource_folders } =
             rayon::scope(|scope| {
                 let (mut number, done, parse) = (0_usize, &done, &parse);
                 Walk::new(&targets, options, &root).run(|found| {
@@ -112,7 +112,7 @@ impl Workspace {
         excluded.sort_unstable();
         resource_folders.sort_unstable();
 
-        let walks = Walks::of(dirs, origins.iter().map(|origin| origin.walk).collect());
+        let walks = Walks::of(dirs, deep, origins.iter().map(|origin| origin.walk).collect());
         let (projects, loose) = walks.split(files.iter().map(AsRef::as_ref));
         let requested = origins.iter().map(|origin| origin.requested).collect();
         let is_repository = root.is_repository();
@@ -154,7 +154,7 @@ impl Workspace {
 
     /// Finds the projects of files that were found from one place, whose name nobody knows.
     pub(super) fn split(&mut self) {
-        self.walks = Walks::of(vec![String::new()], vec![0; self.files.len()]);
+        self.walks = Walks::of(vec![String::new()], vec![false], vec![0; self.files.len()]);
         (self.projects, self.loose) = self.walks.split(self.files.iter());
     }
 }
