@@ -131,7 +131,7 @@ fn people_are_told_in_sentences_and_in_their_language() {
 fn data_and_colours_are_chosen_as_for_the_check() {
     let (dir, projects) = projects();
     for made in projects {
-        let data = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("data");
+        let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("data");
         let data = data.to_str().unwrap();
         done(dir.path(), &["new-object", made.subsystem, "Catalog", "Товары", "--data-dir", data]);
         let path = made.path("Товары.yaml");
