@@ -70,7 +70,7 @@ use parse::{ArgsPreview, Request};
 const DEFAULT: CommandSpec = CommandSpec::of::<lint::Lint>();
 
 /// All commands, in the order of help, without those for single requests to the service ([`service::rows`]).
-const COMMANDS: [CommandSpec; 43] = [
+const COMMANDS: [CommandSpec; 44] = [
     DEFAULT,
     CommandSpec::of::<init::Init>(),
     CommandSpec::of::<pack::Pack>(),
@@ -84,6 +84,7 @@ const COMMANDS: [CommandSpec; 43] = [
     CommandSpec::of::<scaffold::AddDependency>(),
     CommandSpec::of::<scaffold::AddLocalization>(),
     CommandSpec::of::<scaffold::AddField>(),
+    CommandSpec::of::<scaffold::AddForm>(),
     CommandSpec::of::<scaffold::AddMethod>(),
     CommandSpec::of::<scaffold::AddRoute>(),
     CommandSpec::of::<scaffold::SetAccess>(),

@@ -244,6 +244,22 @@ pub mod scaffold {
         "что показывает отчёт: json с ключами source, rows, columns, measures",
         "what a report shows: json with the keys source, rows, columns, measures",
     );
+    pub const OBJECT_PRESENTATION: Bilingual = both(
+        "как люди называют один объект, если список называется иначе",
+        "what people call one object, where the list is called otherwise",
+    );
+    pub const RECORD_PRESENTATION: Bilingual = both(
+        "как люди называют одну запись регистра или периодического набора констант",
+        "what people call one record of a register or of a periodic set of constants",
+    );
+    pub const PERIODICITY: Bilingual = both(
+        "как часто меняется набор констант; по умолчанию Непериодический",
+        "how often a set of constants changes; by default NonPeriodic",
+    );
+    pub const BASE: Bilingual = both(
+        "что наследует компонент интерфейса; по умолчанию Форма",
+        "what an interface component inherits from; by default Form",
+    );
     pub const NO_AUTO_INTERFACE: Bilingual =
         both("не включать в автоматический интерфейс", "do not include in the automatic interface");
     pub const USES: Bilingual = both(
@@ -326,6 +342,26 @@ pub mod scaffold {
         "delete; without it the plan is shown. What is deleted cannot be brought back",
     );
 
+    pub const ABOUT_ADD_FORM: Bilingual = both(
+        "Создаёт формы элемента и указывает их в его описании.",
+        "Makes forms of an element, and names them in its description.",
+    );
+    pub const VALUE_FORMS: Bilingual = both("ФОРМЫ", "FORMS");
+    pub const VALUE_EXPRESSION: Bilingual = both("ВЫРАЖЕНИЕ", "EXPRESSION");
+    pub const FORMS: Bilingual = both(
+        "формы через запятую: object, list, list-cards, record, report, processing; по умолчанию обычные для вида",
+        "forms with commas between: object, list, list-cards, record, report, processing; by default the usual ones of the kind",
+    );
+    pub const CARD_MIN_WIDTH: Bilingual = both(
+        "наименьшая ширина карточки; по умолчанию 400, с картинкой 250",
+        "least width of a card; by default 400, with a picture 250",
+    );
+    pub const CARD_PLACEHOLDER: Bilingual = both(
+        "что показать на карточке без картинки, например Ресурс{Нет.svg}.Ссылка",
+        "what a card without a picture shows, such as Resource{None.svg}.Reference",
+    );
+    pub const OVERWRITE: Bilingual =
+        both("перезаписать формы, которые уже есть", "write forms that are there anew");
     pub const ABOUT_FORM_TREE: Bilingual =
         both("Показывает компоненты формы деревом.", "Shows the components of a form as a tree.");
     pub const ABOUT_FORM_EDIT: Bilingual =

@@ -143,7 +143,7 @@ pub(crate) mod tests {
                          ElementKind Project prop Error allow app applied journal loss project resume InterfaceComponent Inherits Content form tree \
                          HTTP \
                          InSubsystem String columns \
-                         force KEY VALUE orders id GET POST PUT PATCH DELETE HEAD OPTIONS after before report source rows measures path name default permission calc by \
+                         force KEY VALUE orders id GET POST PUT PATCH DELETE HEAD OPTIONS object list cards record processing after before report source rows measures path name default permission calc by \
                          PEM chmod limit applications builds cloud com debug enabled example get https list projects remove service tasks userPropertiesCalculationRules xn yml";
 
     fn sentences() -> impl Iterator<Item = Bilingual> {

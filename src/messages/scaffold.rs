@@ -189,6 +189,20 @@ sentences! {
         NoSuchProject { name: String, known: String } =>
             "нет проекта «{name}»; есть: {known}", "no project '{name}'; there are: {known}";
         NameOrPath => "укажите элемент: --name или --path", "name the element with --name or --path";
+        KindWithoutForms { kind: String, known: String } =>
+            "у элементов вида «{kind}» нет форм; формы есть у: {known}",
+            "elements of the kind '{kind}' have no forms; those have: {known}";
+        UnknownForm { word: String, known: String } =>
+            "--forms: нет формы «{word}»; есть: {known}", "--forms: no form '{word}'; there are: {known}";
+        NoSuchForm { kind: String, form: String, allowed: String } =>
+            "у элементов вида «{kind}» нет формы «{form}»; есть: {allowed}",
+            "elements of the kind '{kind}' have no form '{form}'; there are: {allowed}";
+        TwoLists =>
+            "--forms: таблица и карточки – одна и та же форма списка; выберите что-то одно",
+            "--forms: list and list-cards are the same form of a list; choose one of them";
+        NoCards { option: String } =>
+            "{option} нужен только карточкам; добавьте --forms list-cards",
+            "{option} is for cards only; add --forms list-cards";
         NothingAsked => "не указано, что изменить: --default, --permission или --calc-by", "nothing to change is named: --default, --permission or --calc-by";
         ReservedWord { name: String } =>
             "«{name}» – слово языка, именем оно быть не может", "'{name}' is a word of the language and cannot be a name";
@@ -299,6 +313,25 @@ sentences! {
         PossibleReferences { name: String, count: usize } =>
             "мест, где может иметься в виду «{name}»: {count}; они не изменены", "places that may mean '{name}': {count}; they are not changed";
         UrlStays => "адрес сервиса не изменён", "the address of the service is not changed";
+        FormThere { name: String } =>
+            "{name} уже есть и оставлен как есть; перезаписать его – --overwrite",
+            "{name} is there already and is left; --overwrite writes it anew";
+        FormRegistered { name: String } =>
+            "«{name}» уже указана в описании элемента", "'{name}' is named in the description of the element already";
+        OtherFormRegistered { name: String, place: String, other: String } =>
+            "в «{place}» уже другая форма, «{other}»; чтобы показывать «{name}», укажите её там вручную",
+            "'{place}' names another form, '{other}'; to show '{name}', name it there by hand";
+        CardFields { fields: String } => "на карточке поля: {fields}", "the card has the fields: {fields}";
+        CardLeftOut { fields: String, row: String } =>
+            "на карточку не поместились: {fields}; добавьте нужные в «{row}» и в поля списка",
+            "there was no room on the card for: {fields}; add those you need to '{row}' and to the fields of the list";
+        CardsAreFlat =>
+            "карточки идут одним списком: иерархию элемента они не показывают",
+            "cards are one flat list: they do not show the hierarchy of the element";
+        CaptionsAdded { dictionary: String, keys: String } =>
+            "в {dictionary} добавлены строки: {keys}", "strings added to {dictionary}: {keys}";
+        CaptionsUntranslated { path: String, keys: String } =>
+            "в {path} добавлены без перевода: {keys}", "added to {path} without a translation: {keys}";
         RegistrarNeeded => "регистру накопления нужен реквизит Регистратор с типом документа", "an accumulation register needs an attribute for its recorder, whose type is a document";
         LibraryVisible =>
             "в библиотеке другим проектам видны только элементы с областью видимости Глобально",

@@ -44,8 +44,8 @@ pub struct Deprecation<'p> {
     pub replacement: Option<&'p str>,
 }
 
-/// Values and collections, of which everybody knows that they are no exceptions and hold nothing to close.
-const VALUES: [Word; 12] = [
+/// Types of plain values: each has a value to begin with.
+const VALUES: [Word; 9] = [
     type_name::STRING,
     type_name::NUMBER,
     type_name::BOOLEAN,
@@ -55,13 +55,19 @@ const VALUES: [Word; 12] = [
     type_name::INSTANT,
     type_name::DURATION,
     type_name::UUID,
-    type_name::ARRAY,
-    type_name::SET,
-    type_name::MAP,
 ];
+
+/// Collections, of which everybody knows, as of values, that they are no exceptions and hold nothing to close.
+const COLLECTIONS: [Word; 3] = [type_name::ARRAY, type_name::SET, type_name::MAP];
 
 const KINDS: [(&str, MemberKind); 3] =
     [("properties", MemberKind::Property), ("methods", MemberKind::Method), ("events", MemberKind::Event)];
+
+/// Whether a name, in either spelling, is that of a type of plain values: a string, a number, a date and the like.
+#[must_use]
+pub fn is_plain_value(name: &str) -> bool {
+    VALUES.iter().any(|word| *word == name)
+}
 
 impl Platform {
     /// The Russian name of the type of the platform that a name in either spelling means. `Unknown` where the platform
@@ -96,7 +102,7 @@ impl Platform {
             return Lookup::Found(());
         }
         let Lookup::Found(mut ancestors) = self.ancestors(name) else { return Lookup::Unknown };
-        let is_value = || VALUES.iter().any(|word| *word == name);
+        let is_value = || VALUES.iter().chain(&COLLECTIONS).any(|word| *word == name);
         match ancestors.any(|it| it == ancestor) {
             true => Lookup::Found(()),
             false if self.coverage(name).is_complete() || is_value() => Lookup::Absent,

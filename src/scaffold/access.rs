@@ -204,7 +204,7 @@ fn right_name(right: &str, known: &[Word], spelling: Spelling) -> Outcome<String
 }
 
 /// The spelling that a key has in a mapping, else the one of the file.
-fn key_in(document: &Document, route: &Route, word: Word, spelling: Spelling) -> String {
+pub(super) fn key_in(document: &Document, route: &Route, word: Word, spelling: Spelling) -> String {
     let entry = document.get(route).and_then(|mapping| mapping.entry(word));
     entry.map_or_else(|| spelling.word(word).to_owned(), |entry| entry.key.text().to_owned())
 }

@@ -285,7 +285,8 @@ const ENDINGS: [Word; 2] = [
 ];
 
 /// What it is called before that name.
-const BEGINNING: Word = Word { role: Role::Type, ru: "СтрокаСписка", en: Some("ListRow") };
+pub(super) const BEGINNING: Word =
+    Word { role: Role::Type, ru: "СтрокаСписка", en: Some("ListRow") };
 
 /// What may stand between the name of an element and `Form`.
 const KINDS_OF_FORMS: [&str; 8] =

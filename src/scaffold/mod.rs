@@ -10,6 +10,7 @@
 //! Spec: `toolkit.md`, "Scaffolding and inspection commands".
 
 mod access;
+mod add_form;
 mod creatable;
 mod delete;
 mod dependency;
@@ -41,6 +42,7 @@ mod value;
 mod working_copy;
 
 pub use access::SetAccess;
+pub use add_form::AddForm;
 pub use delete::{DeleteObject, ReadBytes};
 pub use dependency::AddDependency;
 pub use family::{BoundForm, Family, Member, Relative, Tie, bound_forms};

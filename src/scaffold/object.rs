@@ -16,9 +16,10 @@ use crate::{
     edit::yaml::Node,
     messages::scaffold::{Note, Refusal},
     platform::{
-        Word,
-        words::{key, kind, value},
+        Lookup, Platform, Word,
+        words::{key, kind, type_name, value},
     },
+    syntax::types::TypeText,
 };
 
 /// A new element.
@@ -36,9 +37,18 @@ pub struct NewObject {
     /// What a report shows, as JSON.
     pub report: Option<String>,
     pub presentation: Option<String>,
+    /// What people call one object, where `presentation` is what they call all.
+    pub object_presentation: Option<String>,
+    /// What people call one record of a register or of a periodic set of constants.
+    pub record_presentation: Option<String>,
+    /// How often a set of constants may change.
+    pub periodicity: Option<String>,
+    /// What an interface component inherits from; `Форма` where nothing is given.
+    pub base: Option<String>,
 }
 
 const SCOPES: [Word; 3] = [value::IN_SUBSYSTEM, value::IN_PROJECT, value::GLOBAL];
+const PERIODICITIES: [Word; 5] = [value::NON_PERIODIC, value::DAY, value::MONTH, value::QUARTER, value::YEAR];
 const ENVIRONMENTS: [Word; 3] = [value::SERVER, value::CLIENT, value::CLIENT_AND_SERVER];
 
 impl NewObject {
@@ -97,6 +107,28 @@ impl NewObject {
         if self.routes.is_some() && creatable.kind != kind::HTTP_SERVICE {
             return Err(has_no("--routes"));
         }
+        if self.object_presentation.is_some() && !is_titled {
+            return Err(has_no("--object-presentation"));
+        }
+        if self.base.is_some() && creatable.beginning != Beginning::Component {
+            return Err(has_no("--base"));
+        }
+        if self.periodicity.is_some() && creatable.kind != kind::CONSTANTS_SET {
+            return Err(has_no("--periodicity"));
+        }
+        let periodicity = self
+            .periodicity
+            .as_deref()
+            .map(|word| known_word("--periodicity", word, &PERIODICITIES))
+            .transpose()?;
+        let is_periodic = periodicity.is_some_and(|word| word != value::NON_PERIODIC);
+        if self.record_presentation.is_some() && !is_periodic && creatable.kind != kind::INFORMATION_REGISTER
+        {
+            return Err(has_no("--record-presentation"));
+        }
+        if let Some(periodicity) = periodicity {
+            description.word(key::PERIODICITY, periodicity);
+        }
         let platform = copy.platform();
         let mut item =
             |name: &'static str, english: &'static str, of_type: Option<&str>, more: &[(Word, &str)]| {
@@ -111,9 +143,8 @@ impl NewObject {
                 entries.extend(more.iter().map(|(key, value)| (spelling.word(*key), Node::scalar(*value))));
                 Node::Sequence(vec![Node::mapping(entries)])
             };
-        if is_titled && self.presentation.is_some() {
-            let title = || Node::mapping([(spelling.word(key::PRESENTATION), Node::quoted(shown))]);
-            let titles = [(spelling.word(key::OBJECT), title()), (spelling.word(key::LIST), title())];
+        let titles = self.titles(is_titled, spelling);
+        if !titles.is_empty() {
             description.add(key::INTERFACE, Node::mapping(titles));
         }
         match creatable.beginning {
@@ -138,24 +169,7 @@ impl NewObject {
                 let item = item("Константа1", "Constant1", Some("Строка"), &[]);
                 description.add(key::CONSTANTS, item);
             }
-            Beginning::Component => {
-                let group = Node::mapping([
-                    (spelling.word(key::TYPE), Node::scalar(types("Группа", platform, spelling))),
-                    (spelling.word(key::LAYOUT), Node::scalar(spelling.word(value::VERTICAL))),
-                ]);
-                let template = Node::mapping([
-                    (
-                        spelling.word(key::TYPE),
-                        Node::scalar(types("ПроизвольныйШаблонФормы", platform, spelling)),
-                    ),
-                    (spelling.word(key::CONTENT), group),
-                ]);
-                let form = Node::mapping([
-                    (spelling.word(key::TYPE), Node::scalar(types("Форма", platform, spelling))),
-                    (spelling.word(key::CONTENT), template),
-                ]);
-                description.add(key::INHERITS, form);
-            }
+            Beginning::Component => description.add(key::INHERITS, self.markup(platform, spelling)?),
             Beginning::FormOfComponent => {
                 description.scalar(key::COMPONENT_TYPE, types("Форма", platform, spelling));
             }
@@ -203,6 +217,42 @@ impl NewObject {
             description.add(key::URL_TEMPLATES, routes.templates(spelling));
         }
         Ok(description)
+    }
+
+    /// What people call an object, the list and a record, where that stands in `Интерфейс`.
+    fn titles(&self, is_titled: bool, spelling: Spelling) -> Vec<(&'static str, Node)> {
+        let list = self.presentation.as_ref().filter(|_| is_titled);
+        let object = self.object_presentation.as_ref().or(list);
+        let each =
+            [(key::OBJECT, object), (key::LIST, list), (key::RECORD, self.record_presentation.as_ref())];
+        let titles = each.into_iter().filter_map(|(section, text)| {
+            let title = Node::mapping([(spelling.word(key::PRESENTATION), Node::quoted(text?))]);
+            Some((spelling.word(section), title))
+        });
+        titles.collect()
+    }
+
+    /// What a component begins with: a form has an empty group, others have nothing.
+    fn markup(&self, platform: &Platform, spelling: Spelling) -> Outcome<Node> {
+        let base = self.base.as_deref().unwrap_or(type_name::FORM.ru);
+        let bad = || Refusal::BadType { text: base.chars().take(100).collect() };
+        let name = TypeText::new(base).and_then(TypeText::single).ok_or_else(bad)?.name();
+        if base.contains(['\n', '\r', '#']) {
+            return Err(bad());
+        }
+        let form = match platform.type_name(name) {
+            Lookup::Found(name) => platform.inherits(name, type_name::FORM.ru).found(),
+            Lookup::Absent | Lookup::Unknown => None,
+        };
+        let of_type = |text: &str| (spelling.word(key::TYPE), Node::scalar(types(text, platform, spelling)));
+        if form.is_none() {
+            return Ok(Node::mapping([of_type(base)]));
+        }
+        let vertical = (spelling.word(key::LAYOUT), Node::scalar(spelling.word(value::VERTICAL)));
+        let group = Node::mapping([of_type("Группа"), vertical]);
+        let content = |node| (spelling.word(key::CONTENT), node);
+        let template = Node::mapping([of_type("ПроизвольныйШаблонФормы"), content(group)]);
+        Ok(Node::mapping([of_type(base), content(template)]))
     }
 
     /// `Err(())` where the kind has no environment.

@@ -43,6 +43,13 @@ const ACCESS: Flag<Option<String>> = flags::text("access", help::VALUE_WORD, hel
 const ROUTES: Flag<Option<String>> = flags::text("routes", help::VALUE_ROUTES, help::WHAT, help::ROUTES);
 const REPORT_JSON: Flag<Option<String>> =
     flags::text("report", help::VALUE_REPORT, help::WHAT, help::REPORT_JSON);
+const OBJECT_PRESENTATION: Flag<Option<String>> =
+    flags::text("object-presentation", help::VALUE_TEXT, help::WHAT, help::OBJECT_PRESENTATION);
+const RECORD_PRESENTATION: Flag<Option<String>> =
+    flags::text("record-presentation", help::VALUE_TEXT, help::WHAT, help::RECORD_PRESENTATION);
+const PERIODICITY: Flag<Option<String>> =
+    flags::text("periodicity", help::VALUE_WORD, help::WHAT, help::PERIODICITY);
+const BASE: Flag<Option<String>> = flags::text("base", help::VALUE_TYPE, help::WHAT, help::BASE);
 const NO_AUTO_INTERFACE: Flag<bool> = switch("no-auto-interface", help::WHAT, help::NO_AUTO_INTERFACE);
 const USES: Flag<Option<String>> = flags::text("uses", help::VALUE_NAMES, help::WHAT, help::USES);
 const DESCRIPTOR: Flag<Option<PathBuf>> = one("path", value::FILE, help::WHAT, help::DESCRIPTOR);
@@ -145,6 +152,10 @@ impl Command for Object {
             routes: args.flag(ROUTES),
             report: args.flag(REPORT_JSON),
             presentation: args.flag(PRESENTATION),
+            object_presentation: args.flag(OBJECT_PRESENTATION),
+            record_presentation: args.flag(RECORD_PRESENTATION),
+            periodicity: args.flag(PERIODICITY),
+            base: args.flag(BASE),
         };
         Self { dir, wanted, common: Common::read(args) }
     }

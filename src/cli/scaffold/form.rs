@@ -1,10 +1,13 @@
-//! `stapel form-tree` and `stapel form-edit`: the markup of a form, shown and changed.
+//! `stapel add-form`, `stapel form-tree` and `stapel form-edit`: forms made, shown and changed.
 
-use std::{ffi::OsString, path::Path};
+use std::{
+    ffi::OsString,
+    path::{Path, PathBuf},
+};
 
 use serde::Serialize;
 
-use super::{Common, FORMAT, Form, Reach, Stop, answer, text};
+use super::{Common, FORMAT, Form, PATH, Reach, Stop, answer, element::path_of, new_id, text};
 use crate::{
     cli::{
         Outcome,
@@ -20,9 +23,12 @@ use crate::{
         scaffold::Refusal,
     },
     report::visible,
-    scaffold::form::{
-        Anchor, Batch, DeclaredProperty, Depth, Detail, FormEdit, FormTree, NodeView, PropertyEdit, Target,
-        TreeView,
+    scaffold::{
+        AddForm,
+        form::{
+            Anchor, Batch, DeclaredProperty, Depth, Detail, FormEdit, FormTree, NodeView, PropertyEdit,
+            Target, TreeView,
+        },
     },
     session::{Configurations, DataInputs, Inputs, data},
     source::{LIMIT, LineIndex, decode, read_bytes, resolve_path},
@@ -57,6 +63,50 @@ const FRAGMENT: Flag<Option<String>> = flags::text("fragment", help::VALUE_TEXT,
 const FRAGMENT_FILE: Flag<Option<OsString>> =
     flags::one("fragment-file", value::FILE, help::WHAT, help::FRAGMENT_FILE);
 const NEW_TYPE: Flag<Option<String>> = flags::text("new-type", help::VALUE_TYPE, help::WHAT, help::NEW_TYPE);
+
+const FORMS: Flag<Option<String>> = flags::text("forms", help::VALUE_FORMS, help::WHAT, help::FORMS);
+const CARD_MIN_WIDTH: Flag<Option<usize>> =
+    number("card-min-width", help::VALUE_NUMBER, help::WHAT, help::CARD_MIN_WIDTH, 10_000);
+const CARD_PLACEHOLDER: Flag<Option<String>> =
+    flags::text("card-placeholder", help::VALUE_EXPRESSION, help::WHAT, help::CARD_PLACEHOLDER);
+const OVERWRITE: Flag<bool> = switch("overwrite", help::WHAT, help::OVERWRITE);
+
+/// `stapel add-form ROOT --name NAME`.
+pub(crate) struct Add {
+    root: OsString,
+    name: Option<String>,
+    path: Option<PathBuf>,
+    wanted: AddForm,
+    common: Common,
+}
+
+impl Command for Add {
+    const NAME: &'static str = "add-form";
+    const ABOUT: Bilingual = help::ABOUT_ADD_FORM;
+
+    fn read(args: &mut Args<'_>) -> Self {
+        Self {
+            root: args.argument(Argument::one(value::DIRECTORY)),
+            name: args.flag(super::NAME),
+            path: args.flag(PATH),
+            wanted: AddForm {
+                forms: args.flag(FORMS),
+                card_min_width: args.flag(CARD_MIN_WIDTH),
+                card_placeholder: args.flag(CARD_PLACEHOLDER),
+                overwrite: args.flag(OVERWRITE),
+            },
+            common: Common::read(args),
+        }
+    }
+
+    fn run(&self, lang: Lang) -> Result<Outcome, Failure> {
+        let typed = self.path.as_deref().unwrap_or(Path::new(&self.root));
+        self.common.change(typed, Reach::AboveOrBelow, lang, &|copy, place| {
+            let path = path_of(copy, place, self.name.as_deref(), self.path.is_some())?;
+            self.wanted.plan(copy, &path, &mut new_id)
+        })
+    }
+}
 
 /// `stapel form-tree FILE`.
 pub(crate) struct Tree {

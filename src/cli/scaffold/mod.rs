@@ -53,7 +53,7 @@ pub(super) use create::{
     Project as NewProject, Subsystem as AddSubsystem,
 };
 pub(super) use field::{Add as AddField, SetProperty as SetFieldProperty};
-pub(super) use form::{Edit as FormEdit, Tree as FormTree};
+pub(super) use form::{Add as AddForm, Edit as FormEdit, Tree as FormTree};
 pub(super) use handlers::Handlers as FormHandlers;
 pub(super) use inspect::{
     OfLocalization as LocalizationInfo, OfObject as ObjectInfo, OfProject as ProjectInfo,

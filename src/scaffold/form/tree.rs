@@ -250,7 +250,7 @@ impl<'t> FormTree<'t> {
             return is_known;
         }
         let mut held = if value.is_sequence() { value.items().collect() } else { vec![value] };
-        held.retain(|value| typed(*value));
+        held.retain(|value| value.is_mapping());
         if held.is_empty() {
             return false;
         }
@@ -262,9 +262,10 @@ impl<'t> FormTree<'t> {
         let is_component = |value: &Value<'_>| {
             value.type_name().is_some_and(|name| !matches!(ui.component(name), Lookup::Absent))
         };
-        is_known
-            || said.is_some_and(|property| property.is_slot())
-            || (said.is_none() && held.iter().all(is_component))
+        // What stands there without a type has the type that the table names, so nothing but the table tells of it.
+        let is_said = said.is_some_and(|property| property.is_slot());
+        held.retain(|value| typed(*value));
+        is_said || !held.is_empty() && (is_known || said.is_none() && held.iter().all(is_component))
     }
 }
 

@@ -163,6 +163,63 @@ fn options_of_a_new_element_are_written_in_the_spelling_of_the_project() {
 }
 
 #[test]
+fn titles_of_one_and_of_all_periods_and_bases_are_written_where_they_belong() {
+    let (dir, projects) = projects();
+    for made in projects {
+        let word = |ru: &'static str, en: &'static str| made.choose(ru, en);
+        let (presentation, interface) =
+            (word("Представление", "Presentation"), word("Интерфейс", "Interface"));
+        let block =
+            |section: &str, text: &str| format!("    {section}:\n        {presentation}: \"{text}\"\n");
+        let new = |kind: &str, name: &str, more: &[&str]| {
+            let args = [&["new-object", made.subsystem, kind, name], more].concat();
+            done(dir.path(), &args);
+            stapel(dir.path(), &args).expect_nothing_changed();
+            read(dir.path(), &made.path(&format!("{name}.yaml")))
+        };
+        let both = ["--presentation", "Товары", "--object-presentation", "Товар"];
+        let text = new("Catalog", "Товары", &both);
+        let titles = block(word("Объект", "Object"), "Товар") + &block(word("Список", "List"), "Товары");
+        assert!(text.contains(&format!("{interface}:\n{titles}")), "{text}");
+        let text = new("Документ", "Заказы", &["--object-presentation", "Заказ"]);
+        assert!(text.ends_with("\"Заказ\"\n") || text.contains("\"Заказ\"\n"), "{text}");
+        assert!(!text.contains(word("Список", "List")), "{text}");
+        let text = new("InformationRegister", "Цены", &["--record-presentation", "Цена"]);
+        let record = block(word("Запись", "Record"), "Цена");
+        assert!(text.contains(&format!("{interface}:\n{record}")), "{text}");
+        let monthly = ["--periodicity", "Month", "--record-presentation", "Запись"];
+        let text = new("ConstantsSet", "Настройки", &monthly);
+        assert!(text.contains(&format!("Периодичность: {}\n", word("Месяц", "Month"))), "{text}");
+        assert!(text.contains(&block(word("Запись", "Record"), "Запись")), "{text}");
+        let of_type = word("Тип", "Type");
+        let text = new("InterfaceComponent", "Плашка", &["--base", "Group"]);
+        let inherits = word("Наследует", "Inherits");
+        let group = word("Группа", "Group");
+        assert!(text.ends_with(&format!("{inherits}:\n    {of_type}: {group}\n")), "{text}");
+        let base = word("ObjectForm<Товары.Объект>", "ФормаОбъекта<Товары.Object>");
+        let text = new("InterfaceComponent", "Карточка", &["--base", base]);
+        let form = word("ФормаОбъекта<Товары.Объект>", "ObjectForm<Товары.Object>");
+        assert!(
+            text.contains(&format!("    {of_type}: {form}\n    {}:\n", word("Содержимое", "Content"))),
+            "{text}"
+        );
+        expect_sound(dir.path(), made.project);
+        let refused = |kind: &str, option: &str, value: &str| {
+            stapel(dir.path(), &["new-object", made.subsystem, kind, "А", option, value]).refused()
+        };
+        assert_eq!(refused("Enumeration", "--object-presentation", "А"), "kind-has-no");
+        assert_eq!(refused("Справочник", "--record-presentation", "А"), "kind-has-no");
+        assert_eq!(refused("НаборКонстант", "--record-presentation", "А"), "kind-has-no");
+        assert_eq!(refused("РегистрСведений", "--periodicity", "День"), "kind-has-no");
+        assert_eq!(refused("НаборКонстант", "--periodicity", "Вечно"), "bad-word");
+        assert_eq!(refused("Справочник", "--base", "Форма"), "kind-has-no");
+        for base in ["", "А Б", "Форма\nА: Б", "А # Б", "<"] {
+            assert_eq!(refused("КомпонентИнтерфейса", "--base", base), "bad-type", "{base}");
+        }
+    }
+}
+
+#[test]
 fn what_a_kind_does_not_have_and_where_nothing_lies_is_refused() {
     let (dir, projects) = projects();
     let [made, _] = projects;

@@ -1,6 +1,7 @@
 //! Commands that change sources, as programs and people call them: in both spellings, on disk.
 
 mod access;
+mod add_form;
 mod code;
 mod create;
 mod delete;

@@ -7,12 +7,13 @@ use super::stapel;
 use crate::common::table::{rows, tests};
 
 /// The commands of the document, and those beside it.
-const COMMANDS: [&str; 20] = [
+const COMMANDS: [&str; 21] = [
     "new-project",
     "new-object",
     "add-field",
     "add-route",
     "add-method",
+    "add-form",
     "add-subsystem",
     "add-dependency",
     "add-localization",
