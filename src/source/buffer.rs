@@ -11,7 +11,7 @@ use super::{
     read::read,
     resolve::resolve_path,
     root::{Root, has_descriptor},
-    targets::shown,
+    targets::display_path,
     workspace::Workspace,
 };
 
@@ -26,7 +26,7 @@ impl Workspace {
             .root
             .clone()
             .unwrap_or_else(|| Root::of_run(std::slice::from_ref(&real), &options.current));
-        let path = shown(path);
+        let path = display_path(path);
         let mut workspace = Self::default();
         let run = &mut workspace.run;
         match FileKind::of(&real, true) {

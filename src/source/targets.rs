@@ -40,7 +40,7 @@ impl Targets {
     pub(super) fn new(paths: &[PathBuf], current: &Path) -> Self {
         let mut targets = Self::default();
         for given in paths {
-            let path = shown(given);
+            let path = display_path(given);
             let found = canonical(&current.join(given)).and_then(|real| Ok((real.metadata()?, real)));
             let (data, real) = match found {
                 Ok(found) => found,
@@ -109,8 +109,9 @@ impl Targets {
     }
 }
 
-/// A path as it was typed, joined with `/`, without `./`.
-pub(super) fn shown(path: &Path) -> String {
+/// A path as it was typed, joined with `/`, without `./`: so files are shown and known in a run.
+#[must_use]
+pub fn display_path(path: &Path) -> String {
     let mut shown = String::new();
     for component in path.components() {
         match component {
@@ -167,7 +168,7 @@ mod tests {
             ("/abs//x", "/abs/x"),
             ("/", "/"),
         ] {
-            assert_eq!(shown(Path::new(typed)), expected, "{typed}");
+            assert_eq!(display_path(Path::new(typed)), expected, "{typed}");
         }
         assert_eq!(join("", "a"), "a");
         assert_eq!(join("/", "a"), "/a");

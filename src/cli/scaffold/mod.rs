@@ -179,7 +179,7 @@ impl Common {
     /// Validates a plan and, unless it is only to be shown, writes it.
     fn carry_out(&self, session: &Session, plan: Plan, place: &Place, lang: Lang) -> Result<Answer, Stop> {
         let dir = place.holding(plan.steps.iter().map(|step| step.path.as_path()))?;
-        let validation = Validation::of(session, &plan, &|path| place.show(path));
+        let validation = Validation::of(session, &plan, &|path| place.in_snapshot(path));
         if let Some(kept) = &plan.kept {
             kept.expect(&validation.session)?;
         }

@@ -6,7 +6,7 @@ use crate::{
     check::baseline::relative,
     cli::pack::find,
     messages::scaffold::{Note, Refusal},
-    source::{Root, has_descriptor, resolve_path},
+    source::{Root, display_path, has_descriptor, resolve_path},
     system::canonical_if_there,
 };
 
@@ -96,6 +96,11 @@ impl Place {
             (typed, real) = (above, real_above);
         }
         if self.typed.is_absolute() { path.display().to_string() } else { relative(&self.here, path) }
+    }
+
+    /// A path as the snapshot of the sources knows it.
+    pub(super) fn in_snapshot(&self, path: &Path) -> String {
+        display_path(Path::new(&self.show(path)))
     }
 
     /// A refusal with paths as the caller writes them.

@@ -342,3 +342,22 @@ fn errors_that_were_there_before_do_not_stand_in_the_way() {
         assert_eq!((ran.code, ran.json()["renames"].as_array().unwrap().len()), (1, 2), "{}", ran.out);
     }
 }
+
+#[test]
+fn the_root_may_be_written_in_any_way() {
+    for (example, old, new) in [("shop-ru", "Товары", "Изделия"), ("shop-en", "Goods", "Articles")]
+    {
+        let shop = copy_of(example);
+        let before = snapshot(shop.path());
+        let above = format!("../{}", shop.path().file_name().unwrap().to_str().unwrap());
+        for (root, from, to) in
+            [(".", old, new), ("./", new, old), (above.as_str(), old, new), ("", new, old)]
+        {
+            let root = if root.is_empty() { shop.path().to_str().unwrap() } else { root };
+            let ran = done(shop.path(), &["rename-object", root, from, to]);
+            let renames = ran.json()["renames"].as_array().unwrap().len();
+            assert!(renames >= 5, "{root}: {}", ran.out);
+        }
+        assert_eq!(snapshot(shop.path()), before);
+    }
+}
