@@ -12,7 +12,7 @@ const RUSSIAN: [(&str, &str); 4] = [
     ),
     (
         "Осн/Обмен.xbsl",
-        "метод Найти(Товар: товар.Ссылка): Число\n    Общий.Записать(Сума)\n    \
+        "метод Найти(Товар: товар.Ссылка): Число\n    Общий.Записать(сума)\n    \
          знч З = Запрос{ВЫБРАТЬ Т.Цена ИЗ Склад КАК Т}\n    возврат Товары.Сколько()\n;\n",
     ),
     ("Осн/Обмен.yaml", "ВидЭлемента: ОбщийМодуль\nИмя: Обмен\n"),
@@ -27,7 +27,7 @@ const ENGLISH: [(&str, &str); 4] = [
     ),
     (
         "Main/Exchange.xbsl",
-        "method Find(Good: good.Reference): Number\n    Common.Write(Totl)\n    \
+        "method Find(Good: good.Reference): Number\n    Common.Write(totl)\n    \
          val Q = Query{SELECT T.Price FROM Stock AS T}\n    return Goods.Count()\n;\n",
     ),
     ("Main/Exchange.yaml", "ElementKind: CommonModule\nName: Exchange\n"),

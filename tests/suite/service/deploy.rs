@@ -695,39 +695,26 @@ fn a_probe_that_is_interrupted_cleans_up() {
 
 #[test]
 fn what_a_killed_probe_left_is_removed_by_the_next_one() {
-    for stand in Stand::both("") {
-        let before = (stand.state(), stand.get("/projects").as_array().unwrap().len());
+    for stand in Stand::both("transitions: {seconds: 3}\n") {
+        let before = stand.state();
         let probe = ["service", "probe", "--journal", "j"];
-        let mut killed = 0;
-        for number in 0..8 {
-            let done = stand.running.requests().len();
-            stand.running.add_fault(Fault {
-                skip: number,
-                times: Some(1),
-                delay: Some(3.0),
-                ..Fault::default()
-            });
-            let mut command = stand.command(&probe);
-            let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-            let began = std::time::Instant::now();
-            let is_there = || stand.running.requests().len() >= done + number as usize;
-            while !is_there()
-                && began.elapsed() < Duration::from_secs(20)
-                && child.try_wait().unwrap().is_none()
-            {
-                std::thread::sleep(Duration::from_millis(5));
-            }
-            std::thread::sleep(Duration::from_millis(60));
-            child.kill().unwrap();
-            child.wait().unwrap();
-            stand.running.clear_faults();
-            killed += usize::from(stand.state() != before.0);
-            let answer = stand.run(&probe).answer(0);
-            assert_eq!(answer["verdict"], "verified", "request {number}");
-            let projects = stand.get("/projects").as_array().unwrap().len();
-            assert_eq!((stand.state(), projects), before, "request {number}");
+        let mut command = stand.command(&probe);
+        let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        let began = std::time::Instant::now();
+        // The application is on its way.
+        while stand.changes().len() < 2 {
+            assert!(began.elapsed() < Duration::from_secs(20));
+            std::thread::sleep(Duration::from_millis(10));
         }
-        assert!(killed > 0, "something was left");
+        std::thread::sleep(Duration::from_millis(200));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let (builds, applications) = stand.state();
+        assert_eq!((builds, applications.len()), (before.0 + 1, before.1.len() + 1), "something was left");
+        let answer = stand.run(&probe).answer(0);
+        assert_eq!(answer["verdict"], "verified");
+        assert_eq!(answer["notes"][0]["code"], "cleaned", "{answer}");
+        assert_eq!(stand.state(), before);
         let journal = fs::read_to_string(stand.path("j")).unwrap();
         assert!(journal.lines().last().unwrap().contains("\"step\":\"end\""), "{journal}");
     }
