@@ -4,15 +4,13 @@ use crate::rules::prelude::*;
 
 pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
     let Some(dictionary) = project.translation() else { return };
-    // A project is called the same in every language.
-    let own = project.descriptor().and_then(|descriptor| descriptor.name());
     for file in project.files() {
         if !report.wants(file.index) {
             continue;
         }
         let place = |span| Place { file: file.index, span };
         for (span, name) in file.russian_names(true) {
-            if own != Some(name) && !dictionary.has_name(name) {
+            if !dictionary.has_name(name) {
                 report.at_place(place(span)).arg("name", name);
             }
         }
