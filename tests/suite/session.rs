@@ -304,7 +304,8 @@ fn a_session_is_asked_from_many_jobs_of_one_pool() {
     let expected = findings(&session(&texts, &rules), None);
     let session = session(&texts, &rules).remembering();
     let (done, results) = mpsc::channel();
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(4).build().expect("a pool");
+    // One in the other, all of them may stand on one stack.
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(4).stack_size(256 << 20).build().expect("a pool");
     const TIMES: usize = 200;
     for _ in 0..TIMES {
         let (done, session) = (done.clone(), session.clone());

@@ -345,7 +345,7 @@ fn errors_that_were_there_before_do_not_stand_in_the_way() {
 
 #[test]
 fn the_root_may_be_written_in_any_way() {
-    for (example, old, new) in [("shop-ru", "Товары", "Изделия"), ("shop-en", "Goods", "Articles")]
+    for (example, old, new) in [("shop-ru", "Товары", "Изделия"), ("shop-en", "Products", "Articles")]
     {
         let shop = copy_of(example);
         let before = snapshot(shop.path());
