@@ -87,8 +87,6 @@ struct Names {
     named: Named<FileIndex>,
     /// The file names, less their extension, of elements whose name could not be read.
     unread: FxHashSet<Box<str>>,
-    /// The names of elements of which there are modules only.
-    undescribed: FxHashSet<Box<str>>,
     /// The namespaces of descriptions, with those around them.
     namespaces: FxHashSet<Box<str>>,
 }
@@ -673,6 +671,12 @@ impl<'p> Project<'p> {
         found.iter().filter_map(|id| base.file(*id)?.element())
     }
 
+    /// Whether any description has a name. Loose files may be modules alone, of elements that lie elsewhere.
+    #[must_use]
+    pub fn has_elements(&self) -> bool {
+        !self.names().named.is_empty()
+    }
+
     /// Whether any element has a name.
     pub(super) fn has_element(&self, name: &str) -> bool {
         self.names().named.contains_key(name)
@@ -685,9 +689,7 @@ impl<'p> Project<'p> {
         let mut found = self.elements_named(name);
         match (found.next(), found.next()) {
             (Some(element), None) => Lookup::Found(element),
-            (None, _) if self.has_all_elements() && !self.names().undescribed.contains(name) => {
-                Lookup::Absent
-            }
+            (None, _) if self.has_all_elements() => Lookup::Absent,
             _ => Lookup::Unknown,
         }
     }
@@ -697,10 +699,9 @@ impl<'p> Project<'p> {
         self.index.files.is_whole && self.could_be_read() && self.names().unread.is_empty()
     }
 
-    /// Whether something that could not be read, or has no description, may be an element with this name.
+    /// Whether something that could not be read may be an element with this name.
     pub(super) fn may_hide(&self, name: &str) -> bool {
-        let names = self.names();
-        !self.could_be_read() || names.unread.contains(name) || names.undescribed.contains(name)
+        !self.could_be_read() || self.names().unread.contains(name)
     }
 
     /// Whether no description stands beside a module.
@@ -823,8 +824,6 @@ impl<'p> Project<'p> {
                 }
                 names.add_namespace(self.namespace_of(file));
             }
-            let undescribed = self.modules().filter(|module| self.lacks_description(module));
-            names.undescribed = undescribed.map(|module| module.element_name().into()).collect();
             names
         })
     }

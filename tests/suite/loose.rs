@@ -90,6 +90,10 @@ fn what_may_be_used_or_declared_elsewhere_is_left_alone() {
         assert!(!findings(dir.path(), RULES, ".").iter().any(|found| found.starts_with("Склад")));
         // Others may read the constant.
         assert_eq!(findings(dir.path(), "code/unused-constant,code/unused-method", "."), [""; 0]);
+        // Modules alone: the tables may be described anywhere.
+        let modules =
+            folder(&[("Обмен.xbsl", "метод Т()\n    знч З = Запрос{ВЫБРАТЬ Т.Цена ИЗ Склад КАК Т}\n;\n")]);
+        assert_eq!(findings(modules.path(), RULES, "."), [""; 0]);
         // A file by itself: what lies in other folders was not looked at.
         assert_eq!(findings(dir.path(), RULES, module), [""; 0]);
         // So it is beside a description that cannot be read.
