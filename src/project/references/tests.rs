@@ -512,6 +512,8 @@ fn the_time_grows_with_the_text() {
         )
     };
     let module = |count: usize| (0..count).map(method).collect::<String>();
-    let (small, large) = (time(&module(500)), time(&module(2000)));
-    assert!(large < small * 6, "{small:?} {large:?}");
+    let [small, large] = [500, 2000].map(module);
+    // Other work on the machine can only make it longer; four times four would be quadratic.
+    let measured: Vec<_> = (0..5).map(|_| (time(&small), time(&large))).collect();
+    assert!(measured.iter().any(|(small, large)| *large < *small * 8), "{measured:?}");
 }
