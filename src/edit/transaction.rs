@@ -205,7 +205,7 @@ pub fn recover(dir: &Path) -> Result<bool, Unapplied> {
         Ok(list) => list,
         // The copies were not complete, so nothing had been changed.
         Err(error) if error.kind() == ErrorKind::NotFound => {
-            fs::remove_dir_all(&folder).map_err(refused)?;
+            remove_folder(&folder).map_err(refused)?;
             return Ok(false);
         }
         Err(error) => return Err(refused(error)),
@@ -215,6 +215,19 @@ pub fn recover(dir: &Path) -> Result<bool, Unapplied> {
     undo.restore(|_| true).map_err(|(path, error)| Unapplied::Refused(path, error))?;
     undo.remove().map_err(refused)?;
     Ok(true)
+}
+
+/// Removes the folder; what says whose it is goes last, so that a kill meanwhile leaves one that is still known.
+fn remove_folder(folder: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        match entry.file_name() {
+            name if name == *LOCK || name == *ORIGIN => {}
+            _ if entry.file_type()?.is_dir() => fs::remove_dir_all(entry.path())?,
+            _ => fs::remove_file(entry.path())?,
+        }
+    }
+    fs::remove_dir_all(folder)
 }
 
 /// Whether a folder says of itself which it is, and is it.
@@ -402,7 +415,7 @@ impl UndoFolder {
             Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
             _ => system::sync_directory(&self.folder).unwrap_or_default(),
         }
-        fs::remove_dir_all(&self.folder)
+        remove_folder(&self.folder)
     }
 }
 
