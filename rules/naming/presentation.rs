@@ -23,9 +23,6 @@ const DISPUTED: [Word; 8] = [
     kind::SOAP_SERVICE,
 ];
 
-/// The type by which the table tells the name of an attribute from a text.
-const NAME_OF_ATTRIBUTE: &str = "AttributeName";
-
 pub fn check(element: &Element<'_>, context: &Context<'_>, report: &mut Reporter<'_>) {
     if element.is_any_kind(&DISPUTED) {
         return;
@@ -43,7 +40,7 @@ pub fn check(element: &Element<'_>, context: &Context<'_>, report: &mut Reporter
     let name = name.map(Value::text).unwrap_or_default();
     let is_text = |shown: &str| !shown.starts_with(['$', '=']);
     let mut texts: Vec<&str> = titles.into_iter().flatten().collect();
-    if titles.is_none() && property.type_name.as_deref() != Some(NAME_OF_ATTRIBUTE) {
+    if titles.is_none() && !property.names_attribute() {
         texts.push(shown);
     }
     texts.retain(|shown| is_text(shown));

@@ -2,19 +2,19 @@
 //! belongs to the interface of the element.
 
 use crate::{
-    platform::words::{field, key, type_name},
+    platform::{
+        Property,
+        words::{field, key, type_name},
+    },
     rules::prelude::*,
     syntax::types::TypeText,
 };
-
-/// The type by which the table tells the name of an attribute from a text.
-const NAME_OF_ATTRIBUTE: &str = "AttributeName";
 
 pub fn check(element: &Element<'_>, context: &Context<'_>, report: &mut Reporter<'_>) {
     let Some(shown) = element.get(key::PRESENTATION).filter(|shown| names_something(*shown)) else { return };
     let class = context.metamodel().class_of_kind(element.kind().unwrap_or_default()).found();
     let property = class.and_then(|class| class.property(key::PRESENTATION.ru).found());
-    if property.and_then(|property| property.type_name.as_deref()) != Some(NAME_OF_ATTRIBUTE) {
+    if !property.is_some_and(Property::names_attribute) {
         return;
     }
     let name = shown.text();

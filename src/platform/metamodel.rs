@@ -75,6 +75,14 @@ pub struct Property {
     dispatch: Option<Box<str>>,
 }
 
+impl Property {
+    /// Whether its value is the name of an attribute, and no text for people.
+    #[must_use]
+    pub fn names_attribute(&self) -> bool {
+        self.type_name.as_deref() == Some("AttributeName")
+    }
+}
+
 /// A word of the table; the English one where it is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spellings {

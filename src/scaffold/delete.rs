@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use rustc_hash::FxHashSet;
+
 use super::{Family, Outcome, WorkingCopy};
 use crate::{
     messages::scaffold::{Note, Refusal},
@@ -44,9 +46,9 @@ impl DeleteObject {
             }
         }
         let elements: Vec<_> = family.elements.iter().map(|relative| relative.element).collect();
+        let own: FxHashSet<&Path> = family.members.iter().map(|member| member.path.as_path()).collect();
         let is_own = |reference: &Reference<'_>| {
-            let path = reference.file.source.real.as_deref();
-            path.is_some_and(|path| family.members.iter().any(|member| member.path == path))
+            reference.file.source.real.as_deref().is_some_and(|path| own.contains(path))
         };
         let left: Vec<_> = project
             .references_to(&elements, copy.platform())

@@ -24,7 +24,7 @@ use crate::{
     },
     messages::scaffold::{Note, Refusal},
     platform::{
-        Platform,
+        Platform, Property,
         words::{key, kind},
     },
     project::{Element, File, Project, Reference, ValueWords},
@@ -201,7 +201,7 @@ fn presentations<'s>(element: &Element<'s>, platform: &Platform) -> Vec<Value<'s
 fn is_presented_by_attribute(element: &Element<'_>, platform: &Platform) -> bool {
     let class = element.kind().and_then(|kind| platform.metamodel().class_of_kind(kind).found());
     let property = class.and_then(|class| class.property(key::PRESENTATION.ru).found());
-    property.is_some_and(|property| property.type_name.as_deref() == Some("AttributeName"))
+    property.is_some_and(Property::names_attribute)
 }
 
 /// Refuses names that something else has.

@@ -160,17 +160,9 @@ impl Command for Tree {
 
     fn run(&self, lang: Lang) -> Result<Outcome, Failure> {
         match self.shown() {
-            Ok(shown) if self.form == Form::Json => output::print_json(&shown)?,
-            Ok(shown) => output::print_lines(&lines(&shown))?,
-            Err(stop) => {
-                match self.form {
-                    Form::Json => output::print_json(&answer::error(&stop, lang))?,
-                    Form::Text => output::complain(&answer::complaint(&stop, lang)),
-                }
-                return Ok(Outcome::Incomplete);
-            }
+            Ok(shown) => self.form.print(&shown, lines),
+            Err(stop) => self.form.refuse(&stop, lang),
         }
-        Ok(Outcome::Clean)
     }
 }
 

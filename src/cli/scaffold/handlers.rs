@@ -75,11 +75,9 @@ impl Command for Handlers {
             });
         }
         match self.listed() {
-            Ok(listed) if self.common.form == Form::Json => output::print_json(&listed)?,
-            Ok(listed) => output::print_lines(&lines(&listed))?,
-            Err(stop) => return self.common.answer(Err(stop), lang),
+            Ok(listed) => self.common.form.print(&listed, lines),
+            Err(stop) => self.common.form.refuse(&stop, lang),
         }
-        Ok(Outcome::Clean)
     }
 }
 

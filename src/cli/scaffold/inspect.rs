@@ -65,17 +65,9 @@ impl Reading {
         text: &dyn Fn(&T) -> String,
     ) -> Result<Outcome, Failure> {
         match self.look(typed, reach, lang, look) {
-            Ok(found) if self.form == Form::Json => output::print_json(&found)?,
-            Ok(found) => output::print_lines(&text(&found))?,
-            Err(stop) => {
-                match self.form {
-                    Form::Json => output::print_json(&answer::error(&stop, lang))?,
-                    Form::Text => output::complain(&answer::complaint(&stop, lang)),
-                }
-                return Ok(Outcome::Incomplete);
-            }
+            Ok(found) => self.form.print(&found, text),
+            Err(stop) => self.form.refuse(&stop, lang),
         }
-        Ok(Outcome::Clean)
     }
 
     fn look<T: Send>(

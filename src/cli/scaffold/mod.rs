@@ -22,6 +22,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use serde::Serialize;
+
 use super::{
     Outcome,
     command::Args,
@@ -86,6 +88,26 @@ impl Word for Form {
             Self::Json => "json",
             Self::Text => "text",
         }
+    }
+}
+
+impl Form {
+    /// Prints what a command found that only looks.
+    fn print<T: Serialize>(self, found: &T, text: impl FnOnce(&T) -> String) -> Result<Outcome, Failure> {
+        match self {
+            Self::Json => output::print_json(found)?,
+            Self::Text => output::print_lines(&text(found))?,
+        }
+        Ok(Outcome::Clean)
+    }
+
+    /// Prints why nothing was done.
+    fn refuse(self, stop: &Stop, lang: Lang) -> Result<Outcome, Failure> {
+        match self {
+            Self::Json => output::print_json(&answer::error(stop, lang))?,
+            Self::Text => output::complain(&answer::complaint(stop, lang)),
+        }
+        Ok(Outcome::Incomplete)
     }
 }
 
@@ -202,13 +224,7 @@ impl Common {
     fn answer(&self, ended: Result<Answer, Stop>, lang: Lang) -> Result<Outcome, Failure> {
         let answer = match ended {
             Ok(answer) => answer,
-            Err(stop) => {
-                match self.form {
-                    Form::Json => output::print_json(&answer::error(&stop, lang))?,
-                    Form::Text => output::complain(&answer::complaint(&stop, lang)),
-                }
-                return Ok(Outcome::Incomplete);
-            }
+            Err(stop) => return self.form.refuse(&stop, lang),
         };
         if self.diff {
             output::print(answer.diff(self.color).as_bytes())?;

@@ -48,8 +48,11 @@ impl Command for Move {
             let path = self.element(copy, place, &current)?;
             let to = self.target(place, &path, &current)?;
             let beside = disk::files_beside(&path)?;
-            let around =
-                Surroundings { files: &beside, read: &disk::read, show: &|path: &Path| place.show(path) };
+            let around = Surroundings {
+                files: &beside,
+                read: &disk::read,
+                show: &|path: &Path| place.in_snapshot(path),
+            };
             MoveObject { to }.plan(copy, &path, &around)
         })
     }
@@ -116,8 +119,11 @@ impl Command for Rename {
                 return Err(Refusal::SeveralRoots { projects: shown.join(", ") });
             };
             let files = self.files(project)?;
-            let around =
-                Surroundings { files: &files, read: &disk::read, show: &|path: &Path| place.show(path) };
+            let around = Surroundings {
+                files: &files,
+                read: &disk::read,
+                show: &|path: &Path| place.in_snapshot(path),
+            };
             self.wanted.plan(copy, project, &around)
         })
     }
@@ -128,7 +134,7 @@ impl Rename {
     fn files(&self, project: &Path) -> Result<Vec<PathBuf>, Refusal> {
         let RenameSubsystem { old, new } = &self.wanted;
         let is_plain = |name: &str| !name.is_empty() && !name.contains(['/', '\\', '.', '\0']);
-        if !is_plain(old) || !is_plain(new) || !project.join(old).is_dir() {
+        if !is_plain(old) || !is_plain(new) || !is_folder(&project.join(old)) {
             return Ok(Vec::new());
         }
         let to = project.join(new);
@@ -137,4 +143,9 @@ impl Rename {
         }
         disk::files_below(&project.join(old))
     }
+}
+
+/// Whether a folder stands at a path itself, and no link to one.
+fn is_folder(path: &Path) -> bool {
+    path.symlink_metadata().is_ok_and(|metadata| metadata.is_dir())
 }

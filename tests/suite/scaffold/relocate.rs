@@ -137,6 +137,28 @@ fn an_import_takes_the_place_of_another_and_namespaces_before_names_change() {
 }
 
 #[test]
+fn the_root_may_be_the_current_directory() {
+    let (dir, made) = shops();
+    for shop in made {
+        let project = dir.path().join(shop.project);
+        let before = tree(&project);
+        let name = shop.choose("Изготовители", "Manufacturers");
+        let [goods, sales] = [shop.goods, shop.sales].map(|folder| Path::new(folder).file_name().unwrap());
+        let [goods, sales] = [goods, sales].map(|folder| folder.to_str().unwrap());
+        done(&project, &["move-object", ".", name, sales]);
+        assert!(project.join(format!("{sales}/{name}.yaml")).exists());
+        done(&project, &["move-object", ".", name, goods]);
+        expect_same(&before, &tree(&project));
+
+        let renamed = shop.choose("Каталог", "Catalogue");
+        done(&project, &["rename-subsystem", ".", goods, renamed]);
+        assert!(project.join(format!("{renamed}/{name}.yaml")).exists());
+        done(&project, &["rename-subsystem", ".", renamed, goods]);
+        expect_same(&before, &tree(&project));
+    }
+}
+
+#[test]
 fn what_would_not_be_seen_or_has_no_place_is_not_moved() {
     let (dir, made) = projects();
     let dir = dir.path();
