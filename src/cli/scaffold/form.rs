@@ -7,7 +7,7 @@ use std::{
 
 use serde::Serialize;
 
-use super::{Common, FORMAT, Form, PATH, Reach, Stop, answer, element::path_of, new_id, text};
+use super::{Common, FORMAT, Form, PATH, Reach, Stop, element::path_of, new_id, text};
 use crate::{
     cli::{
         Outcome,
@@ -15,7 +15,6 @@ use crate::{
         examine::{current, scope_over},
         flags::{self, Flag, number, switch},
         options::data_inputs,
-        output,
     },
     messages::{
         Bilingual, Failure, Lang,

@@ -4,14 +4,13 @@ use std::{ffi::OsString, path::Path};
 
 use serde::Serialize;
 
-use super::{Common, Form, Reach, Stop};
+use super::{Common, Reach, Stop};
 use crate::{
     cli::{
         Outcome,
         command::{Args, Argument, Command},
         examine::current,
         flags::{self, Flag},
-        output,
     },
     messages::{
         Bilingual, Failure, Lang,

@@ -7,7 +7,7 @@ use std::{
 
 use serde::Serialize;
 
-use super::{FORMAT, Form, NAME, PATH, Reach, Stop, answer, element::path_of, open, place::Place};
+use super::{FORMAT, Form, NAME, PATH, Reach, Stop, element::path_of, open, place::Place};
 use crate::{
     cli::{
         Outcome,
@@ -15,7 +15,6 @@ use crate::{
         examine::current,
         flags::{self, Flag, number, switch},
         options::data_inputs,
-        output,
     },
     messages::{
         Bilingual, Failure, Lang,
