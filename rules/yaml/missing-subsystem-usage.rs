@@ -3,7 +3,11 @@
 
 use std::collections::HashSet;
 
-use crate::{platform::words::key, project::FileRole, rules::prelude::*};
+use crate::{
+    platform::words::key,
+    project::{FileRole, usage_edit},
+    rules::prelude::*,
+};
 
 pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
     let descriptors = || project.descriptions().filter(|element| element.role() == FileRole::Subsystem);
@@ -23,7 +27,7 @@ pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
         let others = others.filter(|other| **other != name && described.contains(*other));
         for missing in others.filter(|other| !listed.contains(**other)) {
             let place = Place { file: descriptor.file().index, span };
-            let edit = project.usage_edit(&descriptor, missing);
+            let edit = usage_edit(&descriptor, missing);
             let draft = report.at_place(place).arg("subsystem", *missing);
             draft.insert(edit.map(|edit| (descriptor.file(), edit)));
         }

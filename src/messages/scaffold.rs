@@ -211,8 +211,8 @@ sentences! {
         NameOfPlatform { name: String } =>
             "«{name}» уже что-то значит на платформе; выберите другое имя", "'{name}' means something on the platform already; choose another name";
         MeansOther { path: String, line: u32, name: String } =>
-            "{path}:{line}: «{name}» здесь значило бы другое; выберите другое имя или сначала измените это место",
-            "{path}:{line}: '{name}' would mean something else here; choose another name, or change this place first";
+            "{path}:{line}: «{name}» здесь значило бы другое; выберите другое имя или каталог или сначала измените это место",
+            "{path}:{line}: '{name}' would mean something else here; choose another name or directory, or change this place first";
         NeedsCalcBy { method: String } =>
             "для «{method}» нужен --calc-by с полями", "'{method}' needs --calc-by with fields";
     }
@@ -306,6 +306,11 @@ sentences! {
             "'{name}' may be meant, places: {count}; they are not changed:";
         ImportByHand { path: String, namespace: String } =>
             "{path}: добавьте импорт {namespace} вручную", "{path}: add the import of {namespace} by hand";
+        ImportLeft { path: String, namespace: String } =>
+            "{path}: импорт {namespace} больше ни для чего не нужен; он оставлен, потому что обратный перенос не вернул бы его на то же место",
+            "{path}: nothing needs the import of {namespace} any more; it is left, because a move back would not put it where it was";
+        UsageByHand { path: String, subsystem: String } =>
+            "{path}: добавьте подсистему {subsystem} в «Использование» вручную", "{path}: add the subsystem {subsystem} to 'Using' by hand";
         NeedsForce => "пока на элемент ссылаются, для --apply нужен --force", "while the element is referred to, --apply needs --force";
         MorePlaces { count: usize } => "и ещё мест: {count}", "and more places: {count}";
         ReferencesChanged { places: usize, files: usize } =>

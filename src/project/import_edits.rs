@@ -5,7 +5,7 @@ use crate::{
     platform::{Lookup, Word, words::key},
     source::named::SUBSYSTEM_DESCRIPTORS,
     syntax::{
-        Insertion,
+        Insertion, place_above, place_in_order,
         xbsl::{Import, TokenKind},
         yaml::{Entry, Value},
     },
@@ -22,40 +22,29 @@ impl<'p> Project<'p> {
         if !is_plain(namespace) {
             return None;
         }
-        let import = match (file.module(), file.element()) {
-            (Some(module), _) => module.further_import(namespace)?,
-            (None, Some(element)) => {
-                let root = element.root();
-                let anchors = [key::VISIBILITY_SCOPE, key::NAME, key::ELEMENT_KIND];
-                let anchor = anchors.into_iter().find_map(|key| root.entry(key));
-                further_item(root, key::IMPORT, anchor, namespace)?
-            }
-            _ => return None,
-        };
-        let mut edits = vec![(file, import)];
-        let (own, other) = (subsystem(self.namespace_of(file)), subsystem(self.short_namespace(namespace)));
-        let descriptor = match (self.subsystem_descriptor(own), self.subsystem_descriptor(other)) {
-            (Lookup::Unknown, _) | (_, Lookup::Unknown) => return None,
-            (Lookup::Found(descriptor), Lookup::Found(_)) if own != other => Some(descriptor),
-            _ => None,
-        };
-        if let Some(descriptor) = descriptor
-            && !self.used_subsystems(&descriptor).take(MOST_ITEMS + 1).any(|used| used == other)
-        {
-            edits.push((descriptor.file(), self.usage_edit(&descriptor, other)?));
+        let mut edits = vec![(file, further_import(file, namespace)?)];
+        let other = subsystem(self.short_namespace(namespace));
+        match self.lacking_usage(file, namespace) {
+            Lookup::Found(descriptor) => edits.push((descriptor.file(), usage_edit(&descriptor, other)?)),
+            Lookup::Absent => {}
+            Lookup::Unknown => return None,
         }
         Some(edits)
     }
 
-    /// What makes the description of a subsystem list another one as used. `None` where that has no certain place.
-    #[must_use]
-    pub fn usage_edit(&self, descriptor: &Element<'p>, other: &str) -> Option<Insertion> {
-        let root = descriptor.root();
-        let is_long = || root.entries().nth(MOST_ITEMS).is_some();
-        if !is_plain(other) || is_long() {
-            return None;
+    /// The description of the subsystem of a file, where it does not list that of an imported namespace as used.
+    fn lacking_usage(&self, file: &'p File, namespace: &str) -> Lookup<Element<'p>> {
+        let (own, other) = (subsystem(self.namespace_of(file)), subsystem(self.short_namespace(namespace)));
+        let is_listed = |descriptor: &Element<'p>| {
+            self.used_subsystems(descriptor).take(MOST_ITEMS + 1).any(|used| used == other)
+        };
+        match (self.subsystem_descriptor(own), self.subsystem_descriptor(other)) {
+            (Lookup::Unknown, _) | (_, Lookup::Unknown) => Lookup::Unknown,
+            (Lookup::Found(own_one), Lookup::Found(_)) if own != other && !is_listed(&own_one) => {
+                Lookup::Found(own_one)
+            }
+            _ => Lookup::Absent,
         }
-        further_item(root, key::USING, root.entries().last(), other)
     }
 
     /// The subsystems that the description of one lists as used.
@@ -79,8 +68,38 @@ impl<'p> Project<'p> {
     }
 }
 
+/// One more import of a module or a description, whether it has it or not. `None` where it has no certain place.
+#[must_use]
+pub fn further_import(file: &File, namespace: &str) -> Option<Insertion> {
+    if !is_plain(namespace) {
+        return None;
+    }
+    match (file.module(), file.element()) {
+        (Some(module), _) => module.further_import(namespace),
+        (None, Some(element)) => {
+            let root = element.root();
+            let anchors = [key::VISIBILITY_SCOPE, key::NAME, key::ELEMENT_KIND];
+            let anchor = anchors.into_iter().find_map(|key| root.entry(key));
+            further_item(root, key::IMPORT, anchor, namespace)
+        }
+        _ => None,
+    }
+}
+
+/// What makes the description of a subsystem list another one as used. `None` where that has no certain place.
+#[must_use]
+pub fn usage_edit(descriptor: &Element<'_>, other: &str) -> Option<Insertion> {
+    let root = descriptor.root();
+    let is_long = || root.entries().nth(MOST_ITEMS).is_some();
+    if !is_plain(other) || is_long() {
+        return None;
+    }
+    further_item(root, key::USING, root.entries().last(), other)
+}
+
 impl Module<'_> {
-    /// A further import below the last one, else at the start of the module, below the comment that heads it.
+    /// A further import: at its place among imports in alphabetical order, else below the last one, else at the start of the
+    /// module, below the comment that heads it.
     fn further_import(&self, namespace: &str) -> Option<Insertion> {
         let text = self.tree().text();
         let last = self.tree().all::<Import<'_>>().last();
@@ -93,6 +112,12 @@ impl Module<'_> {
             }
         };
         let line = format!("{keyword} {namespace}");
+        let imports: Vec<Import<'_>> = self.tree().all().take(MOST_ITEMS).collect();
+        let names: Vec<&str> = imports.iter().map(|import| import.path()).collect();
+        let next = place_in_order(&names, namespace).and_then(|at| imports.get(at));
+        if let Some(at) = next.and_then(|next| place_above(text, next.span().start, "//")) {
+            return Some(Insertion::above(text, at, &[&line]));
+        }
         match last {
             Some(import) => Insertion::below(text, import.span().end, "//", &[&line]),
             None => {

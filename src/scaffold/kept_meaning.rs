@@ -38,8 +38,10 @@ struct Places {
     /// The path of the file as it was shown before.
     shown: String,
     target: usize,
-    /// The lines of the references, from 1, in order; a plan that changes them keeps line breaks.
+    /// The lines of the references, from 1, in order.
     lines: Vec<u32>,
+    /// How many lines the file has. A plan adds and removes lines only above references, for imports.
+    length: u32,
 }
 
 impl KeptMeaning {
@@ -57,21 +59,17 @@ impl KeptMeaning {
             name: name.clone(),
         };
         let mut places: BTreeMap<(u32, usize), Places> = BTreeMap::new();
-        let mut last: Option<(u32, LineIndex<'_>)> = None;
-        for reference in references.iter().filter(|reference| reference.is_proved) {
+        each_proved(references, |reference, line, length| {
             let file = reference.file;
-            if last.as_ref().is_none_or(|(index, _)| *index != file.index.0) {
-                last = Some((file.index.0, LineIndex::new(file.text())));
-            }
-            let Some((_, lines)) = &last else { continue };
             let place = places.entry((file.index.0, reference.target)).or_insert_with(|| Places {
                 path: path(file),
                 shown: file.path().to_owned(),
                 target: reference.target,
                 lines: Vec::new(),
+                length,
             });
-            place.lines.push(lines.line(reference.span.start));
-        }
+            place.lines.push(line);
+        });
         Self {
             targets: elements.iter().zip(names).map(target).collect(),
             places: places.into_values().collect(),
@@ -104,29 +102,43 @@ impl KeptMeaning {
         looked_at.sort_by_key(|file| file.index);
         looked_at.dedup_by_key(|file| file.index);
         let found = project.references_in_files(&elements, &looked_at, after.platform());
-        let mut kept: FxHashMap<(u32, usize), Vec<u32>> = FxHashMap::default();
-        let mut last: Option<(u32, LineIndex<'_>)> = None;
-        for reference in found.iter().filter(|reference| reference.is_proved) {
-            let file = reference.file;
-            if last.as_ref().is_none_or(|(index, _)| *index != file.index.0) {
-                last = Some((file.index.0, LineIndex::new(file.text())));
-            }
-            let Some((_, lines)) = &last else { continue };
-            let line = lines.line(reference.span.start);
-            kept.entry((file.index.0, reference.target)).or_default().push(line);
-        }
-        for Places { path, shown, target, lines } in &self.places {
+        // The lines of the references, and how many the file has.
+        let mut kept: FxHashMap<(u32, usize), (Vec<u32>, u32)> = FxHashMap::default();
+        each_proved(&found, |reference, line, length| {
+            let place = (reference.file.index.0, reference.target);
+            kept.entry(place).or_insert_with(|| (Vec::new(), length)).0.push(line);
+        });
+        for Places { path, shown, target, lines, length } in &self.places {
             let file = at(path).map_or(u32::MAX, |file| file.index.0);
-            let kept = kept.get(&(file, *target)).map_or(&[][..], Vec::as_slice);
+            let (kept, new_length) =
+                kept.get(&(file, *target)).map_or((&[][..], *length), |(kept, length)| (kept, *length));
             if kept.len() >= lines.len() {
                 continue;
             }
-            let mut kept = kept.iter().peekable();
-            let lost = lines.iter().find(|line| kept.next_if_eq(line).is_none()).or(lines.first());
+            let mut kept = kept.iter().map(|line| line + length).peekable();
+            let is_lost = |line: &&u32| kept.next_if_eq(&(**line + new_length)).is_none();
+            let lost = lines.iter().find(is_lost).or(lines.first());
             let name = self.targets.get(*target).map(|target| target.name.clone()).unwrap_or_default();
             let line = lost.copied().unwrap_or_default();
             return Err(Refusal::MeansOther { path: shown.clone(), line, name });
         }
         Ok(())
+    }
+}
+
+/// Each proved reference with its line, from 1, and the number of lines of its file. The lines of files are counted once where
+/// the references of each stand together.
+fn each_proved(references: &[Reference<'_>], mut then: impl FnMut(&Reference<'_>, u32, u32)) {
+    let mut last: Option<(u32, LineIndex<'_>, u32)> = None;
+    for reference in references.iter().filter(|reference| reference.is_proved) {
+        let file = reference.file;
+        if last.as_ref().is_none_or(|(index, ..)| *index != file.index.0) {
+            let lines = LineIndex::new(file.text());
+            let length = lines.line(u32::try_from(file.text().len()).unwrap_or(u32::MAX));
+            last = Some((file.index.0, lines, length));
+        }
+        if let Some((_, lines, length)) = &last {
+            then(reference, lines.line(reference.span.start), *length);
+        }
     }
 }

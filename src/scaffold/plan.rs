@@ -22,6 +22,8 @@ pub struct Plan {
     pub handler: Option<HandlerChange>,
     /// What has to mean the same afterwards.
     pub kept: Option<KeptMeaning>,
+    /// How many places surely refer to what is deleted, and stay as they are.
+    pub orphaned: usize,
 }
 
 /// The node of a form that an edit is about, by its id afterwards; none where it is gone.

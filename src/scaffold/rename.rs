@@ -88,7 +88,7 @@ impl RenameObject {
             None => target.name().unwrap_or_default().to_owned(),
         });
         let names: Vec<String> = names.collect();
-        let kept = KeptMeaning::of(&targets, &names, &references, &|file| path_after(copy, file));
+        let kept = KeptMeaning::of(&targets, &names, &references, &|file| copy.place_after(file));
         copy.keep_meaning(kept);
         let files: FxHashSet<u32> = proved.iter().map(|it| it.file.index.0).collect();
         copy.note(Note::ReferencesChanged { places: proved.len(), files: files.len() });
@@ -268,10 +268,4 @@ fn relocate(copy: &mut WorkingCopy<'_>, family: &Family<'_>, new: &str, disk: &D
         }
     }
     Ok(())
-}
-
-/// Where a file is afterwards.
-fn path_after(copy: &WorkingCopy<'_>, file: &File) -> PathBuf {
-    let path = file.source.real.as_deref().unwrap_or(Path::new(""));
-    copy.destination(path).unwrap_or(path).to_path_buf()
 }

@@ -31,6 +31,7 @@ pub struct WorkingCopy<'s> {
     form: Option<FormChange>,
     handler: Option<HandlerChange>,
     kept: Option<KeptMeaning>,
+    orphaned: usize,
 }
 
 /// A file that is no source, with its contents.
@@ -64,6 +65,7 @@ impl<'s> WorkingCopy<'s> {
             form: None,
             handler: None,
             kept: None,
+            orphaned: 0,
         }
     }
 
@@ -171,6 +173,13 @@ impl<'s> WorkingCopy<'s> {
         self.moved.get(path).map(PathBuf::as_path)
     }
 
+    /// Where a source is afterwards.
+    #[must_use]
+    pub fn place_after(&self, file: &File) -> PathBuf {
+        let path = file.source.real.as_deref().unwrap_or(Path::new(""));
+        self.destination(path).unwrap_or(path).to_path_buf()
+    }
+
     /// Plans that a file that is no source goes elsewhere.
     ///
     /// # Errors
@@ -250,6 +259,11 @@ impl<'s> WorkingCopy<'s> {
         self.kept = Some(kept);
     }
 
+    /// How many places surely refer to what is deleted.
+    pub const fn orphan(&mut self, places: usize) {
+        self.orphaned = places;
+    }
+
     /// Something worth telling.
     pub fn note(&mut self, note: Note) {
         self.notes.push(note);
@@ -266,7 +280,8 @@ impl<'s> WorkingCopy<'s> {
             });
         }
         steps.sort_by(|one, other| one.path.cmp(&other.path));
-        Plan { steps, notes: self.notes, form: self.form, handler: self.handler, kept: self.kept }
+        let Self { notes, form, handler, kept, orphaned, .. } = self;
+        Plan { steps, notes, form, handler, kept, orphaned }
     }
 
     /// The snapshot with what is planned so far. `shown` gives the path of a file as the snapshot writes it.

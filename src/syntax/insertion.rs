@@ -40,6 +40,25 @@ impl Insertion {
     }
 }
 
+/// Which of some names a further one goes before, so that names in alphabetical order stay in order; `None` where it goes
+/// behind all of them.
+pub(crate) fn place_in_order(names: &[&str], further: &str) -> Option<usize> {
+    if names.is_sorted() { names.iter().position(|name| *name > further) } else { None }
+}
+
+/// The start of the line of a byte offset, where a line can go above it: nothing stands before it there, and right above is
+/// no comment, which would be about it.
+pub(crate) fn place_above(text: &str, offset: u32, comment: &str) -> Option<u32> {
+    let head = text.get(..offset as usize)?;
+    let start = memchr::memrchr2(b'\n', b'\r', head.as_bytes()).map_or(0, |at| at + 1);
+    let above = head.get(..start)?;
+    let above = above.strip_suffix('\n').unwrap_or(above);
+    let above = above.strip_suffix('\r').unwrap_or(above);
+    let above = above.get(memchr::memrchr2(b'\n', b'\r', above.as_bytes()).map_or(0, |at| at + 1)..)?;
+    let is_free = head.get(start..)?.trim().is_empty() && !above.trim_start().starts_with(comment);
+    is_free.then_some(start as u32)
+}
+
 /// The line break at an offset, else the last one before it.
 fn line_break_near(text: &str, offset: usize) -> &'static str {
     let (head, tail) = (text.get(..offset).unwrap_or_default(), text.get(offset..).unwrap_or_default());
@@ -83,5 +102,25 @@ mod tests {
         );
         assert_eq!(below("a b\n", 1), None);
         assert_eq!(Insertion::above("a\r\n", 0, &["x"]).text, "x\r\n");
+    }
+
+    #[test]
+    fn a_name_takes_its_place_among_names_in_order() {
+        let place = |names: &[&str]| place_in_order(names, "b");
+        assert_eq!(
+            [place(&["a", "c"]), place(&["c"]), place(&["a"]), place(&[])],
+            [Some(1), Some(0), None, None]
+        );
+        assert_eq!(place(&["c", "a"]), None, "they are in no order");
+
+        assert_eq!(place_above("a\r\n  b", 5, "#"), Some(3));
+        assert_eq!(place_above("b", 0, "#"), Some(0));
+        assert_eq!(
+            place_above("# a\r\n\r\nb", 7, "#"),
+            Some(7),
+            "a comment above a blank line is the head of the text"
+        );
+        assert_eq!(place_above(" # a\nb", 5, "#"), None);
+        assert_eq!(place_above("a b", 2, "#"), None);
     }
 }

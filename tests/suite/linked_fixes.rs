@@ -91,12 +91,12 @@ fn an_import_comes_with_the_line_of_the_subsystem() {
     folder.stapel_ends(0, &with(&["--fix"]));
     assert_eq!(
         folder.read(SUBSYSTEM),
-        "\u{FEFF}Представление: Продажи\r\nИспользование: [Учет, Склад] # есть",
+        "\u{FEFF}Представление: Продажи\r\nИспользование: [Склад, Учет] # есть",
         "one entry, for three findings"
     );
     assert_eq!(
         folder.read(MODULE),
-        "\u{FEFF}// Шапка\r\n\r\nимпорт Склад::Обмен\r\nимпорт Склад\r\n\r\nметод Найти(П: Письма.Ссылка): Товары.Ссылка\r\n    возврат Товары.НайтиПоКоду(\"1\")\r\n;\r\n"
+        "\u{FEFF}// Шапка\r\n\r\nимпорт Склад\r\nимпорт Склад::Обмен\r\n\r\nметод Найти(П: Письма.Ссылка): Товары.Ссылка\r\n    возврат Товары.НайтиПоКоду(\"1\")\r\n;\r\n"
     );
     assert_eq!(
         folder.read(DESCRIPTION),
@@ -142,7 +142,7 @@ fn a_file_that_was_not_asked_for_is_changed_too_and_named() {
     let folder = russian();
     let (_, told) = folder.stapel_ends(0, &with(&["--fix", DESCRIPTION]));
     assert!(told.contains(&format!("fixes also change a file that was not checked: {SUBSYSTEM}")), "{told}");
-    assert!(folder.read(SUBSYSTEM).contains("[Учет, Склад]"));
+    assert!(folder.read(SUBSYSTEM).contains("[Склад, Учет]"));
     assert!(!folder.read(MODULE).contains("импорт"), "what was not asked for has no findings");
 }
 
@@ -174,7 +174,7 @@ fn reports_tell_the_edits_of_each_file() {
     let changes = finding["changes"].as_array().unwrap();
     let told: Vec<_> =
         changes.iter().map(|it| (it["path"].as_str().unwrap(), &it["edits"][0]["text"])).collect();
-    assert_eq!(told, [(DESCRIPTION, &json!("    - Склад\n")), (SUBSYSTEM, &json!(", Склад"))]);
+    assert_eq!(told, [(DESCRIPTION, &json!("    - Склад\n")), (SUBSYSTEM, &json!("Склад, "))]);
 
     let sarif = json_of(&folder, &["--format", "sarif", DESCRIPTION]);
     let changes = &sarif["runs"][0]["results"][0]["fixes"][0]["artifactChanges"];

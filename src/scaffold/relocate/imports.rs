@@ -1,10 +1,14 @@
-//! Imports after elements have gone elsewhere: what their users need is added, what nothing uses any more goes.
+//! Imports after elements have gone elsewhere: what their users need is added, what nothing uses any more goes. The same of
+//! what descriptions of subsystems list under `Использование`.
 //!
-//! One import takes the place of another where it can, so that moving there and back gives the same bytes. Changes of one
-//! file are made one after another, each on what the one before has left.
+//! Moving there and back gives the same bytes as far as the texts themselves can tell what was there before:
+//!
+//! - one import takes the place of another where it can;
+//! - one goes only if it was used before, and if adding it would put it where it was;
+//! - one that was there for nothing stays, and then so does the one whose place it would take.
 
 use std::{
-    collections::{BTreeMap, BTreeSet, VecDeque},
+    collections::{BTreeMap, BTreeSet, HashMap, HashSet},
     path::{Path, PathBuf},
 };
 
@@ -17,8 +21,10 @@ use crate::{
     },
     messages::scaffold::Note,
     platform::words::key,
-    project::{Change, Codebase, Element, File, FileRole, Project, ValueWords, subsystem},
-    scaffold::{Outcome, WorkingCopy},
+    project::{
+        Change, Codebase, Element, File, FileRole, Project, ValueWords, further_import, subsystem, usage_edit,
+    },
+    scaffold::WorkingCopy,
     session::Session,
     source::{Source, Span},
     syntax::{
@@ -42,6 +48,16 @@ pub(super) struct ImportChanges<'s, 'c> {
     pub moved: Vec<&'s File>,
 }
 
+/// What came of it, by the paths that files had before.
+#[derive(Default)]
+pub(super) struct Imported {
+    pub texts: BTreeMap<PathBuf, String>,
+    /// The files that import another namespace than before.
+    pub open: BTreeSet<PathBuf>,
+    /// Those to which a person has to add an import.
+    pub by_hand: BTreeSet<PathBuf>,
+}
+
 /// One change of the imports of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Edit {
@@ -50,65 +66,61 @@ enum Edit {
     Add(String),
 }
 
-impl ImportChanges<'_, '_> {
-    /// The texts that change in the snapshot after the move, by the paths that files had before. What cannot be written is
-    /// noted.
-    pub(super) fn texts(
-        &self,
-        copy: &mut WorkingCopy<'_>,
-        mut after: Session,
-    ) -> Outcome<Vec<(PathBuf, String)>> {
-        let mut pending = self.edits(&after);
-        let mut changed: BTreeSet<PathBuf> = BTreeSet::new();
-        // Each round makes one change of each file.
-        while !pending.is_empty() {
-            let mut round = Round::default();
-            {
-                let codebase = after.codebase();
-                let files = by_path(codebase);
-                for (path, edits) in &mut pending {
-                    let Some(file) = files.get(path.as_path()) else {
-                        edits.clear();
-                        continue;
-                    };
-                    let Some(project) = codebase.project_of(file.index) else {
-                        edits.clear();
-                        continue;
-                    };
-                    let Some(edit) = edits.front() else { continue };
-                    match round.make(&project, file, edit) {
-                        Made::Done => _ = edits.pop_front(),
-                        Made::Later => {}
-                        Made::ByHand(namespace) => {
-                            edits.pop_front();
-                            copy.note(Note::ImportByHand { path: file.path().to_owned(), namespace });
-                        }
-                    }
-                }
-            }
-            pending.retain(|_, edits| !edits.is_empty());
-            if round.texts.is_empty() {
-                break;
-            }
-            changed.extend(round.texts.keys().cloned());
-            after = with_texts(&after, round.texts);
+impl Edit {
+    /// The namespace that is imported now.
+    fn added(&self) -> Option<&str> {
+        match self {
+            Self::Replace { new, .. } | Self::Add(new) => Some(new),
+            Self::Remove(_) => None,
         }
-        let unused = self.unused_subsystems(&after);
-        changed.extend(unused.keys().cloned());
-        after = with_texts(&after, unused);
+    }
+}
+
+impl<'s> ImportChanges<'s, '_> {
+    /// The texts that change in the snapshot after the move. What cannot be written is noted.
+    pub(super) fn made(&self, copy: &mut WorkingCopy<'_>, after: &Session) -> Imported {
         let old_paths: FxHashMap<&Path, &Path> =
             self.paths.iter().map(|(old, new)| (new.as_path(), old.as_path())).collect();
+        let before =
+            |path: &Path| old_paths.get(path).map_or_else(|| path.to_path_buf(), |old| old.to_path_buf());
         let files = by_path(after.codebase());
-        let texts = changed.into_iter().filter_map(|path| {
-            let text = files.get(path.as_path())?.text().to_owned();
-            let old = old_paths.get(path.as_path()).map_or_else(|| path.clone(), |old| old.to_path_buf());
-            Some((old, text))
-        });
-        Ok(texts.collect())
+        let mut imported = Imported::default();
+        let mut texts: BTreeMap<PathBuf, String> = BTreeMap::new();
+        for (path, edits) in self.edits(after) {
+            let Some(file) = files.get(path.as_path()) else { continue };
+            let Some(project) = after.codebase().project_of(file.index) else { continue };
+            let mut draft = file.with_text(file.text().into());
+            for edit in &edits {
+                let Some(text) = edited(&project, &draft, edit) else {
+                    let path = file.path().to_owned();
+                    copy.note(match edit {
+                        Edit::Remove(namespace) => Note::ImportLeft { path, namespace: namespace.clone() },
+                        Edit::Add(namespace) | Edit::Replace { new: namespace, .. } => {
+                            Note::ImportByHand { path, namespace: namespace.clone() }
+                        }
+                    });
+                    if edit.added().is_some() {
+                        imported.by_hand.insert(before(&file.source.real.clone().unwrap_or_default()));
+                    }
+                    continue;
+                };
+                draft = draft.with_text(text.into());
+                if edit.added().is_some() {
+                    imported.open.insert(before(&path));
+                }
+            }
+            if draft.text() != file.text() {
+                texts.insert(path, draft.text().to_owned());
+            }
+        }
+        let now = with_texts(after, texts.clone());
+        texts.extend(self.used_subsystems(copy, &now));
+        imported.texts = texts.into_iter().map(|(path, text)| (before(&path), text)).collect();
+        imported
     }
 
     /// What each file needs and needs no more, by its path in the snapshot after the move.
-    fn edits(&self, after: &Session) -> BTreeMap<PathBuf, VecDeque<Edit>> {
+    fn edits(&self, after: &Session) -> BTreeMap<PathBuf, Vec<Edit>> {
         let files = by_path(after.codebase());
         let now = |file: &File| -> Option<&File> {
             let path = file.source.real.as_deref()?;
@@ -135,8 +147,8 @@ impl ImportChanges<'_, '_> {
                 needed.entry(path).or_default().insert(namespace.to_owned());
             }
         }
-        let moved: FxHashSet<PathBuf> =
-            self.moved.iter().filter_map(|file| now(file)?.source.real.clone()).collect();
+        let moved: FxHashMap<PathBuf, &File> =
+            self.moved.iter().filter_map(|file| Some((now(file)?.source.real.clone()?, *file))).collect();
         for file in self.moved.iter().filter_map(|file| now(file)) {
             if let (Some(path), Some(project)) =
                 (file.source.real.clone(), after.codebase().project_of(file.index))
@@ -144,39 +156,40 @@ impl ImportChanges<'_, '_> {
                 looked_at.insert(path, (file, project));
             }
         }
-        self.add_reaching_modules(after, &mut looked_at);
-        let mut members = None;
-        let mut edits: BTreeMap<PathBuf, VecDeque<Edit>> = BTreeMap::new();
+        let named: FxHashSet<PathBuf> = looked_at.keys().cloned().collect();
+        let (mut needs_before, mut needs_after) = (Needs::of(self.before), Needs::default());
+        self.add_reaching_modules(after, &mut looked_at, &mut needs_before);
+        let stayed: FxHashMap<&Path, &File> =
+            self.before.files().filter_map(|file| Some((file.source.real.as_deref()?, file))).collect();
+        let mut edits: BTreeMap<PathBuf, Vec<Edit>> = BTreeMap::new();
         for (path, (file, project)) in looked_at {
-            let mut adds: VecDeque<String> = needed.remove(&path).unwrap_or_default().into_iter().collect();
+            let mut adds: Vec<String> = needed.remove(&path).unwrap_or_default().into_iter().collect();
+            let was = moved.get(&path).or_else(|| stayed.get(path.as_path())).copied();
+            needs_after.project.get_or_insert(project);
+            let mut was_needed =
+                |namespace: &str| was.is_some_and(|was| needs_before.is_needed(was, namespace));
             // The own namespace needs no import; what stays may need the old one no more. One of the own subsystem was
             // never needed, so somebody wants it.
-            let is_own = moved.contains(&path);
-            let left = if is_own { self.new } else { self.old };
+            let is_own = moved.contains_key(&path);
+            let (left, other) = if is_own { (self.new, self.old) } else { (self.old, self.new) };
             let user = if is_own { self.old } else { project.namespace_of(file) };
             let imports = imports_of(&project, file);
             let has = |namespace: &str| imports.iter().any(|import| import.namespace == namespace);
-            let is_superfluous = subsystem(user) != subsystem(left)
+            let mut is_superfluous = subsystem(user) != subsystem(left)
                 && has(left)
-                && (is_own || !needs(&project, file, left, &mut members));
-            // A module may reach the element through a value, and then it has the import for that.
-            let reaches = !is_own
-                && is_superfluous
-                && subsystem(user) != subsystem(self.new)
-                && !has(self.new)
-                && file.module().is_some()
-                && needs(&project, file, self.new, &mut members);
-            if adds.is_empty() && reaches {
-                adds.push_back(self.new.to_owned());
+                && was_needed(left)
+                && (is_own || !needs_after.is_needed(file, left));
+            if is_superfluous && !named.contains(&path) {
+                // A module may reach the element through a value. It has the import for that, and needs another for it.
+                is_superfluous = subsystem(user) != subsystem(self.new)
+                    && !has(self.new)
+                    && needs_after.is_needed(file, self.new);
+                adds.extend(is_superfluous.then(|| self.new.to_owned()));
+            } else if is_superfluous && adds.is_empty() && has(other) {
+                // An import that was there for nothing: on the way back this one would take its place.
+                is_superfluous = !is_own && (subsystem(user) == subsystem(other) || was_needed(other));
             }
-            let mut of_file = VecDeque::new();
-            if is_superfluous {
-                of_file.push_back(match adds.pop_front() {
-                    Some(new) => Edit::Replace { old: left.to_owned(), new },
-                    None => Edit::Remove(left.to_owned()),
-                });
-            }
-            of_file.extend(adds.into_iter().map(Edit::Add));
+            let of_file = exchange(is_superfluous.then(|| left.to_owned()).into_iter().collect(), adds);
             if !of_file.is_empty() {
                 edits.insert(path, of_file);
             }
@@ -189,8 +202,8 @@ impl ImportChanges<'_, '_> {
         &self,
         after: &'a Session,
         looked_at: &mut BTreeMap<PathBuf, (&'a File, Project<'a>)>,
+        needs: &mut Needs<'s>,
     ) {
-        let mut members = None;
         let files = by_path(after.codebase());
         for module in self.before.modules() {
             let file = module.file();
@@ -200,7 +213,7 @@ impl ImportChanges<'_, '_> {
             };
             let imports = imports_of(&self.before, file);
             if imports.iter().any(|import| import.namespace == self.old)
-                && needs(&self.before, file, self.old, &mut members)
+                && needs.is_needed(file, self.old)
                 && let Some(now) = files.get(path)
                 && let Some(project) = after.codebase().project_of(now.index)
             {
@@ -209,35 +222,113 @@ impl ImportChanges<'_, '_> {
         }
     }
 
-    /// The descriptions of subsystems without those among their used ones of which they import nothing any more.
-    fn unused_subsystems(&self, after: &Session) -> BTreeMap<PathBuf, String> {
-        let concerned = [subsystem(self.old), subsystem(self.new)];
-        let before = self.before.imported_subsystems();
+    /// The descriptions of subsystems with those among their used ones that their files import now, and without those of
+    /// which they import nothing any more. Only what has changed counts.
+    fn used_subsystems(&self, copy: &mut WorkingCopy<'_>, after: &Session) -> BTreeMap<PathBuf, String> {
         let mut texts = BTreeMap::new();
         let Some(project) = after.codebase().projects().find(|it| it.folder() == self.before.folder()) else {
             return texts;
         };
-        let now = project.imported_subsystems();
-        for descriptor in project.descriptions().filter(|it| it.role() == FileRole::Subsystem) {
-            let own = subsystem(project.namespace_of(descriptor.file()));
-            let imported = |of: &BTreeMap<&str, BTreeSet<&str>>, other: &str| {
-                of.get(own).is_some_and(|imported| imported.contains(other))
-            };
-            let is_unused = |other: &&str| imported(&before, other) && !imported(&now, other);
-            let unused: Vec<&str> =
-                concerned.into_iter().filter(|other| *other != own).filter(is_unused).collect();
+        let (before, now) = (self.before.imported_subsystems(), project.imported_subsystems());
+        let nothing = BTreeSet::new();
+        let descriptors: Vec<Element<'_>> =
+            project.descriptions().filter(|it| it.role() == FileRole::Subsystem).collect();
+        let described: BTreeSet<&str> =
+            descriptors.iter().map(|it| subsystem(project.namespace_of(it.file()))).collect();
+        for descriptor in descriptors {
             let Some(path) = descriptor.file().source.real.clone() else { continue };
-            let mut text = descriptor.file().text().to_owned();
-            for other in unused {
-                let is_it = |item: &str| subsystem(project.short_namespace(item)) == other;
-                text = without_item(&text, key::USING.spellings(), &is_it).unwrap_or(text);
+            let own = subsystem(project.namespace_of(descriptor.file()));
+            let [before, now] = [&before, &now].map(|imported| imported.get(own).unwrap_or(&nothing));
+            let listed: BTreeSet<&str> = project.used_subsystems(&descriptor).collect();
+            let lacking = now.difference(before).copied();
+            let lacking = lacking
+                .filter(|other| *other != own && described.contains(other) && !listed.contains(other))
+                .map(str::to_owned);
+            // One that was listed for nothing: on the way back the other would take its place.
+            let (old, new) = (subsystem(self.old), subsystem(self.new));
+            let was_for_nothing = listed.contains(new) && !before.contains(new);
+            let unused = before.difference(now).copied();
+            let unused = unused
+                .filter(|other| *other != own && !(*other == old && was_for_nothing))
+                .map(str::to_owned);
+            let file = descriptor.file();
+            let mut draft = file.with_text(file.text().into());
+            for edit in exchange(unused.collect(), lacking.collect()) {
+                match (with_usage(&project, &draft, &edit), edit.added()) {
+                    (Some(text), _) => draft = draft.with_text(text.into()),
+                    (None, Some(new)) => copy
+                        .note(Note::UsageByHand { path: file.path().to_owned(), subsystem: new.to_owned() }),
+                    (None, None) => {}
+                }
             }
-            if text != descriptor.file().text() {
-                texts.insert(path, text);
+            if draft.text() != file.text() {
+                texts.insert(path, draft.text().to_owned());
             }
         }
         texts
     }
+}
+
+/// A text of a file with one change of its imports; `None` where that has no certain place, or could not be undone.
+fn edited(project: &Project<'_>, file: &File, edit: &Edit) -> Option<String> {
+    match edit {
+        Edit::Replace { old, new } => {
+            let imports = imports_of(project, file).into_iter().filter(|import| import.namespace == *old);
+            let edits = imports.map(|import| {
+                let span = Span::new(import.span.start + import.full, import.span.end);
+                TextEdit::replace(span, new.as_str())
+            });
+            let mut edits: Vec<TextEdit> = edits.collect();
+            (!edits.is_empty()).then(|| apply(file.text(), &mut edits))
+        }
+        Edit::Remove(namespace) => {
+            let text = if file.module().is_some() {
+                without_import(project, file, namespace)?
+            } else {
+                let is_it = |item: &str| project.short_namespace(item) == namespace;
+                without_item(file.text(), key::IMPORT.spellings(), &is_it)?
+            };
+            let without = file.with_text(text.into());
+            let back = further_import(&without, namespace)?;
+            (inserted(without.text(), back) == file.text()).then(|| without.text().to_owned())
+        }
+        Edit::Add(namespace) => Some(inserted(file.text(), further_import(file, namespace)?)),
+    }
+}
+
+/// The description of a subsystem with one change of what it lists as used; `None` where that has no certain place, or could
+/// not be undone.
+fn with_usage(project: &Project<'_>, file: &File, edit: &Edit) -> Option<String> {
+    let is_of = |item: &str, name: &str| subsystem(project.short_namespace(item)) == name;
+    let added = |file: &File, name: &str| Some(inserted(file.text(), usage_edit(&file.element()?, name)?));
+    match edit {
+        Edit::Replace { old, new } => {
+            let list = file.element()?.root().entry(key::USING)?.value;
+            let mut items = list.items().filter(|item| item.raw() == item.text());
+            let item = items.find(|item| is_of(item.text(), old))?;
+            let full = item.text().len() - project.short_namespace(item.text()).len();
+            let start = item.span().start + u32::try_from(full).ok()?;
+            let span = Span::new(start, item.span().end);
+            Some(apply(file.text(), &mut [TextEdit::replace(span, new.as_str())]))
+        }
+        Edit::Remove(name) => {
+            let text = without_item(file.text(), key::USING.spellings(), &|item| is_of(item, name))?;
+            let without = file.with_text(text.into());
+            (added(&without, name)? == file.text()).then(|| without.text().to_owned())
+        }
+        Edit::Add(name) => added(file, name),
+    }
+}
+
+/// The changes that take some names away and add others, both in order. What they do backwards is undone by the same
+/// changes the other way round.
+fn exchange(left: Vec<String>, added: Vec<String>) -> Vec<Edit> {
+    let both = left.len().min(added.len());
+    let removed = left.iter().skip(both).rev().cloned().map(Edit::Remove);
+    let further = added.iter().skip(both).cloned().map(Edit::Add);
+    let replaced =
+        left.iter().zip(&added).map(|(old, new)| Edit::Replace { old: old.clone(), new: new.clone() });
+    removed.chain(replaced).chain(further).collect()
 }
 
 /// An import as it is written.
@@ -264,123 +355,43 @@ fn imports_of(project: &Project<'_>, file: &File) -> Vec<Written> {
     items.map(|item| written(item.text(), item.span())).collect()
 }
 
-/// Whether anything in a file may need the import of a namespace.
-fn needs<'p>(
-    project: &Project<'p>,
-    file: &'p File,
-    namespace: &str,
-    members: &mut Option<std::collections::HashMap<&'p str, std::collections::HashSet<&'p str>>>,
-) -> bool {
-    let Some(module) = file.module() else {
+/// Which imports the files of a project need. What members are of is looked up once.
+#[derive(Default)]
+struct Needs<'p> {
+    project: Option<Project<'p>>,
+    members: Option<HashMap<&'p str, HashSet<&'p str>>>,
+    /// The queries beside descriptions, which import what these do, by their places without the ending.
+    queries: Option<HashMap<PathBuf, &'p File>>,
+}
+
+impl<'p> Needs<'p> {
+    const fn of(project: Project<'p>) -> Self {
+        Self { project: Some(project), members: None, queries: None }
+    }
+
+    /// Whether anything in a file may need the import of a namespace: it names an element from there, or what may be a
+    /// member with a type from there.
+    fn is_needed(&mut self, file: &'p File, namespace: &str) -> bool {
+        let Some(project) = self.project else { return true };
+        let members = self.members.get_or_insert_with(|| project.namespaces_of_members());
+        let is_reached =
+            |name: &str| members.get(name).is_some_and(|namespaces| namespaces.contains(namespace));
+        if let Some(module) = file.module() {
+            return project.namespaces_named_in(&module).contains(namespace)
+                || module.member_names().any(is_reached);
+        }
+        let queries = self.queries.get_or_insert_with(|| {
+            let queries = project.files().filter(|file| file.role == FileRole::Query);
+            queries.map(|query| (query.source.directory().join(query.stem()), query)).collect()
+        });
+        let query = queries.get(&file.source.directory().join(file.stem())).copied();
         let is_there = |word: &str| {
             project.elements_named(word).any(|element| project.namespace_of(element.file()) == namespace)
         };
-        return words(file.text()).any(is_there);
-    };
-    let members = members.get_or_insert_with(|| project.namespaces_of_members());
-    let is_reached = |name: &str| members.get(name).is_some_and(|namespaces| namespaces.contains(namespace));
-    project.namespaces_named_in(&module).contains(namespace) || module.member_names().any(is_reached)
-}
-
-/// What one round has changed.
-#[derive(Default)]
-struct Round {
-    texts: BTreeMap<PathBuf, String>,
-    /// The subsystems that a description has got among its used ones.
-    used: BTreeSet<(PathBuf, String)>,
-}
-
-enum Made {
-    Done,
-    Later,
-    ByHand(String),
-}
-
-impl Round {
-    fn make(&mut self, project: &Project<'_>, file: &File, edit: &Edit) -> Made {
-        let Some(path) = file.source.real.clone() else { return Made::Done };
-        if self.texts.contains_key(&path) {
-            return Made::Later;
-        }
-        match edit {
-            Edit::Replace { old, new } => {
-                let edits = imports_of(project, file).into_iter().filter(|import| import.namespace == *old);
-                let edits = edits.map(|import| {
-                    let span = Span::new(import.span.start + import.full, import.span.end);
-                    TextEdit::replace(span, new.as_str())
-                });
-                let mut edits: Vec<TextEdit> = edits.collect();
-                let Some(at) = self.using(project, file, new) else { return Made::Later };
-                if edits.is_empty() {
-                    return Made::ByHand(new.clone());
-                }
-                self.use_subsystem(at);
-                self.texts.insert(path, apply(file.text(), &mut edits));
-            }
-            Edit::Remove(namespace) => {
-                let text = if file.module().is_some() {
-                    without_import(project, file, namespace)
-                } else {
-                    let is_it = |item: &str| project.short_namespace(item) == namespace;
-                    without_item(file.text(), key::IMPORT.spellings(), &is_it)
-                };
-                // One that stays where it could go does no harm.
-                self.texts.extend(text.map(|text| (path, text)));
-            }
-            Edit::Add(namespace) => {
-                let Some(edits) = project.import_edits(file, namespace) else {
-                    return Made::ByHand(namespace.clone());
-                };
-                let (own, others): (Vec<_>, Vec<_>) =
-                    edits.into_iter().partition(|(edited, _)| edited.index == file.index);
-                let mut uses = Vec::new();
-                for (descriptor, insertion) in others {
-                    let Some(at) = descriptor.source.real.clone() else { continue };
-                    let used = subsystem(namespace).to_owned();
-                    match (self.used.contains(&(at.clone(), used.clone())), self.texts.contains_key(&at)) {
-                        (true, _) => {}
-                        (false, true) => return Made::Later,
-                        (false, false) => uses.push((at, used, inserted(descriptor.text(), insertion))),
-                    }
-                }
-                self.use_subsystem(uses);
-                for (_, insertion) in own {
-                    self.texts.insert(path.clone(), inserted(file.text(), insertion));
-                }
-            }
-        }
-        Made::Done
-    }
-
-    /// What the description of the subsystem of a file gets so that it uses that of a namespace; `None` where this has to
-    /// wait.
-    fn using(
-        &self,
-        project: &Project<'_>,
-        file: &File,
-        namespace: &str,
-    ) -> Option<Vec<(PathBuf, String, String)>> {
-        let edits = project.import_edits(file, namespace).unwrap_or_default();
-        let mut uses = Vec::new();
-        for (descriptor, insertion) in edits.into_iter().filter(|(edited, _)| edited.index != file.index) {
-            let at = descriptor.source.real.clone()?;
-            let used = subsystem(namespace).to_owned();
-            if self.used.contains(&(at.clone(), used.clone())) {
-                continue;
-            }
-            if self.texts.contains_key(&at) {
-                return None;
-            }
-            uses.push((at, used, inserted(descriptor.text(), insertion)));
-        }
-        Some(uses)
-    }
-
-    fn use_subsystem(&mut self, uses: Vec<(PathBuf, String, String)>) {
-        for (at, used, text) in uses {
-            self.used.insert((at.clone(), used));
-            self.texts.insert(at, text);
-        }
+        // The fields of tables need no import, whatever their types.
+        let mut named = [Some(file), query].into_iter().flatten().flat_map(|file| words(file.text()));
+        let mut behind_dots = file.text().split('.').skip(1).filter_map(|rest| words(rest).next());
+        named.any(is_there) || behind_dots.any(is_reached)
     }
 }
 

@@ -3,7 +3,8 @@
 //! - The files of the element that lie in its directory go along ([`Family`]); a subsystem goes with all that is in it.
 //! - Names with a namespace before them get the new one. Users without one get an import where they need it, and lose the
 //!   one that nothing else in them uses ([`imports`]).
-//! - An element that would not be seen from where it is used is not moved.
+//! - An element that would not be seen from where it is used is not moved, and neither is one whose users, or which itself,
+//!   would mean something else afterwards ([`KeptMeaning`]).
 //! - What stands in comments and texts for people is listed and left.
 
 mod imports;
@@ -17,8 +18,8 @@ use std::{
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{
-    Family, Member, Outcome, ReadBytes, WorkingCopy, file::expect_in_subsystem, inspect::ShowPath,
-    name::expect_name,
+    Family, KeptMeaning, Member, Outcome, ReadBytes, WorkingCopy, file::expect_in_subsystem,
+    inspect::ShowPath, name::expect_name,
 };
 use crate::{
     edit::{TextEdit, apply},
@@ -27,11 +28,11 @@ use crate::{
         Lookup,
         words::{key, place},
     },
-    project::{Element, File, FileRole, Project, Visibility, subsystem as subsystem_of},
+    project::{Element, File, FileRole, Project, Reference, Visibility, subsystem as subsystem_of},
     source::{FileIndex, Span},
     syntax::xbsl::{is_identifier_part, words},
 };
-use imports::ImportChanges;
+use imports::{ImportChanges, Imported};
 pub use subsystem::RenameSubsystem;
 
 /// What the caller knows of the disk.
@@ -103,7 +104,8 @@ impl MoveObject {
             paths.insert(member.path.clone(), to);
         }
         let files: Vec<&File> = going.iter().filter_map(|member| member.source).collect();
-        let (uses, mentions) = uses(copy, &project, &moved, &files);
+        let referred = Referred::of(copy, &project, &moved, &files);
+        let (uses, mentions) = referred.uses();
         let texts = requalify(&project, &uses, (old, &new));
         for (path, text) in texts {
             copy.put(&path, text, None);
@@ -119,7 +121,10 @@ impl MoveObject {
             users: unqualified.map(|found| (found.file, found.target)).collect(),
             moved: files,
         };
-        for (path, text) in changes.texts(copy, after)? {
+        let imported = changes.made(copy, &after);
+        let kept = referred.kept(copy, &project, &new, &imported);
+        copy.keep_meaning(kept);
+        for (path, text) in imported.texts {
             copy.put(&path, text, None);
         }
         if !mentions.is_empty() {
@@ -159,49 +164,101 @@ fn expect_place(copy: &WorkingCopy<'_>, project: &Project<'_>, dir: &Path) -> Ou
 /// The places outside of code and descriptions that name the old namespace before a name.
 type Mentions<'s> = Vec<(&'s File, Span)>;
 
-/// The uses of what goes by what stays and the other way round, those within what goes included; and what may be one.
-fn uses<'s>(
-    copy: &WorkingCopy<'s>,
-    project: &Project<'s>,
-    moved: &[Element<'s>],
-    files: &[&'s File],
-) -> (Vec<Use<'s>>, Mentions<'s>) {
-    let going: FxHashSet<FileIndex> = files.iter().map(|file| file.index).collect();
-    let mut named: FxHashMap<FileIndex, Element<'s>> = FxHashMap::default();
-    let mut met: FxHashSet<&str> = FxHashSet::default();
-    for word in files.iter().flat_map(|file| words(file.text())).filter(|word| met.insert(word)) {
-        let others = project.elements_named(word).filter(|element| !going.contains(&element.file().index));
-        named.extend(others.map(|element| (element.file().index, element)));
+/// What refers to what goes, and to what that refers.
+struct Referred<'s> {
+    /// The files that go.
+    going: FxHashSet<FileIndex>,
+    /// What goes, what else has these names, and what the files that go name besides; each once.
+    targets: Vec<Element<'s>>,
+    references: Vec<Reference<'s>>,
+}
+
+impl<'s> Referred<'s> {
+    fn of(copy: &WorkingCopy<'s>, project: &Project<'s>, moved: &[Element<'s>], files: &[&'s File]) -> Self {
+        let going: FxHashSet<FileIndex> = files.iter().map(|file| file.index).collect();
+        let mut referred = Self { going, targets: moved.to_vec(), references: Vec::new() };
+        let names = moved.iter().filter_map(Element::name);
+        let namesakes = referred.others(names.flat_map(|name| project.elements_named(name)));
+        referred.targets.extend(namesakes);
+        referred.references = project.references_to(&referred.targets, copy.platform());
+        let mut met: FxHashSet<&str> = FxHashSet::default();
+        let named = files.iter().flat_map(|file| words(file.text())).filter(|word| met.insert(word));
+        let named = referred.others(named.flat_map(|name| project.elements_named(name)));
+        referred.add(copy, project, named, files);
+        referred
     }
-    let mut named: Vec<(FileIndex, Element<'s>)> = named.into_iter().collect();
-    named.sort_by_key(|(index, _)| *index);
-    let named: Vec<Element<'s>> = named.into_iter().map(|(_, element)| element).collect();
-    let inwards = project.references_to(moved, copy.platform());
-    let outwards = project.references_in_files(&named, files, copy.platform());
-    let inwards = inwards.iter().map(|found| (found, moved.get(found.target)));
-    let outwards = outwards.iter().map(|found| (found, named.get(found.target)));
-    let (mut uses, mut mentions) = (Vec::new(), Vec::new());
-    for (found, target) in inwards.chain(outwards) {
-        let Some(target) = target else { continue };
-        let qualifier = qualifier(found.file.text(), found.span.start).filter(|_| found.decoded.is_none());
-        if !found.is_proved {
-            // A short name is as right as it was.
-            let is_own = going.contains(&target.file().index);
-            mentions.extend(
-                qualifier.filter(|span| is_own && !span.is_empty()).map(|_| (found.file, found.span)),
-            );
-            continue;
+
+    /// The elements among some that stay and are no targets yet, in the order of their files.
+    fn others(&self, elements: impl Iterator<Item = Element<'s>>) -> Vec<Element<'s>> {
+        let mut known: FxHashSet<FileIndex> = self.targets.iter().map(|target| target.file().index).collect();
+        known.extend(&self.going);
+        let mut others: Vec<Element<'s>> =
+            elements.filter(|element| known.insert(element.file().index)).collect();
+        others.sort_by_key(|element| element.file().index);
+        others
+    }
+
+    /// Adds some targets with the references to them in some files.
+    fn add(
+        &mut self,
+        copy: &WorkingCopy<'_>,
+        project: &Project<'s>,
+        targets: Vec<Element<'s>>,
+        files: &[&'s File],
+    ) {
+        let first = self.targets.len();
+        let found = project.references_in_files(&targets, files, copy.platform());
+        let numbered = found.into_iter().map(|found| Reference { target: found.target + first, ..found });
+        self.references.extend(numbered);
+        self.targets.extend(targets);
+    }
+
+    /// The uses of what goes by what stays and the other way round, those within what goes included; and what may be one.
+    fn uses(&self) -> (Vec<Use<'s>>, Mentions<'s>) {
+        let (mut uses, mut mentions) = (Vec::new(), Vec::new());
+        for found in &self.references {
+            let Some(target) = self.targets.get(found.target) else { continue };
+            let is_from_moved = self.going.contains(&found.file.index);
+            let is_to_moved = self.going.contains(&target.file().index);
+            let qualifier =
+                qualifier(found.file.text(), found.span.start).filter(|_| found.decoded.is_none());
+            if !found.is_proved {
+                // A short name is as right as it was.
+                let is_meant = is_to_moved && qualifier.is_some_and(|span| !span.is_empty());
+                mentions.extend(is_meant.then_some((found.file, found.span)));
+            } else if is_from_moved || is_to_moved {
+                let (file, target, span) = (found.file, *target, found.span);
+                uses.push(Use { file, target, span, qualifier, is_from_moved, is_to_moved });
+            }
         }
-        uses.push(Use {
-            file: found.file,
-            target: *target,
-            span: found.span,
-            qualifier,
-            is_from_moved: going.contains(&found.file.index),
-            is_to_moved: going.contains(&target.file().index),
-        });
+        (uses, mentions)
     }
-    (uses, mentions)
+
+    /// What has to mean the same afterwards: all of this, and in the files that import the new namespace now whatever has
+    /// the name of an element there. Files that a person has to correct do not count.
+    fn kept(
+        mut self,
+        copy: &WorkingCopy<'s>,
+        project: &Project<'s>,
+        new: &str,
+        imported: &Imported,
+    ) -> KeptMeaning {
+        let opened = imported.open.iter().filter_map(|path| copy.file(path).ok());
+        let opened: Vec<&'s File> = opened.filter(|file| !self.going.contains(&file.index)).collect();
+        let mut met: FxHashSet<&str> = FxHashSet::default();
+        let named = opened.iter().flat_map(|file| words(file.text())).filter(|word| met.insert(word));
+        let is_in_new = |element: &Element<'_>| project.namespace_of(element.file()) == new;
+        let is_there = |word: &&str| project.elements_named(word).any(|element| is_in_new(&element));
+        let named = named.filter(is_there).flat_map(|name| project.elements_named(name));
+        let shadowed = self.others(named.filter(|element| !is_in_new(element)));
+        self.add(copy, project, shadowed, &opened);
+        let is_by_hand =
+            |file: &File| file.source.real.as_deref().is_some_and(|path| imported.by_hand.contains(path));
+        self.references.retain(|reference| !is_by_hand(reference.file));
+        let names: Vec<String> =
+            self.targets.iter().map(|target| target.name().unwrap_or_default().to_owned()).collect();
+        KeptMeaning::of(&self.targets, &names, &self.references, &|file| copy.place_after(file))
+    }
 }
 
 /// The namespace that stands before a name and `::`.

@@ -1,7 +1,10 @@
 //! Places where an edit can be made without reading the text again.
 
 use super::{Entry, Style, Value};
-use crate::{source::Span, syntax::Insertion};
+use crate::{
+    source::Span,
+    syntax::{Insertion, place_above, place_in_order},
+};
 
 impl Value<'_> {
     /// The span of what a scalar says, without its quotes. `None` where it is not written as it reads.
@@ -42,8 +45,8 @@ impl Entry<'_> {
 const STEP: &str = "    ";
 
 impl Entry<'_> {
-    /// A further plain item at the end of the list that the entry is, in its style. `None` where it is no list of
-    /// scalars, or none that is written in a usual way.
+    /// A further plain item of the list that the entry is, in its style: in a list in alphabetical order at its place, else
+    /// at the end. `None` where it is no list of scalars, or none that is written in a usual way.
     #[must_use]
     pub fn further_item(self, item: &str) -> Option<Insertion> {
         let text = self.key.tree().text();
@@ -59,7 +62,12 @@ impl Entry<'_> {
             return None;
         }
         let last = value.items().last();
+        let names: Vec<&str> = value.items().map(Value::text).collect();
+        let next = place_in_order(&names, item).and_then(|at| value.items().nth(at));
         if value.raw().starts_with('[') {
+            if let Some(next) = next {
+                return Some(Insertion { offset: next.span().start, text: format!("{item}, ") });
+            }
             let (offset, text) = match last {
                 Some(last) => (last.span().end, format!(", {item}")),
                 None => (value.span().start + 1, item.to_owned()),
@@ -71,6 +79,9 @@ impl Entry<'_> {
         let between = text.get(dash as usize..last.span().start as usize)?;
         let is_usual = between.trim_start_matches('-').bytes().all(|byte| byte == b' ');
         let line = format!("{}{between}{item}", indentation(text, dash)?);
+        if let Some(at) = next.and_then(|next| place_above(text, next.dash()?, "#")).filter(|_| is_usual) {
+            return Some(Insertion::above(text, at, &[&line]));
+        }
         Insertion::below(text, last.span().end, "#", &[&line]).filter(|_| is_usual)
     }
 

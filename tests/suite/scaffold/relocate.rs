@@ -1,6 +1,20 @@
-use std::{collections::BTreeMap, fs, path::Path};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::Path,
+    sync::Arc,
+};
 
-use super::{Made, done, expect_sound, inspect::shops, projects, read, stapel};
+use stapel::{
+    check::Rules,
+    messages::scaffold::Refusal,
+    project::{Codebase, FileRole},
+    scaffold::{MoveObject, Surroundings, WorkingCopy},
+    session::Session,
+    source::{Options, Workspace},
+};
+
+use super::{Made, done, expect_sound, inspect::shops, projects, properties::Dice, read, stapel};
 
 /// All files below a directory, with their bytes.
 fn tree(dir: &Path) -> BTreeMap<String, Vec<u8>> {
@@ -194,6 +208,91 @@ fn what_would_not_be_seen_or_has_no_place_is_not_moved() {
 }
 
 #[test]
+fn a_move_after_which_a_name_would_mean_something_else_is_refused() {
+    let (dir, made) = projects();
+    let dir = dir.path();
+    for project in made {
+        let [a, b, c] = three(dir, project);
+        let module = project.choose("ОбщийМодуль", "CommonModule");
+        let public = project.choose("@ВПроекте\nметод Сделать()\n;\n", "@InProject\nmethod Make()\n;\n");
+        for (place, name) in [(a, "Tool"), (a, "Helper"), (b, "Tool")] {
+            let path = element(dir, project, place, module, name, true);
+            fs::write(dir.join(format!("{path}.xbsl")), public).unwrap();
+        }
+        let user = element(dir, project, c, module, "User", true);
+        let code = project.choose(
+            "импорт {a}\n\nметод М()\n    Helper.Сделать()\n    Tool.Сделать()\n;\n",
+            "import {a}\n\nmethod M()\n    Helper.Make()\n    Tool.Make()\n;\n",
+        );
+        fs::write(dir.join(format!("{user}.xbsl")), code.replace("{a}", a)).unwrap();
+        let descriptor =
+            format!("{}/{c}/{}", project.project, project.choose("Подсистема.yaml", "Subsystem.yaml"));
+        let text = read(dir, &descriptor)
+            + &project.choose("Использование:\n    - {a}\n", "Using:\n    - {a}\n").replace("{a}", a);
+        fs::write(dir.join(&descriptor), text).unwrap();
+        expect_sound(dir, project.project);
+        let before = tree(&dir.join(project.project));
+
+        // `User` would import both subsystems that have a `Tool`.
+        let refused = stapel(dir, &["move-object", project.project, "Helper", b, "--force"]);
+        assert_eq!(refused.refused(), "means-other");
+        let place = format!("{user}.xbsl:5: 'Tool'");
+        assert!(refused.json()["error"].as_str().unwrap().starts_with(&place), "{}", refused.out);
+        expect_same(&before, &tree(&dir.join(project.project)));
+        // There nothing of that name is imported.
+        fs::write(
+            dir.join(format!("{user}.xbsl")),
+            code.replace("{a}", a).replace("    Tool.", "    Helper."),
+        )
+        .unwrap();
+        done(dir, &["move-object", project.project, "Helper", b]);
+        expect_sound(dir, project.project);
+    }
+}
+
+#[test]
+fn what_was_imported_for_nothing_stays_there_and_back() {
+    let (dir, made) = projects();
+    let dir = dir.path();
+    for project in made {
+        let [a, b, c] = three(dir, project);
+        let module = project.choose("ОбщийМодуль", "CommonModule");
+        for (place, name) in [(a, "Tool"), (b, "Other")] {
+            let path = element(dir, project, place, module, name, true);
+            let public = project.choose("@ВПроекте\nметод Сделать()\n;\n", "@InProject\nmethod Make()\n;\n");
+            fs::write(dir.join(format!("{path}.xbsl")), public).unwrap();
+        }
+        let user = element(dir, project, c, module, "User", true);
+        let code = project.choose(
+            "импорт {a}\nимпорт {b}\n\nметод М()\n    Tool.Сделать()\n;\n",
+            "import {a}\nimport {b}\n\nmethod M()\n    Tool.Make()\n;\n",
+        );
+        let code = code.replace("{a}", a).replace("{b}", b);
+        fs::write(dir.join(format!("{user}.xbsl")), &code).unwrap();
+        let descriptor =
+            format!("{}/{c}/{}", project.project, project.choose("Подсистема.yaml", "Subsystem.yaml"));
+        let using =
+            project.choose("Использование:\n    - {b}\n    - {a}\n", "Using:\n    - {b}\n    - {a}\n");
+        let text = read(dir, &descriptor) + &using.replace("{a}", a).replace("{b}", b);
+        fs::write(dir.join(&descriptor), text).unwrap();
+        let before = tree(&dir.join(project.project));
+        done(dir, &["move-object", project.project, "Tool", b]);
+        assert_eq!(read(dir, &format!("{user}.xbsl")), code);
+        done(dir, &["move-object", project.project, &format!("{}/{b}/Tool.yaml", project.project), a]);
+        expect_same(&before, &tree(&dir.join(project.project)));
+
+        // In the user's own subsystem no import is needed; this one could not be put back where it is.
+        let apart =
+            code.replace("\n\n", "\n").replace(&format!("{} {b}\n", project.choose("импорт", "import")), "");
+        fs::write(dir.join(format!("{user}.xbsl")), &apart).unwrap();
+        let ran = done(dir, &["move-object", project.project, "Tool", c]);
+        let note = format!("{user}.xbsl: nothing needs the import of {a} any more; it is left");
+        assert!(ran.out.contains(&note), "{}", ran.out);
+        assert_eq!(read(dir, &format!("{user}.xbsl")), apart);
+    }
+}
+
+#[test]
 fn a_subsystem_gets_another_name_with_everything_in_it() {
     let (dir, shops) = shops();
     let dir = dir.path();
@@ -266,4 +365,185 @@ fn what_may_mean_a_subsystem_is_told_and_left() {
         assert!(notes.contains(&format!("{file}:1: // {old}::")), "{notes}");
         assert!(read(dir, &file).starts_with(&comment));
     }
+}
+
+/// The sources of a project on disk.
+fn opened(project: &Path) -> Session {
+    let workspace = Workspace::load(&[".".into()], &Options::new(project.to_path_buf()));
+    Session::of(Codebase::new(workspace), Arc::new(Rules::default()))
+}
+
+/// The sources after a move that is only thought of; why not, where it is refused.
+fn moved(session: &Session, project: &Path, element: &Path, to: &Path) -> Result<Session, Refusal> {
+    let show = |path: &Path| path.strip_prefix(project).unwrap().to_str().unwrap().to_owned();
+    let read = |path: &Path| Err(Refusal::NoSuchFile { path: path.display().to_string() });
+    let mut copy = WorkingCopy::of(session);
+    let around = Surroundings { files: &[], read: &read, show: &show };
+    MoveObject { to: to.to_path_buf() }.plan(&mut copy, element, &around)?;
+    let plan = copy.into_plan();
+    let after = session.with(plan.in_snapshot(&show));
+    plan.kept.expect("a move keeps what names mean").expect(&after)?;
+    Ok(after)
+}
+
+fn texts(session: &Session) -> BTreeMap<&str, &str> {
+    session.codebase().files().iter().map(|file| (file.path(), file.text())).collect()
+}
+
+/// Moves each element to each other subsystem and back. How many moves there were, and which do not give the files back.
+fn there_and_back(session: &Session, project: &Path) -> (usize, Vec<String>) {
+    let before = texts(session);
+    let of_project = session.codebase().projects().next().unwrap();
+    let subsystems: Vec<&Path> = of_project
+        .descriptions()
+        .filter(|it| it.role() == FileRole::Subsystem)
+        .map(|it| it.file().source.directory())
+        .collect();
+    assert!(subsystems.len() > 1);
+    let (mut moves, mut wrong) = (0, Vec::new());
+    for element in of_project.elements() {
+        let path = element.file().source.real.as_deref().unwrap();
+        for to in subsystems.iter().filter(|to| path.parent() != Some(to)) {
+            // What its users would not see is not moved.
+            let Ok(there) = moved(session, project, path, to) else { continue };
+            moves += 1;
+            let what = format!("{} → {}", element.file().path(), to.display());
+            let back = moved(&there, project, &to.join(path.file_name().unwrap()), path.parent().unwrap());
+            let back = match back {
+                Ok(back) => back,
+                Err(refusal) => {
+                    wrong.push(format!("{what}: {refusal:?}"));
+                    continue;
+                }
+            };
+            let [there, after] = [texts(&there), texts(&back)];
+            let names: BTreeSet<_> = before.keys().chain(after.keys()).collect();
+            let differ = names.into_iter().filter(|name| before.get(*name) != after.get(*name));
+            wrong.extend(differ.map(|name| {
+                let [before, there, after] = [&before, &there, &after].map(|texts| texts.get(name).copied());
+                format!("{what}: {name}\nbefore: {before:#?}\nthere: {there:#?}\nback: {after:#?}")
+            }));
+        }
+    }
+    (moves, wrong)
+}
+
+#[test]
+fn each_element_of_the_examples_goes_to_each_subsystem_and_back() {
+    for example in ["shop-ru/Верфь/Лавка", "shop-en/Dockyard/Shop"] {
+        let project = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples").join(example);
+        let project = project.canonicalize().unwrap();
+        let (moves, wrong) = there_and_back(&opened(&project), &project);
+        assert!(moves > 10 && wrong.is_empty(), "{moves}\n{}", wrong.join("\n"));
+    }
+}
+
+/// A project of chance: modules and catalogs in three subsystems and a package, which name each other and import just what
+/// they need, in whatever order.
+fn of_chance(dice: &mut Dice, is_english: bool) -> Vec<(String, String)> {
+    let word = |russian: &'static str, english: &'static str| if is_english { english } else { russian };
+    const PLACES: [&str; 4] = ["A", "A/P", "B", "C"];
+    let subsystem = |place: &str| place[..1].to_owned();
+    let elements: Vec<(String, &str, bool)> =
+        (0..14).map(|number| (format!("N{number}"), *dice.one_of(&PLACES), dice.below(3) > 0)).collect();
+    let mut files = Vec::new();
+    let mut used: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for (name, place, is_module) in &elements {
+        let mut others: Vec<_> = (0..dice.below(5)).map(|_| dice.one_of(&elements).clone()).collect();
+        others.retain(|(other, ..)| other != name);
+        // A catalog is the type of a field; modules have no types of their own.
+        others.retain(|(_, _, is_other_module)| *is_module || !is_other_module);
+        let mut imports: Vec<String> = Vec::new();
+        for (_, there, _) in &others {
+            let namespace = there.replace('/', "::");
+            if there != place && !imports.contains(&namespace) {
+                imports.insert(dice.below(imports.len() + 1), namespace);
+            }
+            if subsystem(there) != subsystem(place) {
+                let used = used.entry(subsystem(place)).or_default();
+                if !used.contains(&subsystem(there)) {
+                    used.insert(dice.below(used.len() + 1), subsystem(there));
+                }
+            }
+        }
+        let kind = if *is_module {
+            word("ОбщийМодуль", "CommonModule")
+        } else {
+            word("Справочник", "Catalog")
+        };
+        let mut yaml = format!(
+            "{}: {kind}\n{}: {name}\n{}: {}\n",
+            word("ВидЭлемента", "ElementKind"),
+            word("Имя", "Name"),
+            word("ОбластьВидимости", "VisibilityScope"),
+            word("ВПроекте", "InProject"),
+        );
+        if *is_module {
+            let mut code = (*dice.one_of(&["", "// Head\n\n"])).to_owned();
+            for import in &imports {
+                code += &format!("{} {import}\n", word("импорт", "import"));
+            }
+            code += if imports.is_empty() { "" } else { *dice.one_of(&["\n", ""]) };
+            code += &format!("@{}\n{} M{name}()\n", word("ВПроекте", "InProject"), word("метод", "method"));
+            for (other, _, is_module) in &others {
+                code += &if *is_module {
+                    format!("    {other}.M{other}()\n")
+                } else {
+                    format!("    {} V{other}: {other}.{}?\n", word("пер", "var"), word("Ссылка", "Reference"))
+                };
+            }
+            files.push((format!("V/L/{place}/{name}.xbsl"), code + ";\n"));
+        } else {
+            if !imports.is_empty() {
+                yaml += &format!("{}:\n", word("Импорт", "Import"));
+                imports.iter().for_each(|import| yaml += &format!("    - {import}\n"));
+            }
+            if !others.is_empty() {
+                yaml += &format!("{}:\n", word("Реквизиты", "Attributes"));
+            }
+            for (number, (other, ..)) in others.iter().enumerate() {
+                yaml += &format!(
+                    "    -\n        {}: F{name}x{number}\n        {}: {other}.{}?\n",
+                    word("Имя", "Name"),
+                    word("Тип", "Type"),
+                    word("Ссылка", "Reference"),
+                );
+            }
+        }
+        files.push((format!("V/L/{place}/{name}.yaml"), yaml));
+    }
+    for name in ["A", "B", "C"] {
+        let mut text = format!("{}: {name}\n", word("Представление", "Presentation"));
+        if let Some(used) = used.get(name) {
+            text += &format!("{}:\n", word("Использование", "Using"));
+            used.iter().for_each(|used| text += &format!("    - {used}\n"));
+        }
+        files.push((format!("V/L/{name}/{}", word("Подсистема.yaml", "Subsystem.yaml")), text));
+    }
+    let descriptor = format!(
+        "{}: L\n{}: V\n{}: 1.0.0\n",
+        word("Имя", "Name"),
+        word("Поставщик", "Vendor"),
+        word("Версия", "Version"),
+    );
+    files.push((format!("V/L/{}", word("Проект.yaml", "Project.yaml")), descriptor));
+    files
+}
+
+#[test]
+fn each_element_of_projects_of_chance_goes_to_each_subsystem_and_back() {
+    let mut all = 0;
+    for seed in 0..30 {
+        let files = of_chance(&mut Dice(seed), seed % 2 == 1);
+        let mut workspace =
+            Workspace::in_memory(files.iter().map(|(path, text)| (path.clone(), text.as_bytes())));
+        for source in &mut workspace.files {
+            source.real = Some(Path::new("/").join(&source.path));
+        }
+        let session = Session::of(Codebase::new(workspace), Arc::new(Rules::default()));
+        let (moves, wrong) = there_and_back(&session, Path::new("/"));
+        all += moves;
+        assert!(wrong.is_empty(), "{seed}: {}\n{}", wrong.len(), wrong.join("\n"));
+    }
+    assert!(all > 800, "{all}");
 }
