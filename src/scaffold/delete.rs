@@ -62,6 +62,7 @@ impl DeleteObject {
         }
         let kind = element.kind().unwrap_or_default().to_owned();
         copy.note(Note::Deletes { kind, name: name.clone(), count: family.members.len() });
+        copy.orphan(proved.len());
         if !proved.is_empty() {
             copy.note(Note::Referred { name: name.clone(), count: proved.len() });
             copy.note_places(proved.iter().map(|reference| (reference.file, reference.span)));

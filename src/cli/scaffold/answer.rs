@@ -155,7 +155,7 @@ impl Answer {
             lint: None,
             is_only_shown: false,
             has_errors: validation.report.count(Severity::Error) > 0
-                || is_written && !validation.new_errors.is_empty(),
+                || is_written && (!validation.new_errors.is_empty() || plan.orphaned > 0),
             diff: String::new(),
             inexact: Vec::new(),
             done: Vec::new(),

@@ -33,13 +33,20 @@ fn a_plan_is_shown_until_it_is_asked_for_and_references_are_listed() {
         assert!(dir.path().join(&path).exists());
 
         let args = ["delete-object", shop.project, "--name", name, "--apply", "--force"];
-        let forced = done(dir.path(), &args);
+        let forced = stapel(dir.path(), &args);
+        assert_eq!(forced.code, 1, "what refers to it is wrong now: {} {}", forced.out, forced.err);
         assert_eq!(forced.json()["deletes"], json!([path]));
         assert!(forced.json().get("dry-run").is_none(), "{}", forced.out);
         assert!(!dir.path().join(&path).exists());
         assert!(read(dir.path(), &goods).contains(field), "what refers to it stays as it is");
         let again = stapel(dir.path(), &["delete-object", shop.project, "--name", name, "--apply"]);
         assert_eq!(again.refused(), "no-such-element");
+    }
+    // Where nothing refers to it, nothing is wrong.
+    let (dir, made) = projects();
+    for project in made {
+        done(dir.path(), &["new-object", project.subsystem, "Catalog", "Прочее"]);
+        done(dir.path(), &["delete-object", project.project, "--name", "Прочее", "--apply", "--force"]);
     }
 }
 
