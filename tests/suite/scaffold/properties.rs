@@ -4,7 +4,7 @@
 //! Hundreds of commands are run in this process by the same plans, validation and writing that the program uses.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     fs,
     os::unix::fs::symlink,
     path::{Path, PathBuf},
@@ -21,8 +21,9 @@ use stapel::{
     project::Codebase,
     rules::Severity,
     scaffold::{
-        AddDependency, AddField, AddLocalization, AddMethod, AddRoutes, AddSubsystem, DeleteObject,
-        FieldKind, NewObject, Property, SetAccess, SetFieldProperty, Validation, WorkingCopy,
+        AddDependency, AddField, AddForm, AddLocalization, AddMethod, AddRoutes, AddSubsystem, DeleteObject,
+        Disk, FieldKind, MoveObject, NewObject, Plan, Planned, Property, RenameObject, RenameSubsystem,
+        SetAccess, SetFieldProperty, Surroundings, Validation, WorkingCopy,
         form::{AddHandler, Anchor, Batch, FormEdit, FormTree, PropertyEdit, Target},
     },
     session::Session,
@@ -88,15 +89,15 @@ const KINDS: [&str; 9] = [
 ];
 
 /// Numbers that look like chance, the same in every run.
-struct Dice(u64);
+pub(super) struct Dice(pub(super) u64);
 
 impl Dice {
-    fn below(&mut self, end: usize) -> usize {
+    pub(super) fn below(&mut self, end: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         usize::try_from(self.0 >> 33).unwrap() % end.max(1)
     }
 
-    fn one_of<'t, T>(&mut self, from: &'t [T]) -> &'t T {
+    pub(super) fn one_of<'t, T>(&mut self, from: &'t [T]) -> &'t T {
         &from[self.below(from.len())]
     }
 
@@ -128,6 +129,8 @@ struct World {
     project: PathBuf,
     session: Session,
     ids: u32,
+    /// The commands that wrote something.
+    written: BTreeSet<String>,
 }
 
 impl World {
@@ -145,7 +148,7 @@ impl World {
         let workspace = Workspace::load(&[".".into()], &Options::new(project.clone()));
         let session = Session::of(Codebase::new(workspace), Arc::new(Rules::default()));
         assert!(session.codebase().files().len() >= 3);
-        Self { top, project, session, ids: 0 }
+        Self { top, project, session, ids: 0, written: BTreeSet::new() }
     }
 
     fn files(&self, is_wanted: impl Fn(&Path) -> bool) -> Vec<PathBuf> {
@@ -185,7 +188,7 @@ impl World {
             format!("00000000-0000-4000-8000-{ids:012}")
         };
         let mut copy = WorkingCopy::of(&session);
-        wanted.run(&mut copy, &mut id)?;
+        wanted.run(&mut copy, &self.project, &mut id)?;
         let plan = copy.into_plan();
         let root = self.project.clone();
         let shown = move |path: &Path| path.strip_prefix(&root).unwrap().to_str().unwrap().to_owned();
@@ -194,6 +197,9 @@ impl World {
         }
         let validation = Validation::of(&session, &plan, &shown);
         assert!(validation.report.crashes.is_empty(), "{wanted:?}");
+        if let Some(kept) = &plan.kept {
+            kept.expect(&validation.session)?;
+        }
         if !validation.new_errors.is_empty() {
             return Err(Refusal::NewErrors { count: validation.new_errors.len() });
         }
@@ -212,11 +218,14 @@ impl World {
         for step in &plan.steps {
             expect_parses(&step.path, &wanted);
         }
+        self.written.insert(format!("{wanted:?}").split('(').next().unwrap().to_owned());
         self.session = validation.session;
-        if wanted.is_idempotent() {
+        if let Some(wanted) = wanted.again(&plan) {
             let mut again = WorkingCopy::of(&self.session);
             let mut id = || "00000000-0000-4000-8000-999999999999".to_owned();
-            wanted.run(&mut again, &mut id).unwrap_or_else(|refusal| panic!("{wanted:?} again: {refusal:?}"));
+            wanted
+                .run(&mut again, &self.project, &mut id)
+                .unwrap_or_else(|refusal| panic!("{wanted:?} again: {refusal:?}"));
             let again = again.into_plan();
             assert!(again.is_empty() && !again.notes.is_empty(), "{wanted:?} again: {again:?}");
         }
@@ -228,7 +237,7 @@ impl World {
         let element = dice.one_of(&elements).clone();
         let dirs: Vec<_> = elements.iter().filter_map(|path| path.parent().map(Path::to_path_buf)).collect();
         let dir = dice.one_of(&dirs).clone();
-        match dice.below(16) {
+        match dice.below(24) {
             0 | 1 => Wanted::Object(
                 dir,
                 NewObject {
@@ -301,6 +310,39 @@ impl World {
             14 if dice.below(2) == 0 => {
                 Wanted::Localization(element, AddLocalization { language: "En".to_owned() })
             }
+            15 | 16 => Wanted::Forms(
+                element,
+                AddForm {
+                    forms: dice.maybe(|dice| {
+                        (*dice.one_of(&[
+                            "object",
+                            "list",
+                            "list-cards",
+                            "record,list",
+                            "processing",
+                            "чужая",
+                        ]))
+                        .to_owned()
+                    }),
+                    card_min_width: dice.maybe(|dice| dice.below(2000)).filter(|_| dice.below(4) == 0),
+                    card_placeholder: None,
+                    overwrite: dice.below(4) == 0,
+                },
+            ),
+            17 | 18 => {
+                let (new_name, shown) = (dice.name(), dice.maybe(Dice::value));
+                let wanted = RenameObject { new_name, new_presentation: shown, old_presentation: None };
+                Wanted::Rename(element, wanted)
+            }
+            19 | 20 => {
+                let package = dice.maybe(Dice::name).filter(|name| name.len() < 100);
+                Wanted::Move(element, MoveObject { to: dir.join(package.unwrap_or_default()) })
+            }
+            21 if dice.below(2) == 0 => {
+                let name = |dir: &PathBuf| dir.strip_prefix(&self.project).ok()?.to_str().map(str::to_owned);
+                let old = name(&dir).unwrap_or_default();
+                Wanted::Subsystems(RenameSubsystem { old, new: dice.name() })
+            }
             _ => self.form_command(dice),
         }
     }
@@ -350,7 +392,7 @@ impl World {
 }
 
 /// A command with where it goes.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 enum Wanted {
     Object(PathBuf, NewObject),
     Field(PathBuf, AddField),
@@ -362,12 +404,25 @@ enum Wanted {
     Dependency(PathBuf, AddDependency),
     Localization(PathBuf, AddLocalization),
     Delete(PathBuf),
+    Forms(PathBuf, AddForm),
+    Rename(PathBuf, RenameObject),
+    Move(PathBuf, MoveObject),
+    Subsystems(RenameSubsystem),
     Form(PathBuf, FormEdit),
     Handler(PathBuf, AddHandler),
 }
 
 impl Wanted {
-    fn run(&self, copy: &mut WorkingCopy<'_>, id: &mut dyn FnMut() -> String) -> Result<(), Refusal> {
+    fn run(
+        &self,
+        copy: &mut WorkingCopy<'_>,
+        project: &Path,
+        id: &mut dyn FnMut() -> String,
+    ) -> Result<(), Refusal> {
+        let read = |path: &Path| {
+            fs::read(path).map_err(|_| Refusal::NoSuchFile { path: path.display().to_string() })
+        };
+        let show = |path: &Path| path.strip_prefix(project).unwrap().to_str().unwrap().to_owned();
         match self {
             Self::Object(dir, wanted) => wanted.plan(copy, dir, id),
             Self::Field(path, wanted) => wanted.plan(copy, path, id),
@@ -379,23 +434,58 @@ impl Wanted {
             Self::Dependency(path, wanted) => wanted.plan(copy, path),
             Self::Localization(path, wanted) => wanted.plan(copy, path),
             Self::Delete(path) => {
-                let beside = fs::read_dir(path.parent().unwrap()).unwrap().map(|entry| entry.unwrap());
-                let beside: Vec<_> =
-                    beside.filter(|it| it.file_type().unwrap().is_file()).map(|it| it.path()).collect();
-                let read = |path: &Path| {
-                    fs::read(path).map_err(|_| Refusal::NoSuchFile { path: path.display().to_string() })
-                };
-                DeleteObject { is_forced: false, is_shown: false }.plan(copy, path, &beside, &read)
+                let wanted = DeleteObject { is_forced: false, is_shown: false };
+                wanted.plan(copy, path, &files_beside(path), &read)
+            }
+            Self::Forms(path, wanted) => wanted.plan(copy, path, id),
+            Self::Rename(path, wanted) => {
+                let disk = Disk { beside: &files_beside(path), read: &|path| fs::read(path) };
+                wanted.plan(copy, path, &disk)
+            }
+            Self::Move(path, wanted) => {
+                let around = Surroundings { files: &files_beside(path), read: &read, show: &show };
+                wanted.plan(copy, path, &around)
+            }
+            Self::Subsystems(wanted) => {
+                let files: Vec<_> = bytes(&project.join(&wanted.old)).into_keys().collect();
+                let files: Vec<_> = files.iter().map(|file| project.join(&wanted.old).join(file)).collect();
+                let around = Surroundings { files: &files, read: &read, show: &show };
+                wanted.plan(copy, project, &around)
             }
             Self::Form(path, wanted) => copy.edit_form(path, wanted),
             Self::Handler(path, wanted) => wanted.plan(copy, path),
         }
     }
 
-    /// An edit of a form moves or adds something each time it is asked for; what is deleted is not there any more.
-    const fn is_idempotent(&self) -> bool {
-        !matches!(self, Self::Form(..) | Self::Delete(..))
+    /// The same command asked a second time, of what is there then. An edit of a form moves or adds something each time it
+    /// is asked for; what is deleted is not there any more.
+    fn again(&self, plan: &Plan) -> Option<Self> {
+        let place_after = |path: &Path| {
+            let moved = plan.steps.iter().find(|step| {
+                matches!(&step.planned, Planned::Move { before, .. } if before.real.as_deref() == Some(path))
+            });
+            moved.map_or_else(|| path.to_path_buf(), |step| step.path.clone())
+        };
+        match self {
+            Self::Form(..) | Self::Delete(..) => None,
+            // Overwritten is what was made.
+            Self::Forms(path, wanted) => {
+                Some(Self::Forms(path.clone(), AddForm { overwrite: false, ..wanted.clone() }))
+            }
+            Self::Rename(path, wanted) => Some(Self::Rename(place_after(path), wanted.clone())),
+            Self::Move(path, wanted) => Some(Self::Move(place_after(path), wanted.clone())),
+            Self::Subsystems(RenameSubsystem { new, .. }) => {
+                Some(Self::Subsystems(RenameSubsystem { old: new.clone(), new: new.clone() }))
+            }
+            _ => Some(self.clone()),
+        }
     }
+}
+
+/// The regular files in the directory of a file.
+fn files_beside(path: &Path) -> Vec<PathBuf> {
+    let beside = fs::read_dir(path.parent().unwrap()).unwrap().map(|entry| entry.unwrap());
+    beside.filter(|it| it.file_type().unwrap().is_file()).map(|it| it.path()).collect()
 }
 
 fn expect_parses(path: &Path, wanted: &Wanted) {
@@ -435,8 +525,16 @@ fn bytes(dir: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     found
 }
 
-/// A hundred commands; the project is as sound as before, and nothing else was touched.
-fn hundred(seed: u64, fill: impl FnOnce(&Path) -> PathBuf) {
+/// A hundred commands, some times over; among them those that change many files.
+fn hundreds(seeds: std::ops::Range<u64>, fill: impl Fn(&Path) -> PathBuf) {
+    let written: BTreeSet<String> = seeds.flat_map(|seed| hundred(seed, &fill)).collect();
+    for command in ["Rename", "Move", "Subsystems", "Forms", "Delete"] {
+        assert!(written.contains(command), "{command}: {written:?}");
+    }
+}
+
+/// A hundred commands; the project is as sound as before, and nothing else was touched. Those that wrote something.
+fn hundred(seed: u64, fill: impl FnOnce(&Path) -> PathBuf) -> BTreeSet<String> {
     let mut world = World::of(fill);
     let outside = bytes(&world.top.path().join("outside"));
     let mut dice = Dice(seed);
@@ -461,11 +559,12 @@ fn hundred(seed: u64, fill: impl FnOnce(&Path) -> PathBuf) {
         let text = fs::read_to_string(file.source.real.as_deref().unwrap()).unwrap();
         assert_eq!(text.trim_start_matches('\u{feff}'), file.text());
     }
+    world.written
 }
 
 #[test]
 fn a_hundred_commands_keep_a_russian_project_valid() {
-    hundred(1, |repo| {
+    hundreds(10..14, |repo| {
         copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/shop-ru"), repo);
         repo.join("Верфь/Лавка")
     });
@@ -473,7 +572,7 @@ fn a_hundred_commands_keep_a_russian_project_valid() {
 
 #[test]
 fn a_hundred_commands_keep_an_english_project_valid() {
-    hundred(2, |repo| {
+    hundreds(20..24, |repo| {
         copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/shop-en"), repo);
         repo.join("Dockyard/Shop")
     });
@@ -481,7 +580,7 @@ fn a_hundred_commands_keep_an_english_project_valid() {
 
 #[test]
 fn a_hundred_commands_keep_a_new_project_valid() {
-    hundred(3, |repo| {
+    hundreds(30..34, |repo| {
         done(repo, &["new-project", ".", "Верфь", "Лавка"]);
         repo.join("Верфь/Лавка")
     });
