@@ -70,7 +70,7 @@ use parse::{ArgsPreview, Request};
 const DEFAULT: CommandSpec = CommandSpec::of::<lint::Lint>();
 
 /// All commands, in the order of help, without those for single requests to the service ([`service::rows`]).
-const COMMANDS: [CommandSpec; 44] = [
+const COMMANDS: &[CommandSpec] = &[
     DEFAULT,
     CommandSpec::of::<init::Init>(),
     CommandSpec::of::<pack::Pack>(),
@@ -119,7 +119,7 @@ const COMMANDS: [CommandSpec; 44] = [
 
 /// All commands that there are.
 fn commands() -> impl Iterator<Item = CommandSpec> {
-    COMMANDS.into_iter().chain(service::rows())
+    COMMANDS.iter().copied().chain(service::rows())
 }
 
 /// How a run that could be done ended.

@@ -91,7 +91,7 @@ pub(crate) fn preview(args: Vec<OsString>) -> ArgsPreview {
 /// The command of that name, its words with a blank between.
 pub(crate) fn command_named(name: &str) -> Option<CommandSpec> {
     let of_service = || name.starts_with("service ").then(service::rows).into_iter().flatten();
-    COMMANDS.into_iter().chain(of_service()).find(|command| command.name == name)
+    COMMANDS.iter().copied().chain(of_service()).find(|command| command.name == name)
 }
 
 /// What other programs call commands of ours.

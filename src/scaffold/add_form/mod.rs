@@ -62,6 +62,15 @@ struct Making<'m> {
     captions: Captions,
 }
 
+/// A form that is written.
+struct NewForm<'m> {
+    words: Words<'m>,
+    subject: &'m Subject<'m>,
+    name: &'m str,
+    id: String,
+    captions: &'m mut Captions,
+}
+
 impl AddForm {
     /// Plans the forms of the element at an absolute path, beside it.
     ///
@@ -101,12 +110,13 @@ impl AddForm {
         let target = dir.join(format!("{name}.yaml"));
         let Some(id) = self.id_for(copy, &target, new_id)? else { return Ok(()) };
         let list = ListForm { words, subject, name };
+        let new = |id, captions| NewForm { words, subject, name, id, captions };
         let description = match form {
-            FormKind::Object => object_form(words, subject, name, id, captions),
+            FormKind::Object => object_form(new(id, captions)),
             FormKind::List => list.table(id, captions),
-            FormKind::Record => record_form(words, subject, name, id, captions),
-            FormKind::Report => report_form(words, subject, name, id, captions),
-            FormKind::Processing => processing_form(words, subject, name, id, captions),
+            FormKind::Record => record_form(new(id, captions)),
+            FormKind::Report => report_form(new(id, captions)),
+            FormKind::Processing => processing_form(new(id, captions)),
             FormKind::Cards => {
                 let card = Card::of(subject);
                 let row = row_name(subject, words.spelling);

@@ -1,6 +1,7 @@
 //! The form of an object: its fields, and its tables as the form has room for them.
 
 use super::{
+    NewForm,
     captions::Captions,
     parts::{commands, component, form, fragment, imports, input, part_table, template},
     subject::{Part, Subject},
@@ -12,13 +13,8 @@ use crate::{edit::yaml::Node, scaffold::file::Description};
 const MANY_FIELDS: usize = 5;
 
 /// The description of the form.
-pub(super) fn object_form(
-    words: Words<'_>,
-    subject: &Subject<'_>,
-    name: &str,
-    id: String,
-    captions: &mut Captions,
-) -> Description {
+pub(super) fn object_form(new: NewForm<'_>) -> Description {
+    let NewForm { words, subject, name, id, captions } = new;
     let object = format!("{}.{}", subject.name, words.facet("Объект"));
     let title = captions.title(subject.name, &subject.object_title);
     let additional = ["Удалить", "Восстановить"].map(|command| words.member(command).to_owned());

@@ -1,21 +1,15 @@
 //! The forms of a record, of a report and of a processing.
 
 use super::{
-    captions::Captions,
+    NewForm,
     parts::{commands, component, form, fragment, imports, input, template, vertical_group},
-    subject::Subject,
-    words::{Words, items},
+    words::items,
 };
 use crate::{edit::yaml::Node, platform::words::key, scaffold::file::Description};
 
 /// The form of a record of a register.
-pub(super) fn record_form(
-    words: Words<'_>,
-    subject: &Subject<'_>,
-    name: &str,
-    id: String,
-    captions: &mut Captions,
-) -> Description {
+pub(super) fn record_form(new: NewForm<'_>) -> Description {
+    let NewForm { words, subject, name, id, captions } = new;
     let record = words.key("Запись");
     let of_type = words.generic("ФормаЗаписи", &format!("{}.{}", subject.name, words.facet("Запись")));
     let title = captions.title(subject.name, &subject.object_title);
@@ -30,13 +24,8 @@ pub(super) fn record_form(
 }
 
 /// The form of a report: its parameters, and what it shows.
-pub(super) fn report_form(
-    words: Words<'_>,
-    subject: &Subject<'_>,
-    name: &str,
-    id: String,
-    captions: &mut Captions,
-) -> Description {
+pub(super) fn report_form(new: NewForm<'_>) -> Description {
+    let NewForm { words, subject, name, id, captions } = new;
     let report = words.name("Отчет", "Report");
     let parameters = subject.fields.iter().map(|field| {
         let value = format!("={report}.{}.{}", words.key("Параметры"), field.name);
@@ -77,13 +66,8 @@ pub(super) fn report_form(
 }
 
 /// The form of a processing: its attributes, with the commands that the platform makes of its operations.
-pub(super) fn processing_form(
-    words: Words<'_>,
-    subject: &Subject<'_>,
-    name: &str,
-    id: String,
-    captions: &mut Captions,
-) -> Description {
+pub(super) fn processing_form(new: NewForm<'_>) -> Description {
+    let NewForm { words, subject, name, id, captions } = new;
     let object = words.key("Объект");
     let of_type = words.generic("ФормаОбработки", &format!("{}.{}", subject.name, words.facet("Объект")));
     let title = captions.title(subject.name, &subject.object_title);

@@ -1,22 +1,27 @@
-use super::{done, expect_sound, projects, read, stapel};
+use std::path::Path;
+
+use super::{Made, done, expect_sound, projects, read, stapel};
+
+/// A catalog with one attribute: its description.
+fn goods(dir: &Path, made: Made) -> String {
+    let yaml = made.path("Товары.yaml");
+    done(dir, &["new-object", made.subsystem, "Catalog", "Товары"]);
+    done(dir, &["add-field", &yaml, "attribute", "Вес"]);
+    yaml
+}
+
+/// What sets its rights.
+fn set_access<'a>(made: Made, rights: &[&'a str]) -> Vec<&'a str> {
+    [&["set-access", made.project, "--name", "Товары"], rights].concat()
+}
 
 #[test]
 fn permissions_are_set_by_name_or_path_and_told() {
     let (dir, projects) = projects();
     for made in projects {
-        let yaml = made.path("Товары.yaml");
-        done(dir.path(), &["new-object", made.subsystem, "Catalog", "Товары"]);
-        done(dir.path(), &["add-field", &yaml, "attribute", "Вес"]);
-        let set = [
-            "set-access",
-            made.project,
-            "--name",
-            "Товары",
-            "--default",
-            "PermitAuthenticated",
-            "--permission",
-            "Чтение=РазрешеноВсем",
-        ];
+        let yaml = goods(dir.path(), made);
+        let rights = ["--default", "PermitAuthenticated", "--permission", "Чтение=РазрешеноВсем"];
+        let set = set_access(made, &rights);
         let ran = done(dir.path(), &set);
         assert!(
             ran.out.contains(made.choose("Чтение: – → РазрешеноВсем", "Read: – → PermitEveryone")),
@@ -50,20 +55,9 @@ fn permissions_are_set_by_name_or_path_and_told() {
 fn rights_are_computed_by_fields() {
     let (dir, projects) = projects();
     for made in projects {
-        let yaml = made.path("Товары.yaml");
-        done(dir.path(), &["new-object", made.subsystem, "Catalog", "Товары"]);
-        done(dir.path(), &["add-field", &yaml, "attribute", "Вес"]);
-        let set = [
-            "set-access",
-            made.project,
-            "--name",
-            "Товары",
-            "--permission",
-            "Read=PermissionsComputedForEachObject",
-            "--calc-by",
-            "Вес",
-            "--force",
-        ];
+        let yaml = goods(dir.path(), made);
+        let computed = "Read=PermissionsComputedForEachObject";
+        let set = set_access(made, &["--permission", computed, "--calc-by", "Вес", "--force"]);
         stapel(dir.path(), &set);
         let text = read(dir.path(), &yaml);
         let by = made.choose("РасчетРазрешенийПо:\n", "ComputePermissionsBy:\n");
