@@ -396,6 +396,24 @@ impl<'p> UiProperty<'p> {
         if is_known && values > 0 { Lookup::Absent } else { Lookup::Unknown }
     }
 
+    /// The value of an enumeration that a text means, in a spelling; as it is written where the English one is not known.
+    #[must_use]
+    pub fn value_spelled<'t>(self, text: &'t str, in_english: bool) -> Option<&'t str>
+    where
+        'p: 't,
+    {
+        let value = self.value(text).found()?;
+        if !in_english {
+            return Some(value);
+        }
+        let platform = self.component.ui.platform;
+        let of_type = self.types().find(|name| self.values_of(name).any(|own| own == value));
+        let english = of_type.map_or([None, platform.english(Role::Value, value)], |name| {
+            platform.english_values(name, value)
+        });
+        Some(english.into_iter().flatten().next().unwrap_or(text))
+    }
+
     /// Whether a text is the English spelling of a word among its values, as far as the tables know it.
     #[must_use]
     pub fn spells(self, word: Word, text: &str) -> bool {

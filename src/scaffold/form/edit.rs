@@ -9,9 +9,12 @@ use super::{FormTree, NodeKind};
 use crate::{
     edit::yaml::{Document, Node as New, Piece, Refused, Route, RouteStep},
     messages::scaffold::{Note, Refusal},
-    platform::{Platform, Role, Word, words::key},
+    platform::{
+        Platform, Role, Word,
+        words::{key, type_name, value},
+    },
     project::ValueWords,
-    scaffold::{Outcome, Spelling, name::expect_name, working_copy::unedited},
+    scaffold::{Outcome, Spelling, field::respell_type, name::expect_name, working_copy::unedited},
     syntax::{
         types::TypeText,
         yaml::{Entry, NodeId, Value},
@@ -128,7 +131,7 @@ impl FormEdit {
         let mut editing = Editing { document, platform, path, spelling };
         match self {
             Self::Insert { target, of_type, name } => {
-                expect_type(of_type)?;
+                let of_type = editing.type_text(of_type)?;
                 if let Some(name) = name {
                     editing.expect_free(name)?;
                 }
@@ -258,6 +261,34 @@ impl Editing<'_> {
             Some(property) => property.spelled(self.spelling == Spelling::English).to_owned(),
             None => self.slot_name(name),
         }
+    }
+
+    /// A type in the spelling of the form.
+    fn type_text(&self, text: &str) -> Outcome<String> {
+        let is_type = TypeText::new(text).is_some() && !text.contains(['\n', '\r', '#']);
+        if is_type {
+            return Ok(respell_type(text, self.platform, self.spelling));
+        }
+        Err(Refusal::BadType { text: text.chars().take(100).collect() })
+    }
+
+    /// A value of a property in the spelling of the form; none where it is no word of the platform.
+    fn written_value(&self, component: &Route, name: &str, text: &str) -> Outcome<Option<String>> {
+        if key::TYPE.is(name) {
+            return self.type_text(text).map(Some);
+        }
+        let of_type = self.document.get(component).and_then(Value::type_name);
+        let known = of_type.and_then(|of_type| self.platform.ui().component(of_type).found());
+        // What may be any text is not read as a word.
+        let property = known.and_then(|known| known.property(name).found());
+        let Some(property) = property.filter(|property| !property.takes(type_name::STRING)) else {
+            return Ok(None);
+        };
+        let word = [value::TRUE, value::FALSE].into_iter().find(|word| word.is(text));
+        if let Some(word) = word.filter(|_| property.takes(type_name::BOOLEAN)) {
+            return Ok(Some(self.spelling.word(word).to_owned()));
+        }
+        Ok(property.value_spelled(text, self.spelling == Spelling::English).map(str::to_owned))
     }
 
     /// The name of a slot that is not there yet, in the spelling of the form.
@@ -438,7 +469,7 @@ impl Editing<'_> {
     }
 
     fn wrap(&mut self, node: &str, container: &str, name: Option<&str>) -> Outcome<Option<String>> {
-        expect_type(container)?;
+        let container = self.type_text(container)?;
         if let Some(name) = name {
             self.expect_free(name)?;
         }
@@ -578,10 +609,11 @@ impl Editing<'_> {
         if key::NAME.is(name) {
             return self.rename(node, Some(value));
         }
-        if key::TYPE.is(name) {
-            expect_type(value)?;
-        }
-        let new = if is_yaml { fragment_value(value)? } else { New::scalar(value) };
+        let new = match self.written_value(&route, name, value)? {
+            Some(written) => New::scalar(written),
+            None if is_yaml => fragment_value(value)?,
+            None => New::scalar(value),
+        };
         match place {
             Ok(key) => {
                 let at = route.clone().key(key);
@@ -650,7 +682,7 @@ impl Editing<'_> {
         match edit {
             PropertyEdit::Add { of_type } => {
                 expect_name(name)?;
-                expect_type(of_type)?;
+                let of_type = self.type_text(of_type)?;
                 if found.is_some() {
                     return Err(Refusal::NameTaken { name: name.to_owned(), place: word(key::PROPERTIES) });
                 }
@@ -679,9 +711,8 @@ impl Editing<'_> {
                 }
             }
             PropertyEdit::Retype { of_type } => {
-                expect_type(of_type)?;
+                let new = New::scalar(self.type_text(of_type)?);
                 let (item, _, of_type_key) = found.ok_or_else(missing)?;
-                let new = New::scalar(of_type);
                 let type_word = word(key::TYPE);
                 match of_type_key {
                     Some(key) => self.edit(|document| document.set(&item.key(key), &new)),
@@ -785,11 +816,6 @@ fn is_same_key(one: &str, other: &str, platform: &Platform) -> bool {
     one == other
         || platform.english(Role::Key, one) == Some(other)
         || platform.english(Role::Key, other) == Some(one)
-}
-
-fn expect_type(text: &str) -> Outcome {
-    let is_type = TypeText::new(text).is_some() && !text.contains(['\n', '\r', '#']);
-    if is_type { Ok(()) } else { Err(Refusal::BadType { text: text.chars().take(100).collect() }) }
 }
 
 pub(super) fn expect_key(text: &str) -> Outcome {

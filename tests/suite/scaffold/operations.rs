@@ -105,3 +105,46 @@ fn properties_are_set_and_reset_and_those_of_the_form_declared() {
         assert_eq!(refused(&["rename", "--node", article, "--new-name", "../x"]), "bad-name");
     }
 }
+
+#[test]
+fn values_and_types_in_either_spelling_are_written_as_the_form_is() {
+    for (dir, form) in both() {
+        let choose = |ru: &'static str, en: &'static str| if form.is_ascii() { en } else { ru };
+        let before = fs::read_to_string(dir.path().join(form)).unwrap();
+        let text = || fs::read_to_string(dir.path().join(form)).unwrap();
+        let edit = |args: &[&str]| done(dir.path(), &[&["form-edit", form], args].concat()).json();
+        let traits = choose("Признаки", "Traits");
+        let button = ["insert", "--parent", traits, "--name", "Б1", "--type", choose("Button", "Кнопка")];
+        edit(&button);
+        for (key, value, written) in [
+            (choose("Kind", "Вид"), choose("Main", "Основная"), choose("Вид: Основная\n", "Kind: Main\n")),
+            (
+                choose("Visible", "Видимость"),
+                choose("False", "Ложь"),
+                choose("Видимость: Ложь\n", "Visible: False\n"),
+            ),
+            (choose("Width", "Ширина"), choose("Auto", "Авто"), choose("Ширина: Авто\n", "Width: Auto\n")),
+            // A title may be any text.
+            (
+                choose("Title", "Заголовок"),
+                choose("Main", "Основная"),
+                choose("Заголовок: Main\n", "Title: Основная\n"),
+            ),
+        ] {
+            for option in ["--value", "--value-yaml"] {
+                edit(&["set-property", "--node", "Б1", "--key", key, option, value]);
+                assert!(text().contains(written), "{written}{}", text());
+            }
+        }
+        edit(&["reset-property", "--node", "Б1", "--key", choose("Kind", "Вид")]);
+        edit(&["set-property", "--node", "Б1", "--key", "Тип", "--value", choose("Label", "Надпись")]);
+        edit(&["wrap", "--node", "Б1", "--container", choose("Group", "Группа"), "--name", "Б2"]);
+        assert!(text().contains(choose("Тип: Надпись\n", "Type: Label\n")), "{}", text());
+        edit(&["remove", "--node", "Б2"]);
+        assert_eq!(text(), before);
+        edit(&["property-add", "--name", "Признак", "--type", choose("String?", "Строка?")]);
+        assert!(text().contains(choose("Тип: Строка?\n", "Type: String?\n")), "{}", text());
+        edit(&["property-retype", "--name", "Признак", "--new-type", choose("Number", "Число")]);
+        assert!(text().contains(choose("Тип: Число\n", "Type: Number\n")), "{}", text());
+    }
+}
