@@ -5,10 +5,20 @@ use std::path::Path;
 use super::{Outcome, Spelling, WorkingCopy, name::expect_name};
 use crate::{
     messages::scaffold::{Note, Refusal},
+    platform::{
+        Word,
+        words::{type_name, value},
+    },
     project::File,
     source::{FileKind, LineIndex},
-    syntax::xbsl::{self, Method, Tree},
+    syntax::{
+        types::TypeText,
+        xbsl::{self, Method, Tree},
+    },
 };
+
+/// The words that say that nothing is returned.
+pub(super) const NOTHING: [&str; 2] = ["ничто", "void"];
 
 /// Where a new method goes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -85,9 +95,29 @@ impl AddMethod {
         if let Some(returns) = &self.returns {
             code += &format!(": {}", returns.trim());
         }
-        let body = self.body.as_deref().unwrap_or("// TODO").trim();
+        let body = match &self.body {
+            Some(body) => body.trim().to_owned(),
+            None => unwritten("// TODO", self.returns.as_deref(), spelling),
+        };
         code + &format!("\n    {body}\n;\n")
     }
+}
+
+/// The body of a method that is still to be written: a comment, and below it some value of the type that it returns.
+pub(super) fn unwritten(todo: &str, result: Option<&str>, spelling: Spelling) -> String {
+    let result = result.map(str::trim).filter(|result| !NOTHING.contains(result));
+    let Some(result) = result else { return todo.to_owned() };
+    let of = |word: Word| {
+        let single = TypeText::new(result).and_then(TypeText::single);
+        single.is_some_and(|it| !it.is_nullable() && word.is(it.name()))
+    };
+    let value = match () {
+        () if of(type_name::BOOLEAN) => spelling.word(value::TRUE),
+        () if of(type_name::NUMBER) => "0",
+        () if of(type_name::STRING) => "\"\"",
+        () => spelling.word(type_name::UNDEFINED),
+    };
+    format!("{todo}\n    {} {value}", spelling.choose("возврат", "return"))
 }
 
 /// The tree of a module without errors.

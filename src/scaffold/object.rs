@@ -197,8 +197,9 @@ impl NewObject {
             Beginning::Report => {
                 let given = self.report.as_deref().ok_or(Refusal::NeedsReport)?;
                 let report = ReportText::read(given)?;
-                if let Some(title) = report.title.as_ref().filter(|_| self.presentation.is_none()) {
-                    description.add(key::PRESENTATION, Node::quoted(title));
+                if self.presentation.is_none() {
+                    description
+                        .add(key::PRESENTATION, Node::quoted(report.title.as_ref().unwrap_or(&self.name)));
                 }
                 report.describe(&mut description, spelling, new_id);
             }

@@ -73,7 +73,7 @@ impl ReportText {
                 (key::USE.ru, Node::scalar(spelling.word(value::TRUE))),
             ];
             if let Some(title) = title {
-                entries.push((spelling.word(key::TITLE), Node::quoted(title)));
+                entries.push((spelling.word(key::PRESENTATION), Node::quoted(title)));
             }
             Node::mapping(entries)
         };

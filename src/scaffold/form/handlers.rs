@@ -15,13 +15,13 @@ use crate::{
     messages::scaffold::{Note, Refusal},
     platform::{
         Lookup, Platform, UiComponent, Word,
-        words::{annotation, key, kind, type_name, value},
+        words::{annotation, key, kind},
     },
     project::{Element, PassedType, PlacedComponent, Project, ValueWords},
     scaffold::{
         AddMethod, HandlerChange, Outcome, Spelling, WorkingCopy,
         field::respell_type,
-        method::{name_of, spelling_of, valid},
+        method::{NOTHING, name_of, spelling_of, unwritten, valid},
         name::expect_name,
     },
     source::{LineIndex, Span},
@@ -34,9 +34,6 @@ use crate::{
 
 /// So many components of a project may inherit one from another.
 const MOST_BASES: usize = 8;
-
-/// The words that say that nothing is returned.
-const NOTHING: [&str; 2] = ["ничто", "void"];
 
 /// A method that an event calls.
 #[derive(Clone, Debug)]
@@ -337,22 +334,6 @@ impl Signature {
         };
         self.arguments.iter().enumerate().map(param).collect::<Vec<_>>().join(", ")
     }
-
-    /// A value to return until the method is written.
-    fn placeholder(&self, spelling: Spelling) -> Option<&'static str> {
-        let result = self.result.as_deref()?;
-        let of = |word: Word| {
-            TypeText::new(result)
-                .and_then(TypeText::single)
-                .is_some_and(|it| !it.is_nullable() && word.is(it.name()))
-        };
-        Some(match () {
-            () if of(type_name::BOOLEAN) => spelling.word(value::TRUE),
-            () if of(type_name::NUMBER) => "0",
-            () if of(type_name::STRING) => "\"\"",
-            () => spelling.word(type_name::UNDEFINED),
-        })
-    }
 }
 
 /// The module of a form.
@@ -411,11 +392,7 @@ impl FormModule {
     ) -> Outcome {
         let (platform, spelling) = (copy.platform(), self.spelling);
         let todo = spelling.choose("// TODO: действия обработчика", "// TODO: what the handler does");
-        let give = signature.and_then(|signature| signature.placeholder(spelling));
-        let body = give.map_or_else(
-            || todo.to_owned(),
-            |give| format!("{todo}\n    {} {give}", spelling.choose("возврат", "return")),
-        );
+        let result = signature.and_then(|signature| signature.result.as_deref());
         let method = AddMethod {
             name: name.to_owned(),
             params: signature.map(|signature| signature.params(platform, spelling)),
@@ -423,7 +400,7 @@ impl FormModule {
                 .and_then(|it| it.result.as_deref())
                 .map(|it| respell_type(it, platform, spelling)),
             annotations,
-            body: Some(body),
+            body: Some(unwritten(todo, result, spelling)),
             ..AddMethod::default()
         };
         let tree = valid(&self.path, &self.text)?;

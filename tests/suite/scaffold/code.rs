@@ -50,6 +50,30 @@ fn a_method_is_added_where_it_is_wanted_in_the_spelling_of_the_module() {
 }
 
 #[test]
+fn a_method_that_is_still_to_be_written_returns_something() {
+    let (dir, projects) = projects();
+    for made in projects {
+        let module = made.path("Расчет.xbsl");
+        done(dir.path(), &["new-object", made.subsystem, "CommonModule", "Расчет"]);
+        for (number, (result, value)) in [
+            (made.choose("Число", "Number"), "0"),
+            (made.choose("Строка", "String"), "\"\""),
+            (made.choose("Булево", "Boolean"), made.choose("Истина", "True")),
+            (made.choose("Число?", "Number?"), made.choose("Неопределено", "Undefined")),
+        ]
+        .into_iter()
+        .enumerate()
+        {
+            done(dir.path(), &["add-method", &module, &format!("М{number}"), "--returns", result]);
+            let body =
+                format!("): {result}\n    // TODO\n    {} {value}\n;\n", made.choose("возврат", "return"));
+            assert!(read(dir.path(), &module).ends_with(&body), "{}", read(dir.path(), &module));
+        }
+        expect_sound(dir.path(), made.project);
+    }
+}
+
+#[test]
 fn line_ends_and_comments_of_a_module_stay() {
     let (dir, [made, _]) = projects();
     done(dir.path(), &["new-object", made.subsystem, "ОбщийМодуль", "Расчет"]);

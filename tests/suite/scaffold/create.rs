@@ -83,6 +83,11 @@ fn every_kind_of_element_is_made_without_errors_in_both_spellings() {
                 made.choose("Ид", "Id")
             );
             assert!(text.starts_with(&head), "{text}");
+            if ru == "Отчет" {
+                let title = made.choose("Представление", "Presentation");
+                assert!(text.contains(&format!("\n{title}: \"{name}\"\n")), "{text}");
+                assert!(text.contains(&format!("            {title}: \"x: y\"\n")), "{text}");
+            }
             stapel(dir.path(), &args).expect_nothing_changed();
         }
         expect_sound(dir.path(), made.project);
