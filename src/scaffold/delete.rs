@@ -71,9 +71,10 @@ impl DeleteObject {
             }
         }
         if !possible.is_empty() {
-            copy.note(Note::MayBeMeant { name, count: possible.len() });
+            copy.note(Note::MayBeMeant { name: name.clone(), count: possible.len() });
             copy.note_places(possible.iter().map(|reference| (reference.file, reference.span)));
         }
+        copy.note_abroad(&project, &elements, &name);
         Ok(())
     }
 }

@@ -7,6 +7,7 @@ use crate::{
     messages::scaffold::Note,
     project::{File, Secrets},
     source::{FileIndex, LineIndex, Span},
+    syntax::xbsl::is_identifier_part,
 };
 
 /// So many places are told one by one; of more the number.
@@ -81,6 +82,15 @@ impl<'s> WorkingCopy<'s> {
             self.note(Note::MorePlaces { count });
         }
     }
+}
+
+/// The namespace that stands before a name and `::`.
+pub(super) fn qualifier(text: &str, name: u32) -> Option<Span> {
+    let head = text.get(..name as usize)?.strip_suffix("::")?;
+    let parts = head.chars().rev().take_while(|letter| is_identifier_part(*letter) || *letter == ':');
+    let length: usize = parts.map(char::len_utf8).sum();
+    let offset = |at: usize| u32::try_from(at).ok();
+    Some(Span::new(offset(head.len() - length)?, offset(head.len())?))
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@
 //!
 //! Spec: `toolkit.md`, "Scaffolding and inspection commands".
 
+mod abroad;
 mod access;
 mod add_form;
 mod creatable;

@@ -101,6 +101,8 @@ impl RenameObject {
             copy.note(Note::PossibleReferences { name: old.to_owned(), count });
             copy.note_places(possible.map(|it| (it.file, it.span)));
         }
+        let elements: Vec<Element<'_>> = renamed.iter().map(|it| it.element).collect();
+        copy.note_abroad(&project, &elements, old);
         if element.is_kind(kind::HTTP_SERVICE) {
             copy.note(Note::UrlStays);
         }

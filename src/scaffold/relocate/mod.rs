@@ -19,7 +19,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{
     Family, KeptMeaning, Member, Outcome, ReadBytes, WorkingCopy, file::expect_in_subsystem,
-    inspect::ShowPath, name::expect_name,
+    inspect::ShowPath, mentions::qualifier, name::expect_name,
 };
 use crate::{
     edit::{TextEdit, apply},
@@ -30,7 +30,7 @@ use crate::{
     },
     project::{Element, File, FileRole, Project, Reference, Visibility, subsystem as subsystem_of},
     source::{FileIndex, Span},
-    syntax::xbsl::{is_identifier_part, words},
+    syntax::xbsl::words,
 };
 use imports::{ImportChanges, Imported};
 pub use subsystem::RenameSubsystem;
@@ -132,6 +132,7 @@ impl MoveObject {
             copy.note(Note::MayBeMeant { name, count: mentions.len() });
             copy.note_places(mentions);
         }
+        copy.note_abroad(&project, &moved, element.name().unwrap_or_default());
         Ok(())
     }
 }
@@ -259,15 +260,6 @@ impl<'s> Referred<'s> {
             self.targets.iter().map(|target| target.name().unwrap_or_default().to_owned()).collect();
         KeptMeaning::of(&self.targets, &names, &self.references, &|file| copy.place_after(file))
     }
-}
-
-/// The namespace that stands before a name and `::`.
-fn qualifier(text: &str, name: u32) -> Option<Span> {
-    let head = text.get(..name as usize)?.strip_suffix("::")?;
-    let parts = head.chars().rev().take_while(|letter| is_identifier_part(*letter) || *letter == ':');
-    let length: usize = parts.map(char::len_utf8).sum();
-    let offset = |at: usize| u32::try_from(at).ok();
-    Some(Span::new(offset(head.len() - length)?, offset(head.len())?))
 }
 
 /// The texts in which namespaces before names change, by their paths.

@@ -361,3 +361,48 @@ fn the_root_may_be_written_in_any_way() {
         assert_eq!(snapshot(shop.path()), before);
     }
 }
+
+#[test]
+fn places_in_projects_that_attach_the_library_are_listed() {
+    let (dir, made) = projects();
+    let dir = dir.path();
+    for made in made {
+        let names = if made.is_english { ["Dockyard", "Shop"] } else { ["Верфь", "Лавка"] };
+        let [vendor, library] = names;
+        let subsystem = made.choose("Основное", "Main");
+        done(dir, &["new-object", made.subsystem, "Catalog", "Goods", "--scope", "Global"]);
+        let spelling: &[&str] = if made.is_english { &["--spelling", "en"] } else { &[] };
+        done(dir, &[&["new-project", "repo", vendor, "User"], spelling].concat());
+        let user = format!("repo/{vendor}/User/{subsystem}");
+        let project = format!("repo/{vendor}/User");
+        done(dir, &["add-dependency", &project, vendor, library, "1.0.0"]);
+        done(dir, &["new-object", &user, "CommonModule", "Stock"]);
+        let full = format!("{vendor}::{library}::{subsystem}");
+        let code = made.choose(
+            "импорт {f}\n\nметод М(А: Goods.Ссылка, Б: {f}::Goods.Ссылка, В: Goods2.Ссылка)\n    А.Goods()\n;\n",
+            "import {f}\n\nmethod M(A: Goods.Ref, B: {f}::Goods.Ref, C: Goods2.Ref)\n    A.Goods()\n;\n",
+        );
+        fs::write(dir.join(format!("{user}/Stock.xbsl")), code.replace("{f}", &full)).unwrap();
+        let expect_listed = |ran: &Ran| {
+            let notes = ran.json()["notes"].as_array().unwrap().clone();
+            let notes: Vec<&str> = notes.iter().filter_map(|note| note.as_str()).collect();
+            let of_user: Vec<&&str> = notes.iter().filter(|note| note.contains("/User/")).collect();
+            assert_eq!(of_user.len(), 2, "{}", ran.out);
+            assert!(
+                of_user.iter().all(|note| note.starts_with(&format!("{user}/Stock.xbsl:3: "))),
+                "{of_user:?}"
+            );
+            assert!(notes.contains(&"'Goods' may be meant, places: 2; they are not changed:"), "{notes:?}");
+        };
+        let before = read(dir, &format!("{user}/Stock.xbsl"));
+        expect_listed(&done(dir, &["delete-object", &format!("repo/{vendor}"), "--name", "Goods"]));
+        let package = format!("{}/Package", made.subsystem);
+        expect_listed(&done(dir, &["move-object", &format!("repo/{vendor}"), "Goods", &package]));
+        done(dir, &["move-object", &format!("repo/{vendor}"), "Goods", made.subsystem]);
+        expect_listed(&done(dir, &["rename-object", &format!("repo/{vendor}"), "Goods", "Wares"]));
+        assert_eq!(read(dir, &format!("{user}/Stock.xbsl")), before);
+        // The project alone does not know who attaches it.
+        let alone = done(dir, &["rename-object", made.project, "Wares", "Goods"]);
+        assert!(!alone.out.contains("/User/"), "{}", alone.out);
+    }
+}
