@@ -8,6 +8,7 @@ mod delete;
 mod fields;
 mod forms;
 mod frame;
+mod growth;
 mod handlers;
 mod inspect;
 mod operations;
