@@ -200,6 +200,20 @@ mod tests {
     }
 
     #[test]
+    fn a_leap_day_is_in_each_fourth_year_but_not_in_each_hundredth() {
+        for (day, is_there) in [
+            ("2024.02.29 00:00:00", true),
+            ("2000.02.29 00:00:00", true),
+            ("2100.02.29 00:00:00", false),
+            ("2024.02.30 00:00:00", false),
+            ("2024.04.31 00:00:00", false),
+        ] {
+            let read = Timestamp::parse(day).map(|timestamp| timestamp.to_string());
+            assert_eq!(read.as_deref(), is_there.then_some(day), "{day}");
+        }
+    }
+
+    #[test]
     fn a_moment_reads_as_it_is_written() {
         for seconds in (FIRST..=LAST).step_by(7_777_777) {
             let timestamp = Timestamp::from_unix(seconds);

@@ -106,7 +106,7 @@ mod tests {
     fn a_file_is_read_whole_whatever_its_size_is_said_to_be() {
         for length in [0, 1, 1000, KEPT - 1, KEPT, KEPT + 1, 3 * KEPT] {
             let content = vec![b'a'; length];
-            for size in [0, 1, 999, length as u64, length as u64 + 1, u64::MAX] {
+            for size in [0, 1, 999, KEPT as u64, length as u64, length as u64 + 1, u64::MAX] {
                 let read = filled(&content, size, u64::MAX).expect("it can be read");
                 assert_eq!(read.len(), length, "said to be {size}");
             }

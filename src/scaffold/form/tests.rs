@@ -1,7 +1,11 @@
 use proptest::prelude::*;
 
 use super::{Anchor, Batch, Depth, FormEdit, FormTree, PropertyEdit, Target, TreeView};
-use crate::{edit::yaml::Document, messages::scaffold::Refusal, platform::Platform};
+use crate::{
+    edit::yaml::Document,
+    messages::scaffold::{Note, Refusal},
+    platform::Platform,
+};
 
 const FORM: &str = "ВидЭлемента: КомпонентИнтерфейса
 Имя: Форма
@@ -94,6 +98,18 @@ fn every_component_is_in_the_tree() {
     for id in ["Inherits/Content[0]/MainSection[0]", "Inherits/Content[0]/AdditionalSections[0]/Content[0]"] {
         assert!(sections.iter().any(|found| found == id), "{sections:?}");
     }
+}
+
+#[test]
+fn what_has_no_type_is_no_component() {
+    let slot = |content: &str| {
+        let text = format!(
+            "ВидЭлемента: КомпонентИнтерфейса\nИмя: Ф\nНаследует:\n    Тип: НеизвестныйТип\n    Содержимое:\n        {content}\n"
+        );
+        ids(&text).len()
+    };
+    assert_eq!(slot("Тип: Кнопка"), 3, "the root, the slot and what stands there");
+    assert_eq!(slot("Имя: Кнопка"), 1);
 }
 
 #[test]
@@ -206,6 +222,18 @@ fn properties_of_the_form_are_declared_and_dropped() {
     let (renamed, _) = edited(FORM, &edit("П", PropertyEdit::Rename { new_name: node("Р") })).unwrap();
     assert_eq!(renamed, FORM.replace("Имя: П\n", "Имя: Р\n"));
     assert!(matches!(edited(FORM, &edit("Нет", PropertyEdit::Remove)), Err(Refusal::NoSuchField { .. })));
+}
+
+#[test]
+fn bindings_that_keep_the_old_name_of_a_property_are_counted() {
+    let text = FORM
+        .replace("=Объект.А", "= П.Код")
+        .replace("Компоновка: Вертикальная", "Заголовок: =П\n            Подсказка: =Прочее");
+    let mut document = Document::read(&text).unwrap();
+    let mut notes = Vec::new();
+    let rename = FormEdit::Property { name: node("П"), edit: PropertyEdit::Rename { new_name: node("Р") } };
+    rename.apply(&mut document, &Platform::shared(), "Форма.yaml", &mut notes).unwrap();
+    assert_eq!(notes, [Note::BindingsStay { name: node("П"), count: 2 }]);
 }
 
 #[test]

@@ -45,9 +45,30 @@ fn permissions_are_set_by_name_or_path_and_told() {
         assert_eq!(refused(&["--default", "РазрешеноВсем"]), "name-or-path");
         assert_eq!(refused(&["--name", "Товары", "--default", "Всем"]), "bad-word");
         assert_eq!(refused(&["--name", "Товары", "--permission", "Вызов=РазрешеноВсем"]), "bad-word");
+        assert_eq!(
+            refused(&["--name", "Товары", "--permission", "Права.Мои-Права=РазрешеноВсем"]),
+            "bad-word"
+        );
         done(dir.path(), &["new-object", made.subsystem, "Enumeration", "Цвета"]);
         assert_eq!(refused(&["--name", "Цвета", "--default", "РазрешеноВсем"]), "kind-has-no");
         expect_sound(dir.path(), made.project);
+    }
+}
+
+#[test]
+fn a_right_with_a_dot_is_one_of_the_project() {
+    let (dir, projects) = projects();
+    for made in projects {
+        let yaml = made.path("Товары.yaml");
+        done(dir.path(), &["new-object", made.subsystem, "Catalog", "Товары"]);
+        let right = "Права.Свое_Право=РазрешеноВсем";
+        done(dir.path(), &["set-access", made.project, "--name", "Товары", "--permission", right]);
+        let text = read(dir.path(), &yaml);
+        let expected = made.choose(
+            "        Права.Свое_Право: РазрешеноВсем\n",
+            "        Права.Свое_Право: PermitEveryone\n",
+        );
+        assert!(text.contains(expected), "{text}");
     }
 }
 
