@@ -27,5 +27,7 @@ fn is_no_exception<'p>(types: &Types<'p>, caught: &Alternative<'p>) -> bool {
         Alternative::Platform(known) => types.inherits(known, type_name::EXCEPTION).is_absent(),
         Alternative::Declared(declared) => declared.symbol.kind != TypeKind::Exception,
         Alternative::Element(..) => true,
+        // No type that is written means these.
+        Alternative::Row(_) | Alternative::Null => false,
     }
 }

@@ -3,7 +3,7 @@
 use crate::{
     rules::prelude::*,
     syntax::xbsl::{Binary, Member, Node, NonNull, TokenKind},
-    types::{Alternative, MemberSource, Type, Types},
+    types::{Alternative, Type, Types},
 };
 
 pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
@@ -34,22 +34,11 @@ fn never_empty<'p>(types: &Types<'p>, operand: Option<Node<'p>>) -> Option<(Node
     let known = types.of(operand).filter(|known| !known.is_nullable())?;
     let may_be_anything = |alternative: &Alternative<'_>| match alternative {
         Alternative::Platform(it) => words::type_name::OBJECT == it.name,
+        Alternative::Null => true,
         _ => false,
     };
-    let is_certain = !known.alternatives().iter().any(may_be_anything) && !is_field_of_object(types, operand);
+    let is_certain = !known.alternatives().iter().any(may_be_anything) && !types.may_be_unfilled(operand);
     is_certain.then_some((operand, known))
-}
-
-/// Whether a value is a field of an object of the database, which is empty until somebody fills it.
-fn is_field_of_object<'p>(types: &Types<'p>, value: Node<'p>) -> bool {
-    let Some(object) = Member::cast(value.without_parens()).and_then(Member::object) else { return false };
-    match types.source(object) {
-        Some(MemberSource::Value(owner)) => owner
-            .alternatives()
-            .iter()
-            .any(|it| matches!(it, Alternative::Element(_, facet) if !facet.is_empty())),
-        _ => false,
-    }
 }
 
 /// Leaves the operand alone of a guard, unless a comment would go with the rest.

@@ -1,4 +1,4 @@
-//! A member asked of a variable whose type is one of the platform that has no such member.
+//! A member asked of a variable, or of a component of the form, whose type is one of the platform that has no such member.
 
 use crate::{
     rules::prelude::*,
@@ -9,10 +9,18 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
     let types = context.types(*module);
     for member in module.all::<Member<'_>>() {
         let Some((object, name)) = member.object().zip(member.name()) else { continue };
-        let Some(local) = module.bindings().resolve(object) else { continue };
+        let local = module.bindings().resolve(object);
+        let is_component = || Member::cast(object).is_some_and(|object| types.component(object).is_some());
+        if local.is_none() && !is_component() {
+            continue;
+        }
         let Some(known) = types.of(object) else { continue };
         let Some(owner) = known.single_platform() else { continue };
-        if types.platform_member(owner, name.text()).is_absent() && !is_tested(local) {
+        let found = match local {
+            Some(_) => types.platform_member(owner, name.text()),
+            None => types.component_member(owner, name.text()),
+        };
+        if found.is_absent() && !local.is_some_and(is_tested) {
             let span = Span::new(object.span().start, name.span().end);
             let draft = report.at(span).arg("type", types.text(&known.clone().without_empty()));
             let draft = draft.arg("member", name.text());

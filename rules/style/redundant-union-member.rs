@@ -68,7 +68,7 @@ fn first_needless<'m, 'p>(
     })
 }
 
-fn is_same(one: &Member<'_>, other: &Member<'_>) -> bool {
+fn is_same<'p>(one: &Member<'p>, other: &Member<'p>) -> bool {
     if one.is_empty() || other.is_empty() {
         return one.is_nullable && other.is_nullable;
     }

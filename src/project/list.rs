@@ -2,12 +2,13 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{Element, Module, Project, Typed, ValueWords, codebase::MOST_BEARERS};
+use super::{Element, Module, Project, QueryTable, TablePath, Typed, ValueWords, codebase::MOST_BEARERS};
 use crate::{
     platform::{
-        Word,
+        Lookup, Word,
         words::{key, kind, member, type_name, value},
     },
+    source::FileIndex,
     syntax::{
         types::{Member, TypeText},
         xbsl::{self, Node, is_identifier},
@@ -175,29 +176,125 @@ fn declares_hierarchy(element: &Element<'_>) -> bool {
     is_hierarchical || others.into_iter().any(|key| element.get(key).is_some())
 }
 
+/// The rows of a dynamic list.
+#[derive(Debug)]
+pub struct ListRows<'p> {
+    /// Where the type of the rows is named.
+    pub named: Value<'p>,
+    /// In the order of the text.
+    pub fields: Vec<ListField<'p>>,
+    /// The main table, if its name has the usual form.
+    main: Option<QueryTable<'p>>,
+    /// Whether other tables are joined with it.
+    has_others: bool,
+}
+
+/// A field of the rows of a dynamic list.
+#[derive(Clone, Copy, Debug)]
+pub struct ListField<'p> {
+    /// The alias, or the last name of the expression.
+    pub name: &'p str,
+    /// The scalar that ends with the name.
+    pub written: Value<'p>,
+    /// The expression, if it is nothing but names.
+    path: Option<&'p str>,
+}
+
 impl<'p> Element<'p> {
-    /// The fields of the rows of the dynamic list that calls the type of its rows so: aliases, or the last names of the
-    /// expressions. `None` where no list or several do, or some field has another form.
+    /// The rows of the dynamic lists of the description by the names of their types. `None` where several lists have the
+    /// name, or some field has another form.
     #[must_use]
-    pub fn row_fields(&self, row_type: &str) -> Option<HashSet<&'p str>> {
+    pub fn list_rows(&self) -> HashMap<&'p str, Option<ListRows<'p>>> {
+        let mut lists = HashMap::new();
         let named = self.entries_under(key::ROW_DATA_TYPE_NAME);
-        let mut lists =
-            named.filter(|name| name.value.text() == row_type).filter_map(|name| name.key.parent());
-        let fields = lists.next()?.get(key::FIELDS).filter(|fields| fields.is_sequence())?;
-        if lists.next().is_some() {
-            return None;
+        for named in named.filter(|named| named.value.is_scalar()) {
+            let list = named.key.parent();
+            let known = lists.entry(named.value.text());
+            known.and_modify(|known| *known = None).or_insert_with(|| ListRows::of(list?, named.value));
         }
-        fields.items().map(field_name).collect()
+        lists
     }
 }
 
-fn field_name(field: Value<'_>) -> Option<&str> {
-    if let Some(alias) = field.get(key::ALIAS) {
-        return alias.is_scalar().then(|| alias.text());
+/// The names of the fields of the rows of dynamic lists; what has been found out of a form is kept.
+#[derive(Debug)]
+pub struct RowFields<'p> {
+    project: Project<'p>,
+    /// By the files of the forms and the names of the types of the rows.
+    known: HashMap<FileIndex, HashMap<&'p str, HashSet<&'p str>>>,
+}
+
+impl<'p> RowFields<'p> {
+    #[must_use]
+    pub fn of(project: Project<'p>) -> Self {
+        Self { project, known: HashMap::new() }
     }
-    let path = field.text_of(key::EXPRESSION)?;
-    let name = path.rsplit('.').next()?;
-    path.split('.').all(is_identifier).then_some(name)
+
+    /// Whether rows of a type, `Форма.ДанныеСтроки`, surely have no field of a name.
+    pub fn lack(&mut self, row_type: &str, name: &str) -> bool {
+        let Some((owner, row_type)) = row_type.split_once('.') else { return false };
+        let Lookup::Found(form) = self.project.element(owner) else { return false };
+        let of_form = self.known.entry(form.file().index).or_insert_with(|| {
+            let lists = form.list_rows().into_iter().filter_map(|(row_type, rows)| Some((row_type, rows?)));
+            let names = |rows: ListRows<'p>| rows.fields.iter().map(|field| field.name).collect();
+            lists.map(|(row_type, rows)| (row_type, names(rows))).collect()
+        });
+        of_form.get(row_type).is_some_and(|fields: &HashSet<_>| !fields.contains(name))
+    }
+}
+
+impl<'p> ListRows<'p> {
+    fn of(list: Value<'p>, named: Value<'p>) -> Option<Self> {
+        let fields = list.get(key::FIELDS).filter(|fields| fields.is_sequence())?;
+        let fields: Option<_> = fields.items().map(ListField::of).collect();
+        let joined = list.get(key::JOINED_TABLES);
+        Some(Self {
+            named,
+            fields: fields?,
+            main: list.get(key::MAIN_TABLE).and_then(table_of_list),
+            has_others: joined.is_some_and(|tables| tables.items().next().is_some()),
+        })
+    }
+
+    /// What a field is read from: the way from the main table. `None` where it is computed, or another table may be
+    /// meant.
+    #[must_use]
+    pub fn path(&self, field: &ListField<'p>) -> Option<TablePath<'p>> {
+        let table = self.main?;
+        let mut fields: Vec<_> = field.path?.split('.').collect();
+        let has_qualifier = |name| fields.len() > 1 && fields.first() == Some(&name);
+        let is_named = table.alias.is_some_and(has_qualifier);
+        // The name may be that of the table, or of a field.
+        let is_unclear = table.alias.is_none() && has_qualifier(table.element);
+        if is_named {
+            fields.remove(0);
+        }
+        (!is_unclear && (is_named || !self.has_others)).then_some(TablePath { table, fields })
+    }
+}
+
+/// The main table of a list.
+fn table_of_list(main: Value<'_>) -> Option<QueryTable<'_>> {
+    let written = main.get(key::TABLE).filter(|table| table.is_scalar())?;
+    let named = TypeText::new(written.text()).and_then(TypeText::single)?;
+    let name = named.name();
+    let is_plain = !named.is_nullable() && named.arguments().next().is_none() && !name.contains("::");
+    let (element, part) = name.split_once('.').map_or((name, None), |(name, part)| (name, Some(part)));
+    let (span, path) = (written.span(), written.span());
+    let alias = main.text_of(key::ALIAS);
+    is_plain.then_some(QueryTable { namespace: "", element, part, alias, span, path, is_optional: false })
+}
+
+impl<'p> ListField<'p> {
+    fn of(field: Value<'p>) -> Option<Self> {
+        let expression = field.get(key::EXPRESSION).filter(|expression| expression.is_scalar());
+        let path = expression.map(Value::text).filter(|path| path.split('.').all(is_identifier));
+        if let Some(alias) = field.get(key::ALIAS) {
+            return alias.is_scalar().then(|| Self { name: alias.text(), written: alias, path });
+        }
+        let name = path?.rsplit('.').next()?;
+        Some(Self { name, written: expression?, path })
+    }
 }
 
 impl<'p> Project<'p> {

@@ -149,7 +149,9 @@ impl<'p> Module<'p> {
 }
 
 impl<'p> ComponentUse<'p> {
-    fn of(used: Member<'p>) -> Option<Self> {
+    /// The component that a member is: `Компоненты.Имя`.
+    #[must_use]
+    pub fn of(used: Member<'p>) -> Option<Self> {
         let is_own = |object: Node<'_>| is_own_components(object) && !used.is_safe();
         used.object().filter(|object| is_own(*object))?;
         Some(Self { node: used.node(), name: used.name()? })

@@ -80,7 +80,7 @@ pub use file::{File, FileRole, Parsed, Tree, id_hash, is_uuid};
 pub use import_edits::{further_import, usage_edit};
 pub use kindless::KindFault;
 pub use library::{LibraryFiles, LibraryName, ReadLibrary};
-pub use list::{FlatTables, OnePortionList, RowSource};
+pub use list::{FlatTables, ListField, ListRows, OnePortionList, RowFields, RowSource};
 pub use literal_ranges::LiteralRanges;
 pub use markup::{Binding, ComponentUse, EventHandler};
 pub use member_uses::{MemberUse, UseForm};
@@ -88,7 +88,10 @@ pub use module::Module;
 pub use name_uses::{NamePlace, NameUse};
 pub use names::{NameRole, Number};
 pub use placed::AssigningComponent;
-pub use query::{FieldPath, NullCause, Query, QueryRows, QueryTable, Sources};
+pub use query::{
+    Column, ColumnValue, Columns, FieldPath, NullCause, Query, QueryRows, QueryTable, Sources, TableField,
+    TablePath,
+};
 pub use references::{NamespacePlace, NamespaceReference, Reference, ReferencePlace};
 pub use replacements::{FilledText, Replacement, labels};
 pub use resolver::{MisplacedName, MissingImport, QualifiedName, subsystem};

@@ -1,15 +1,19 @@
 //! A query: a whole `.xbql` file, or the text of a query literal in a module.
 
+mod columns;
 mod rows;
 mod sources;
+mod table_fields;
 
 use std::cell::OnceCell;
 
 use super::File;
 use crate::{source::Span, syntax::xbql};
 
+pub use columns::{Column, ColumnValue, Columns, TablePath};
 pub use rows::{NullCause, QueryRows};
 pub use sources::{FieldPath, QueryTable, Sources};
+pub use table_fields::TableField;
 
 /// The text of a query and where it stands.
 #[derive(Clone, Debug)]

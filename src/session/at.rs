@@ -111,9 +111,60 @@ mod tests {
     const HANDLERS: [(&str, &str); 2] =
         [("О/Вид.xbsl", "метод Нажать()\n;\n"), ("O/View.xbsl", "method Press()\n;\n")];
 
+    const RUSSIAN_LIST: [(&str, &str); 4] = [
+        (
+            "О/Список.yaml",
+            "ВидЭлемента: КомпонентИнтерфейса\nИмя: Список\nНаследует:\n    Тип: ФормаСписка\n    Содержимое:\n        \
+             Тип: Таблица<ДинамическийСписок<::Список.Ряд>>\n        Имя: Главная\n        Источник:\n            \
+             ИмяТипаДанныхСтроки: Ряд\n            ОсновнаяТаблица:\n                Таблица: Товары\n            Поля:\n                \
+             -\n                    Выражение: Хозяин.Цена\n                    Псевдоним: Его\n                \
+             -\n                    Выражение: Цена\nСвойства:\n    -\n        Имя: Итог\n        Тип: Число\n",
+        ),
+        (
+            "О/Список.xbsl",
+            "метод Выделить(Где: СтрокаДинамическогоСписка<Список.Ряд>)\n    знч А = Где.Данные.Цена\n    знч Б = Где.Данные.Его\n    \
+             знч В = Компоненты.Главная.Источник\n    знч Г = Итог\n;\n",
+        ),
+        (
+            "О/Поиск.xbsl",
+            "метод Найти()\n    для Ряд из Запрос{ВЫБРАТЬ Т.Ссылка КАК Товар, Т.Хозяин.Цена КАК Его ИЗ Товары КАК Т}.Выполнить()\n        \
+             знч А = Ряд.Товар\n        знч Б = Ряд.Его\n    ;\n;\n",
+        ),
+        ("О/Отчет.xbql", "ВЫБРАТЬ Т.Цена КАК Стоимость, СУММА(Т.Цена) КАК Всего ИЗ Товары КАК Т"),
+    ];
+
+    const ENGLISH_LIST: [(&str, &str); 4] = [
+        (
+            "O/List.yaml",
+            "ElementKind: InterfaceComponent\nName: List\nInherits:\n    Type: ListForm\n    Content:\n        \
+             Type: Table<DynamicList<::List.Content>>\n        Name: Main\n        Source:\n            \
+             RowDataTypeName: Content\n            MainTable:\n                Table: Goods\n            Fields:\n                \
+             -\n                    Expression: Owner.Price\n                    Alias: Other\n                \
+             -\n                    Expression: Price\nProperties:\n    -\n        Name: Total\n        Type: Number\n",
+        ),
+        (
+            "O/List.xbsl",
+            "method Select(Where: DynamicListRow<List.Content>)\n    val A = Where.Data.Price\n    val B = Where.Data.Other\n    \
+             val C = Components.Main.Source\n    val D = Total\n;\n",
+        ),
+        (
+            "O/Search.xbsl",
+            "method Find()\n    for Row in Query{SELECT G.Reference AS Good, G.Owner.Price AS Other FROM Goods AS G}.Execute()\n        \
+             val A = Row.Good\n        val B = Row.Other\n    ;\n;\n",
+        ),
+        ("O/Report.xbql", "SELECT G.Price AS Cost, SUM(G.Price) AS Total FROM Goods AS G"),
+    ];
+
     fn session(is_english: bool) -> Session {
+        session_with(is_english, "", "")
+    }
+
+    /// The files, one of them with another text.
+    fn session_with(is_english: bool, changed: &str, text: &str) -> Session {
         let files = if is_english { ENGLISH } else { RUSSIAN };
-        let files = files.into_iter().chain([HANDLERS[usize::from(is_english)]]);
+        let lists = if is_english { ENGLISH_LIST } else { RUSSIAN_LIST };
+        let files = files.into_iter().chain([HANDLERS[usize::from(is_english)]]).chain(lists);
+        let files = files.map(|(path, old)| (path, if path == changed { text } else { old }));
         Session::of(Codebase::new(Workspace::in_memory(files)), Arc::<Rules>::default())
     }
 
@@ -138,15 +189,15 @@ mod tests {
     fn expect(is_english: bool, path: &str, cases: &[Case]) {
         let session = session(is_english);
         for (piece, kind, type_text, place) in cases {
-            let name = piece.rsplit([' ', '.', '(', '\n', '{']).next().unwrap();
+            let name = piece.rsplit([' ', '.', '(', '\n', '{', '<']).next().unwrap();
             let expected = (name.to_owned(), *kind, (*type_text).to_owned(), (*place).to_owned());
             assert_eq!(at(&session, path, piece), Some(expected), "{piece}");
         }
     }
 
     use MeaningKind::{
-        Constant, DeclaredType, Element, ElementType, Field, Local, Method, Parameter, Part, PlatformMember,
-        PlatformType,
+        Column, Component, Constant, DeclaredType, Element, ElementType, Field, Local, Method, Parameter,
+        Part, PlatformMember, PlatformType,
     };
 
     #[test]
@@ -213,6 +264,91 @@ mod tests {
         expect(true, "O/Goods.yaml", &[("Name: Price", Part, "Number", "O/Goods.yaml:Price")]);
         expect(false, "О/Вид.yaml", &[("ПриНажатии: Нажать", Method, "", "О/Вид.xbsl:Нажать")]);
         expect(true, "O/View.yaml", &[("OnClick: Press", Method, "", "O/View.xbsl:Press")]);
+    }
+
+    #[test]
+    fn a_form_tells_its_components_properties_and_rows() {
+        let table = "Таблица<ДинамическийСписок<Список.Ряд>>";
+        expect(
+            false,
+            "О/Список.xbsl",
+            &[
+                ("Где.Данные", PlatformMember, "Список.Ряд", "СтрокаДинамическогоСписка.Данные"),
+                ("Где.Данные.Цена", Column, "Число", "О/Список.yaml:Цена"),
+                ("Где.Данные.Его", Column, "Число|Null", "О/Список.yaml:Его"),
+                ("Компоненты.Главная", Component, table, "О/Список.yaml:Главная"),
+                ("Главная.Источник", PlatformMember, "ДинамическийСписок<Список.Ряд>", "Таблица.Источник"),
+                ("знч Г = Итог", Part, "Число", "О/Список.yaml:Итог"),
+                ("знч Г", Local, "Число", "О/Список.xbsl:Г"),
+                ("<Список.Ряд", ElementType, "Список.Ряд", "О/Список.yaml:Ряд"),
+            ],
+        );
+        expect(
+            true,
+            "O/List.xbsl",
+            &[
+                ("Where.Data", PlatformMember, "List.Content", "СтрокаДинамическогоСписка.Данные"),
+                ("Where.Data.Price", Column, "Number", "O/List.yaml:Price"),
+                ("Where.Data.Other", Column, "Number|Null", "O/List.yaml:Other"),
+                ("Components.Main", Component, "Table<DynamicList<List.Content>>", "O/List.yaml:Main"),
+                ("Main.Source", PlatformMember, "DynamicList<List.Content>", "Таблица.Источник"),
+                ("val D = Total", Part, "Number", "O/List.yaml:Total"),
+                ("<List.Content", ElementType, "List.Content", "O/List.yaml:Content"),
+            ],
+        );
+        let written = "Таблица<ДинамическийСписок<::Список.Ряд>>";
+        expect(false, "О/Список.yaml", &[("Имя: Главная", Component, written, "О/Список.yaml:Главная")]);
+    }
+
+    #[test]
+    fn a_query_tells_its_rows_and_columns() {
+        expect(
+            false,
+            "О/Поиск.xbsl",
+            &[
+                ("для Ряд", Local, "{Товар: Товары.Ссылка, Его: Число|Null}", "О/Поиск.xbsl:Ряд"),
+                ("Ряд.Товар", Column, "Товары.Ссылка", "О/Поиск.xbsl:Товар"),
+                ("Ряд.Его", Column, "Число|Null", "О/Поиск.xbsl:Его"),
+                ("КАК Товар", Column, "Товары.Ссылка", "О/Поиск.xbsl:Товар"),
+            ],
+        );
+        expect(
+            true,
+            "O/Search.xbsl",
+            &[
+                ("for Row", Local, "{Good: Goods.Reference, Other: Number|Null}", "O/Search.xbsl:Row"),
+                ("Row.Good", Column, "Goods.Reference", "O/Search.xbsl:Good"),
+                ("Row.Other", Column, "Number|Null", "O/Search.xbsl:Other"),
+            ],
+        );
+        expect(
+            false,
+            "О/Отчет.xbql",
+            &[
+                ("КАК Стоимость", Column, "Число", "О/Отчет.xbql:Стоимость"),
+                ("КАК Всего", Column, "", "О/Отчет.xbql:Всего"),
+                ("Т.Цена", Part, "Число", "О/Товары.yaml:Цена"),
+            ],
+        );
+        expect(true, "O/Report.xbql", &[("AS Cost", Column, "Number", "O/Report.xbql:Cost")]);
+    }
+
+    #[test]
+    fn every_place_of_whole_and_broken_files_can_be_asked_for() {
+        for (is_english, files) in [(false, RUSSIAN_LIST), (true, ENGLISH_LIST)] {
+            for (path, text) in files {
+                for part in
+                    (0..=text.len()).step_by(23).chain([text.len()]).filter(|end| text.is_char_boundary(*end))
+                {
+                    let session = session_with(is_english, path, &text[..part]);
+                    for offset in 0..=u32::try_from(part).unwrap() {
+                        let found = session.at(path, offset);
+                        let is_there = |at: At| at.span.start <= offset && offset <= at.span.end;
+                        assert!(found.is_none_or(is_there), "{path} {part} {offset}");
+                    }
+                }
+            }
+        }
     }
 
     #[test]

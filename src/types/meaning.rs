@@ -3,9 +3,14 @@
 //! Found for one place at a time, by what the tree and the tables of the project have at hand. Where nobody can tell which
 //! of several is meant, nothing is.
 
-use super::{Alternative, MemberSource, Type, Types, members::FIELD_FACETS};
+use super::{
+    Alternative, Declarations, MemberSource, Row, Type, Types, members::FIELD_FACETS, rows::row_of_query,
+};
 use crate::{
-    platform::{CatalogMember, Platform},
+    platform::{
+        CatalogMember, Platform,
+        words::{kind, type_name},
+    },
     project::{DeclaredType, Element, File, ModuleFacet, PartSymbol, Project, Query, Section},
     source::Span,
     syntax::xbsl::{self, Call, LocalKind, Member, NameExpression, Node, NodeKind},
@@ -28,6 +33,10 @@ pub enum MeaningKind {
     Element,
     /// An attribute, a tabular part, an item, and whatever else a description names.
     Part,
+    /// Of a form, by its name.
+    Component,
+    /// Of a query, or of the rows of a dynamic list.
+    Column,
     /// A type that an element brings along: `Товары.Ссылка`.
     ElementType,
     PlatformType,
@@ -61,6 +70,7 @@ pub fn meaning<'p>(
         let in_code = || Types::new(project, file.module()?, platform).meaning(offset);
         in_code()
             .or_else(|| of_query(project, file, offset))
+            .or_else(|| of_column(project, file, offset, platform))
             .or_else(|| of_description(project, file.element()?, offset, platform))
     })
 }
@@ -144,6 +154,16 @@ impl<'p> Types<'p> {
     }
 
     fn of_member(&self, member: Member<'p>) -> Option<Meaning<'p>> {
+        if let Some(component) = self.component(member) {
+            let own = self.project.element_at_hand(&self.module)?;
+            let known = self.of(member.node()).map(|known| self.text(&known));
+            let found = of_part(own, component)?;
+            return Some(Meaning {
+                kind: MeaningKind::Component,
+                type_text: known.or(found.type_text),
+                ..found
+            });
+        }
         let (source, name) = (self.source(member.object()?)?, member.name()?.text());
         let known = match member.call() {
             Some(_) => self.result(&source, name),
@@ -154,13 +174,46 @@ impl<'p> Types<'p> {
             MemberSource::DeclaredType(declared) => of_declared(*declared, name),
             MemberSource::PlatformType(known) => of_platform(self.platform.member(known, name).found()?),
             MemberSource::Element(element) => self.of_element_member(*element, name),
-            MemberSource::Value(value) => match value.single()? {
-                Alternative::Platform(known) => of_platform(self.platform.member(known.name, name).found()?),
-                Alternative::Declared(declared) => of_declared(*declared, name),
-                Alternative::Element(element, side) => of_part(*element, part_of(*element, side, name)?),
-            },
+            MemberSource::Value(value) => self.of_value_member(value.single()?, name),
         }?;
         Some(Meaning { type_text: type_text.or(found.type_text), ..found })
+    }
+
+    fn of_value_member(&self, owner: &Alternative<'p>, name: &str) -> Option<Meaning<'p>> {
+        match owner {
+            Alternative::Platform(known) => {
+                let data = || match known.arguments.as_slice() {
+                    [Some(data)] if type_name::DYNAMIC_LIST_ROW == known.name => {
+                        self.of_value_member(data.single()?, name)
+                    }
+                    _ => None,
+                };
+                self.platform.member(known.name, name).found().and_then(of_platform).or_else(data)
+            }
+            Alternative::Declared(declared) => of_declared(*declared, name),
+            Alternative::Element(element, "") if element.is_kind(kind::INTERFACE_COMPONENT) => {
+                match self.component_with(*element, name)? {
+                    Alternative::Element(component, _) => self.of_component_member(component, name),
+                    base => self.of_value_member(&base, name),
+                }
+            }
+            Alternative::Element(element, side) => of_part(*element, part_of(*element, side, name)?),
+            Alternative::Row(row) => {
+                let column = row.column(name)?;
+                Some(declared_in(MeaningKind::Column, row.file(), column.span))
+            }
+            Alternative::Null => None,
+        }
+    }
+
+    /// A property or a method that a component declares.
+    fn of_component_member(&self, component: Element<'p>, name: &str) -> Option<Meaning<'p>> {
+        let sections = [Section::Properties, Section::Events];
+        let mut parts = sections.into_iter().map(|section| component.symbols().part(section, name).found());
+        match parts.find_map(|part| part) {
+            Some(part) => of_part(component, part),
+            None => self.of_element_member(component, name),
+        }
     }
 
     /// What an element has behind its name: a method of its module, an item.
@@ -188,6 +241,8 @@ impl<'p> Types<'p> {
             Alternative::Declared(declared) => of_declared_type(*declared),
             Alternative::Element(element, "") => of_element(*element),
             Alternative::Element(element, side) => of_side(*element, side),
+            Alternative::Row(row) => of_row(row),
+            Alternative::Null => return None,
         };
         found.type_text = Some(self.text(&known));
         Some(found)
@@ -236,7 +291,7 @@ fn of_query<'p>(project: Project<'p>, file: &'p File, offset: u32) -> Option<(Sp
     let (table, field, span) = path.field()?;
     let element = element(table.element).filter(|_| !sources.makes(table.element))?;
     if !span.contains(offset) {
-        let (_, span) = path.names().next()?;
+        let (_, span) = path.names().next().filter(|(_, span)| span.contains(offset))?;
         return Some((span, of_element(element)));
     }
     let symbols = element.symbols();
@@ -245,6 +300,22 @@ fn of_query<'p>(project: Project<'p>, file: &'p File, offset: u32) -> Option<(Sp
         _ => field_named(element, field)?,
     };
     Some((span, of_part(element, part)?))
+}
+
+/// The name that a query gives to a column.
+fn of_column<'p>(
+    project: Project<'p>,
+    file: &'p File,
+    offset: u32,
+    platform: &'p Platform,
+) -> Option<(Span, Meaning<'p>)> {
+    let query = file.queries().into_iter().find(|query| query.span().contains(offset))?;
+    let row = row_of_query(&query)?;
+    let column = row.columns().iter().find(|column| column.span.contains(offset))?;
+    let declarations = Declarations::new(project, platform);
+    let is_english = query.tokens().first().is_some_and(|first| query.text_of(*first).is_ascii());
+    let type_text = declarations.of_column(column).as_ref().map(|known| declarations.text(known, is_english));
+    Some((column.span, Meaning { type_text, ..declared_in(MeaningKind::Column, file, column.span) }))
 }
 
 /// A name of a description: what it declares, the types and handlers that it names.
@@ -257,6 +328,9 @@ fn of_description<'p>(
     let symbols = element.symbols();
     let value = element.tree().value_at(offset).filter(|value| value.is_scalar() && !value.is_key())?;
     let span = value.span();
+    if !span.contains(offset) {
+        return None;
+    }
     if symbols.spans.name == span {
         return Some((span, of_element(element)));
     }
@@ -267,6 +341,10 @@ fn of_description<'p>(
     };
     if let Some(part) = parts.into_iter().find_map(own) {
         return Some((span, of_part(element, part)?));
+    }
+    if let Some(component) = symbols.components.iter().find(|component| component.spans.name == span) {
+        let found = of_part(element, component)?;
+        return Some((span, Meaning { kind: MeaningKind::Component, ..found }));
     }
     if let Some(handler) = element.event_handlers().find(|handler| handler.method.span() == span) {
         let module = project.module_of(&element).found()?;
@@ -304,6 +382,11 @@ fn part_of<'p>(element: Element<'p>, side: &str, name: &str) -> Option<&'p PartS
 fn field_named<'p>(element: Element<'p>, name: &str) -> Option<&'p PartSymbol> {
     let sections = super::members::FIELDS.into_iter().chain([Section::TabularParts, Section::Fields]);
     sections.into_iter().find_map(|section| element.symbols().part(section, name).found())
+}
+
+/// The type of the rows of a list.
+const fn of_row<'p>(row: &Row<'p>) -> Meaning<'p> {
+    declared_in(MeaningKind::ElementType, row.file(), row.span())
 }
 
 const fn declared_in(kind: MeaningKind, file: &File, name: Span) -> Meaning<'_> {

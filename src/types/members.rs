@@ -1,9 +1,9 @@
 //! The types of members: of values, of elements and of types.
 
-use super::{Alternative, PlatformType, Type, Types};
+use super::{Alternative, Declarations, PlatformType, Type, Types};
 use crate::{
     platform::{
-        Lookup, MemberKind, Role, Word,
+        CatalogMember, Lookup, MemberKind, Role, Word,
         words::{facet, field, kind, type_name},
     },
     project::{DeclaredType, Element, ModuleFacet, Section, TypeKind},
@@ -103,7 +103,10 @@ impl<'p> Types<'p> {
             MemberSource::Value(value) => match value.single()? {
                 Alternative::Platform(known) => self.result_of(known, name, MemberKind::Method),
                 Alternative::Declared(declared) => self.result_of_declared(*declared, name),
-                Alternative::Element(..) => None,
+                Alternative::Element(element, "") if element.is_kind(kind::INTERFACE_COMPONENT) => {
+                    self.result_of_component(*element, name)
+                }
+                Alternative::Element(..) | Alternative::Row(_) | Alternative::Null => None,
             },
             MemberSource::PlatformType(known) => {
                 self.result_of(&PlatformType { name: known, arguments: Vec::new() }, name, MemberKind::Method)
@@ -132,12 +135,34 @@ impl<'p> Types<'p> {
 
     fn property_of(&self, owner: &Alternative<'p>, name: &str) -> Option<Type<'p>> {
         match owner {
-            Alternative::Platform(known) => self.result_of(known, name, MemberKind::Property),
+            Alternative::Platform(known) => {
+                let found = self.result_of(known, name, MemberKind::Property);
+                // A row of a list has the fields of its data as well.
+                let data = || match known.arguments.as_slice() {
+                    [Some(data)] if type_name::DYNAMIC_LIST_ROW == known.name => {
+                        self.column_of(data.single()?, name)
+                    }
+                    _ => None,
+                };
+                found.or_else(data)
+            }
+            Alternative::Row(_) => self.column_of(owner, name),
+            Alternative::Null => None,
             Alternative::Declared(declared) => {
                 let field = declared.symbol.field(name).found()?;
                 self.read_in(declared.module, field.type_text.as_deref()?)
             }
+            Alternative::Element(element, "") if element.is_kind(kind::INTERFACE_COMPONENT) => {
+                self.property_of_component(*element, name)
+            }
             Alternative::Element(element, side) => self.field_of(*element, side, name),
+        }
+    }
+
+    fn column_of(&self, owner: &Alternative<'p>, name: &str) -> Option<Type<'p>> {
+        match owner {
+            Alternative::Row(row) => self.of_column(row.column(name)?).clone(),
+            _ => None,
         }
     }
 
@@ -145,7 +170,9 @@ impl<'p> Types<'p> {
         let method = declared.symbol.method(name).found()?;
         self.read_in(declared.module, method.result.as_deref()?)
     }
+}
 
+impl<'p> Declarations<'p> {
     /// The type of a field of an element: of a structure, of a tabular part, of an object.
     fn field_of(&self, element: Element<'p>, side: &str, name: &str) -> Option<Type<'p>> {
         let symbols = element.symbols();
@@ -161,19 +188,50 @@ impl<'p> Types<'p> {
         };
         self.read_described(part.type_text.as_deref()?)
     }
+}
 
+impl<'p> Types<'p> {
     /// The type of a property, or of what a method gives, of a type of the platform.
-    fn result_of(&self, owner: &PlatformType<'p>, name: &str, kind: MemberKind) -> Option<Type<'p>> {
+    pub(super) fn result_of(
+        &self,
+        owner: &PlatformType<'p>,
+        name: &str,
+        kind: MemberKind,
+    ) -> Option<Type<'p>> {
         let member = self.platform.member(owner.name, name).found()?;
         if member.kind != kind {
             return None;
         }
-        let parameters: Vec<_> = self.platform.type_parameters(member.owner).collect();
-        let arguments = self.arguments_as(owner, member.owner);
+        let (owner_of_result, result) = self.with_result(owner.name, member)?;
+        let parameters: Vec<_> = self.platform.type_parameters(owner_of_result).collect();
+        let arguments = self.arguments_as(owner, owner_of_result);
         let given = |parameter: &str| {
             let index = parameters.iter().position(|it| *it == parameter)?;
             arguments.get(index).cloned().flatten()
         };
-        self.read_platform(member.result?, &given)
+        let found = self.read_platform(result, &given)?;
+        // The tables do not say whose rows the result has.
+        let is_of_query = type_name::QUERY == owner.name
+            && found
+                .single_platform()
+                .is_some_and(|it| type_name::QUERY_RESULT == it.name && it.arguments.is_empty());
+        Some(if is_of_query {
+            Type::generic(type_name::QUERY_RESULT.ru, owner.arguments.clone())
+        } else {
+            found
+        })
+    }
+
+    /// What a member gives, as the tables write it, and the type that says so: the one that declares it, or an ancestor
+    /// that has it, too.
+    fn with_result(&self, name: &'p str, member: CatalogMember<'p>) -> Option<(&'p str, &'p str)> {
+        if let Some(result) = member.result {
+            return Some((member.owner, result));
+        }
+        let ancestors = self.platform.ancestors(name).found()?;
+        ancestors.filter(|ancestor| *ancestor != member.owner).find_map(|ancestor| {
+            let same = self.platform.member(ancestor, member.name).found()?;
+            Some((same.owner, same.result.filter(|_| same.kind == member.kind)?))
+        })
     }
 }

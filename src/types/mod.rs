@@ -6,25 +6,34 @@
 //!   ([`Types::at_place`]). So a type tells what a value surely is, never that it is nothing more special.
 //! - Types are found on asking and kept per module: what no rule asks for costs nothing.
 
+mod components;
 mod meaning;
 mod members;
 mod narrow;
 mod platform;
 mod read;
+mod rows;
 mod values;
 
-use std::{cell::RefCell, fmt};
+use std::{
+    cell::{OnceCell, RefCell},
+    fmt,
+    ops::Deref,
+    rc::Rc,
+};
 
 use rustc_hash::FxHashMap;
 
 use crate::{
     platform::{Lookup, Platform, Role, Word, words::type_name},
-    project::{DeclaredType, Element, Module, Project},
+    project::{DeclaredType, Element, Module, Project, Query},
+    source::FileIndex,
     syntax::xbsl::{NodeId, TokenKind},
 };
 
 pub use meaning::{Meaning, MeaningKind, meaning};
 pub use members::MemberSource;
+pub use rows::{Row, RowColumn};
 
 /// Alternatives, and whether the value may be empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,10 +48,14 @@ pub enum Alternative<'p> {
     /// A type of the platform.
     Platform(PlatformType<'p>),
     /// A type that an element brings along, `Товары.Ссылка`, its second name in Russian. An empty second name is for an
-    /// element that is a type itself, such as an enumeration.
+    /// element that is a type itself, such as an enumeration or a component.
     Element(Element<'p>, &'p str),
     /// A structure, an exception or an enumeration of a module.
     Declared(DeclaredType<'p>),
+    /// A row of a query, or the data of a row of a dynamic list.
+    Row(Rc<Row<'p>>),
+    /// NULL, which queries give for what is missing; it is not the empty value.
+    Null,
 }
 
 /// A type of the platform.
@@ -54,20 +67,56 @@ pub struct PlatformType<'p> {
     pub arguments: Vec<Option<Type<'p>>>,
 }
 
+/// Knows the types that descriptions and the tables of the platform declare, whatever the module.
+#[derive(Debug)]
+pub struct Declarations<'p> {
+    project: Project<'p>,
+    platform: &'p Platform,
+    /// The rows of dynamic lists, by the file of the form and the name of their type.
+    list_rows: RefCell<FxHashMap<FileIndex, FxHashMap<&'p str, Rc<Row<'p>>>>>,
+}
+
 /// Finds the types of the expressions of one module.
 #[derive(Debug)]
 pub struct Types<'p> {
-    project: Project<'p>,
+    declarations: Declarations<'p>,
     module: Module<'p>,
-    platform: &'p Platform,
+    /// The queries of the module, in the order of the text.
+    queries: OnceCell<Vec<Query<'p>>>,
     /// What was found so far.
     values: RefCell<FxHashMap<NodeId, Option<Type<'p>>>>,
+}
+
+impl<'p> Declarations<'p> {
+    #[must_use]
+    pub fn new(project: Project<'p>, platform: &'p Platform) -> Self {
+        Self { project, platform, list_rows: RefCell::default() }
+    }
+
+    /// The type as a message shows it.
+    #[must_use]
+    pub fn text(&self, shown: &Type<'p>, is_english: bool) -> String {
+        Shown { declarations: self, shown, is_english }.to_string()
+    }
+}
+
+impl<'p> Deref for Types<'p> {
+    type Target = Declarations<'p>;
+
+    fn deref(&self) -> &Declarations<'p> {
+        &self.declarations
+    }
 }
 
 impl<'p> Types<'p> {
     #[must_use]
     pub fn new(project: Project<'p>, module: Module<'p>, platform: &'p Platform) -> Self {
-        Self { project, module, platform, values: RefCell::default() }
+        Self {
+            declarations: Declarations::new(project, platform),
+            module,
+            queries: OnceCell::new(),
+            values: RefCell::default(),
+        }
     }
 
     /// Whether all values of a type surely are values of another. An unknown argument in angle brackets is equal to none.
@@ -82,7 +131,7 @@ impl<'p> Types<'p> {
     fn is_alternative_within(&self, one: &Alternative<'p>, other: &Alternative<'p>) -> bool {
         let Alternative::Platform(wider) = other else { return one == other };
         if type_name::OBJECT == wider.name {
-            return true;
+            return *one != Alternative::Null;
         }
         let Alternative::Platform(one) = one else { return false };
         if one.name == wider.name {
@@ -119,7 +168,7 @@ impl<'p> Types<'p> {
     /// The type as a message shows it, in the spelling of the module.
     #[must_use]
     pub fn text(&self, shown: &Type<'p>) -> String {
-        Shown { types: self, shown, is_english: self.is_english() }.to_string()
+        self.declarations.text(shown, self.is_english())
     }
 
     fn is_english(&self) -> bool {
@@ -240,6 +289,8 @@ impl PartialEq for Alternative<'_> {
                 one.module.file().index == other.module.file().index
                     && one.symbol.spans.name == other.symbol.spans.name
             }
+            (Self::Row(one), Self::Row(other)) => one == other,
+            (Self::Null, Self::Null) => true,
             _ => false,
         }
     }
@@ -249,14 +300,31 @@ impl Eq for Alternative<'_> {}
 
 /// A type in one spelling of the platform's words.
 struct Shown<'t, 'p> {
-    types: &'t Types<'p>,
+    declarations: &'t Declarations<'p>,
     shown: &'t Type<'p>,
     is_english: bool,
 }
 
+/// So many columns of a row are shown.
+const MOST_COLUMNS: usize = 8;
+
 impl<'p> Shown<'_, 'p> {
+    /// The name of the type of the row, or its columns: `{Товар: Товары.Ссылка, Цена}`.
+    fn row(&self, out: &mut fmt::Formatter<'_>, row: &Row<'p>) -> fmt::Result {
+        if let Some((owner, name)) = row.name() {
+            return write!(out, "{}.{name}", owner.name().unwrap_or_default());
+        }
+        for (index, column) in row.columns().iter().take(MOST_COLUMNS).enumerate() {
+            write!(out, "{}{}", if index == 0 { "{" } else { ", " }, column.name)?;
+            if let Some(shown) = self.declarations.of_column(column).as_ref() {
+                write!(out, ": {}", Shown { shown, ..*self })?;
+            }
+        }
+        out.write_str(if row.has_more_than(MOST_COLUMNS) { ", …}" } else { "}" })
+    }
+
     fn word(&self, role: Role, russian: &str) -> String {
-        let english = self.types.platform.english(role, russian).filter(|_| self.is_english);
+        let english = self.declarations.platform.english(role, russian).filter(|_| self.is_english);
         english.unwrap_or(russian).to_owned()
     }
 
@@ -267,6 +335,8 @@ impl<'p> Shown<'_, 'p> {
                 write!(out, "{}.{}", element.name().unwrap_or_default(), self.word(Role::Facet, facet))
             }
             Alternative::Declared(declared) => out.write_str(&declared.symbol.name),
+            Alternative::Null => out.write_str("Null"),
+            Alternative::Row(row) => self.row(out, row),
             Alternative::Platform(known) => {
                 out.write_str(&self.word(Role::Type, known.name))?;
                 for (index, argument) in known.arguments.iter().enumerate() {

@@ -21,7 +21,21 @@ impl<'p> Types<'p> {
     /// The member that a value of a type of the platform has by a name; `Absent` only where it surely has none.
     #[must_use]
     pub fn platform_member(&self, owner: &PlatformType<'p>, name: &str) -> Lookup<CatalogMember<'p>> {
-        self.platform.member(owner.name, name)
+        let found = self.platform.member(owner.name, name);
+        // The tables of types and of components need not agree.
+        let has_property = || self.platform.ui().component(owner.name).found().is_some_and(|it| it.has(name));
+        if found.is_absent() && has_property() { Lookup::Unknown } else { found }
+    }
+
+    /// The member that a component has by a name; `Absent` only where both the types and the components of the platform
+    /// say so.
+    #[must_use]
+    pub fn component_member(&self, owner: &PlatformType<'p>, name: &str) -> Lookup<CatalogMember<'p>> {
+        let found = self.platform.member(owner.name, name);
+        let lacks_property = || {
+            self.platform.ui().component(owner.name).found().is_some_and(|it| it.property(name).is_absent())
+        };
+        if found.is_absent() && !lacks_property() { Lookup::Unknown } else { found }
     }
 
     /// The member of a type that somebody may have meant who mistyped its name, in the spelling of that name.

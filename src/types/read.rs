@@ -1,6 +1,6 @@
 //! Types as they are written.
 
-use super::{Alternative, PlatformType, Type, Types};
+use super::{Alternative, Declarations, PlatformType, Type, Types};
 use crate::{
     platform::{
         Lookup, Role, Word,
@@ -17,7 +17,11 @@ use crate::{
 const MOST_BRACKETS: u32 = 8;
 
 /// Elements of these kinds are types themselves.
-const TYPE_KINDS: [Word; 3] = [kind::ENUMERATION, kind::STRUCTURE, kind::STORABLE_STRUCTURE];
+const TYPE_KINDS: [Word; 4] =
+    [kind::ENUMERATION, kind::STRUCTURE, kind::STORABLE_STRUCTURE, kind::INTERFACE_COMPONENT];
+
+/// Longer texts are not read, for the same one may be asked for often.
+const MOST_TEXT: usize = 1 << 10;
 
 /// Where a written name is looked up.
 enum Place<'a, 'p> {
@@ -32,7 +36,7 @@ impl<'p> Types<'p> {
     /// The type that is written somewhere in the module.
     #[must_use]
     pub fn written(&self, written: xbsl::Type<'p>) -> Option<Type<'p>> {
-        self.read(TypeText::new(written.text())?, &Place::Module(self.module), MOST_BRACKETS)
+        self.read(type_text(written.text())?, &Place::Module(self.module), MOST_BRACKETS)
     }
 
     /// The type that a part of what is written in the module means by itself.
@@ -43,17 +47,19 @@ impl<'p> Types<'p> {
 
     /// The type of what `новый` makes.
     pub(super) fn constructed(&self, named: xbsl::NamedType<'p>) -> Option<Type<'p>> {
-        self.read(TypeText::new(named.text())?, &Place::Module(self.module), MOST_BRACKETS)
+        self.read(type_text(named.text())?, &Place::Module(self.module), MOST_BRACKETS)
     }
+}
 
+impl<'p> Declarations<'p> {
     /// The type that is written in a module, which may be another one.
     pub(super) fn read_in(&self, module: Module<'p>, text: &'p str) -> Option<Type<'p>> {
-        self.read(TypeText::new(text)?, &Place::Module(module), MOST_BRACKETS)
+        self.read(type_text(text)?, &Place::Module(module), MOST_BRACKETS)
     }
 
     /// The type that is written in a description.
     pub(super) fn read_described(&self, text: &'p str) -> Option<Type<'p>> {
-        self.read(TypeText::new(text)?, &Place::Description, MOST_BRACKETS)
+        self.read(type_text(text)?, &Place::Description, MOST_BRACKETS)
     }
 
     /// The type that a table of the platform writes.
@@ -62,7 +68,7 @@ impl<'p> Types<'p> {
         text: &'p str,
         given: &dyn Fn(&str) -> Option<Type<'p>>,
     ) -> Option<Type<'p>> {
-        self.read(TypeText::new(text)?, &Place::Platform(given), MOST_BRACKETS)
+        self.read(type_text(text)?, &Place::Platform(given), MOST_BRACKETS)
     }
 
     fn read(&self, text: TypeText<'p>, place: &Place<'_, 'p>, brackets: u32) -> Option<Type<'p>> {
@@ -137,7 +143,10 @@ impl<'p> Types<'p> {
             let is_clear = self.platform.type_name(element.name()?).found().is_none();
             return (is_type && is_clear).then_some(Alternative::Element(element, ""));
         }
-        match self.project.derived_type(&element, facet, self.platform).found()? {
+        let Some(derived) = self.project.derived_type(&element, facet, self.platform).found() else {
+            return self.list_row(element, facet).map(Alternative::Row);
+        };
+        match derived {
             DerivedType::Platform(made) => {
                 let is_facet = Role::Facet.words().iter().any(|word| word.ru == made);
                 is_facet.then_some(Alternative::Element(element, made))
@@ -146,4 +155,8 @@ impl<'p> Types<'p> {
             DerivedType::Declared(declared) => Some(Alternative::Declared(declared)),
         }
     }
+}
+
+fn type_text(text: &str) -> Option<TypeText<'_>> {
+    if text.len() > MOST_TEXT { None } else { TypeText::new(text) }
 }

@@ -29,7 +29,7 @@ const BRACED: [Word; 9] = [
 ];
 
 /// The collections whose rows have the type in the brackets.
-const COLLECTIONS: [Word; 10] = [
+const COLLECTIONS: [Word; 11] = [
     type_name::ARRAY,
     type_name::SET,
     type_name::COLLECTION,
@@ -40,6 +40,7 @@ const COLLECTIONS: [Word; 10] = [
     type_name::MUTABLE_COLLECTION,
     type_name::MUTABLE_ARRAY,
     type_name::MUTABLE_SET,
+    type_name::QUERY_RESULT,
 ];
 
 const ARRAYS: [Word; 3] = [type_name::ARRAY, type_name::READABLE_ARRAY, type_name::MUTABLE_ARRAY];
@@ -83,7 +84,8 @@ impl<'p> Types<'p> {
             NodeKind::Duration => platform(type_name::DURATION),
             NodeKind::Pattern => platform(type_name::PATTERN),
             NodeKind::Boolean | NodeKind::Not | NodeKind::Is => platform(type_name::BOOLEAN),
-            NodeKind::Query => platform(type_name::QUERY),
+            NodeKind::Query => Some(self.query(value)),
+            NodeKind::This => self.own_component(value).map(|own| Type::of(Alternative::Element(own, ""))),
             NodeKind::Undefined => Some(Type::empty()),
             NodeKind::Braced => braced(Braced::cast(value)?),
             NodeKind::Array => Some(self.array(Array::cast(value)?, steps)),
@@ -141,8 +143,10 @@ impl<'p> Types<'p> {
         if let Some(local) = self.module.tree().bindings().resolve(name.node()) {
             return self.local(local, steps);
         }
-        let constant = self.module.symbols().constant(name.text()).found()?;
-        self.read_in(self.module, constant.type_text.as_deref()?)
+        if let Some(constant) = self.module.symbols().constant(name.text()).found() {
+            return self.read_in(self.module, constant.type_text.as_deref()?);
+        }
+        self.own_property(name)
     }
 
     fn local(&self, local: Local<'p>, steps: u32) -> Option<Type<'p>> {
@@ -181,6 +185,9 @@ impl<'p> Types<'p> {
     }
 
     fn member(&self, member: Member<'p>, steps: u32) -> Option<Type<'p>> {
+        if let Some(component) = self.component(member) {
+            return self.read_described(component.type_text.as_deref()?);
+        }
         let source = self.source_of(member.object()?, steps)?;
         let found = self.property(&source, member.name()?.text())?;
         Some(after_safe(found, member.is_safe(), &source))
@@ -285,7 +292,8 @@ fn after_safe<'p>(found: Type<'p>, is_safe: bool, source: &MemberSource<'p>) -> 
 fn is_final(alternative: &Alternative<'_>) -> bool {
     match alternative {
         Alternative::Platform(known) => FINAL.iter().any(|word| *word == known.name),
-        Alternative::Element(..) | Alternative::Declared(_) => true,
+        Alternative::Element(..) | Alternative::Declared(_) | Alternative::Row(_) => true,
+        Alternative::Null => false,
     }
 }
 

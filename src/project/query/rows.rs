@@ -1,17 +1,13 @@
-//! The rows of queries in a module, and which of their columns may be NULL.
-//!
-//! A column is known where it is a field and nothing else: `К.Наименование`, `К.Группа.Наименование КАК Группа`. Of unions,
-//! of queries that make a table, and of several queries in one text nothing is known.
+//! The rows of queries in a module: which columns they have, and which of these may be NULL.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{Query, QueryTable, Sources};
+use super::{Column, ColumnValue, Query, TablePath};
 use crate::{
-    platform::words::{facet, field, key, member},
-    project::{Element, Module, Project, Section},
+    platform::words::{facet, member},
+    project::{Module, Project, TableField},
     syntax::{
         types::TypeText,
-        xbql::{Keyword, TokenKind},
         xbsl::{Call, ForIn, Index, Local, LocalKind, Node, NodeKind, NonNull},
     },
 };
@@ -22,14 +18,16 @@ pub struct QueryRows<'p> {
     project: Project<'p>,
     module: Module<'p>,
     /// In the order of the text, each with its columns when somebody has asked for them.
-    queries: Vec<(Query<'p>, Option<FxHashMap<&'p str, Column<'p>>>)>,
+    queries: Vec<(Query<'p>, Option<KnownColumns<'p>>)>,
 }
 
-/// A column that is a field of a table, or one behind a reference in it.
-#[derive(Clone, Debug)]
-struct Column<'p> {
-    table: QueryTable<'p>,
-    fields: Vec<&'p str>,
+/// The columns of a query by their names.
+#[derive(Debug, Default)]
+struct KnownColumns<'p> {
+    /// None where several have the name.
+    by_name: FxHashMap<&'p str, Option<Column<'p>>>,
+    /// The names in small letters, if there are no others.
+    all: Option<FxHashSet<String>>,
 }
 
 /// Why a column may be NULL.
@@ -51,11 +49,25 @@ impl<'p> QueryRows<'p> {
 
     /// Why a column may be NULL that is read from a row; `None` where it may not, or nothing is known.
     pub fn null_cause(&mut self, row: Node<'p>, column: &str) -> Option<NullCause> {
+        let project = self.project;
+        let column = self.columns_of_row(row)?.by_name.get(column)?.as_ref()?;
+        match column.values.as_slice() {
+            [ColumnValue::Field(path)] => path.null_cause(&project),
+            _ => None,
+        }
+    }
+
+    /// Whether the rows of a query surely have no column of a name, where a name means such a row.
+    pub fn lack_column(&mut self, row: Node<'p>, name: &str) -> bool {
+        let Some(columns) = self.columns_of_row(row) else { return false };
+        columns.all.as_ref().is_some_and(|all| !all.contains(&name.to_lowercase()))
+    }
+
+    fn columns_of_row(&mut self, row: Node<'p>) -> Option<&KnownColumns<'p>> {
         let literal = self.literal_of_row(row)?;
         let at = self.queries.partition_point(|(query, _)| query.span().start < literal.span().start);
         let (query, columns) = self.queries.get_mut(at)?;
-        let columns = columns.get_or_insert_with(|| columns_of(&query.sources()).unwrap_or_default());
-        columns.get(column)?.null_cause(&self.project)
+        Some(columns.get_or_insert_with(|| KnownColumns::of(query)))
     }
 
     /// The literal of the query whose row a name means.
@@ -123,129 +135,43 @@ fn bare(expression: Node<'_>) -> Node<'_> {
     bare
 }
 
-/// The columns that are fields, by their names.
-fn columns_of<'p>(sources: &Sources<'p>) -> Option<FxHashMap<&'p str, Column<'p>>> {
-    let (start, end) = sources.select_list()?;
-    let mut columns = FxHashMap::default();
-    let (mut first, mut depth) = (start, 0_u32);
-    for at in start..=end {
-        match sources.tokens.get(at)?.kind {
-            TokenKind::OpenParen => depth += 1,
-            TokenKind::CloseParen => depth = depth.saturating_sub(1),
-            _ => {}
+impl<'p> KnownColumns<'p> {
+    fn of(query: &Query<'p>) -> Self {
+        let Some(columns) = query.columns() else { return Self::default() };
+        let mut by_name = FxHashMap::default();
+        for column in columns.list {
+            by_name.entry(column.name).and_modify(|known| *known = None).or_insert(Some(column));
         }
-        if at == end || depth == 0 && sources.is(at, TokenKind::Comma) {
-            if let Some((name, column)) = sources.column(first, at) {
-                columns.insert(name, column);
-            }
-            first = at + 1;
-        }
-    }
-    Some(columns)
-}
-
-impl<'p> Sources<'p> {
-    /// Where the fields of the only query begin and end that gives rows.
-    fn select_list(&self) -> Option<(usize, usize)> {
-        let mut start = 1;
-        while self.is_keyword(start, Keyword::Allowed) || self.is_keyword(start, Keyword::Distinct) {
-            start += 1;
-        }
-        if self.is_keyword(start, Keyword::Top) && self.is(start + 1, TokenKind::Number) {
-            start += 2;
-        }
-        let (mut end, mut depth) = (None, 0_u32);
-        for (at, token) in self.tokens.iter().enumerate() {
-            match token.kind {
-                TokenKind::OpenParen => depth += 1,
-                TokenKind::CloseParen => depth = depth.saturating_sub(1),
-                TokenKind::Keyword(Keyword::Union | Keyword::Into | Keyword::Fill | Keyword::Produce)
-                    if depth == 0 =>
-                {
-                    return None;
-                }
-                TokenKind::Semicolon if at + 1 < self.tokens.len() => return None,
-                TokenKind::Keyword(Keyword::From) if depth == 0 => _ = end.get_or_insert(at),
-                _ => {}
-            }
-        }
-        self.is_keyword(0, Keyword::Select).then_some((start, end?))
-    }
-
-    /// The column between two tokens, if it is a field.
-    fn column(&self, start: usize, end: usize) -> Option<(&'p str, Column<'p>)> {
-        let path_end = self.path_end(start);
-        let alias = match end.checked_sub(path_end)? {
-            0 => None,
-            2 if self.is_keyword(path_end, Keyword::As) => Some(self.text_at(path_end + 1)),
-            _ => return None,
-        };
-        let names: Vec<&str> = (start..path_end).step_by(2).map(|at| self.text_at(at)).collect();
-        let (first, rest) = names.split_first()?;
-        let (table, fields) = match (self.table(first), self.tables.as_slice()) {
-            (Some(table), _) if !rest.is_empty() => (table, rest),
-            (None, [only]) => (only, names.as_slice()),
-            _ => return None,
-        };
-        Some((alias.or(names.last().copied())?, Column { table: *table, fields: fields.to_vec() }))
+        let all = || by_name.keys().map(|name: &&str| name.to_lowercase()).collect();
+        Self { all: columns.is_whole.then(all), by_name }
     }
 }
 
-impl<'p> Column<'p> {
+impl<'p> TablePath<'p> {
     fn null_cause(&self, project: &Project<'p>) -> Option<NullCause> {
         let element = project.element(self.table.element).found()?;
         let (field, behind) = self.fields.split_first()?;
         let is_field = self.table.namespace.is_empty();
         match behind {
             [] if self.table.is_optional => {
-                let is_known = field_of(&element, self.table.part, field).is_some();
+                let is_known = element.table_field(self.table.part, field).is_some();
                 (is_known && is_field).then_some(NullCause::OuterJoin)
             }
             [name] => {
-                let target = match field_of(&element, self.table.part, field)? {
-                    Field::Own => element,
-                    Field::Typed(written) => project.element(referred(written)?).found()?,
-                    Field::Other => return None,
+                let target = match element.table_field(self.table.part, field)? {
+                    TableField::Reference => element,
+                    TableField::Declared(part) => {
+                        let written = TypeText::new(part.type_text.as_deref()?)?;
+                        project.element(referred(written)?).found()?
+                    }
+                    TableField::DeletionMark => return None,
                 };
-                let is_known = field_of(&target, None, name).is_some();
+                let is_known = target.table_field(None, name).is_some();
                 (is_known && is_field).then_some(NullCause::Reference)
             }
             _ => None,
         }
     }
-}
-
-/// What is known of a field of a table.
-enum Field<'p> {
-    /// A reference to the object that the row belongs to.
-    Own,
-    /// A declared one with a type.
-    Typed(TypeText<'p>),
-    Other,
-}
-
-/// The sections whose items are fields of the table of an element.
-const SECTIONS: [Section; 3] = [Section::Attributes, Section::Dimensions, Section::Resources];
-
-fn field_of<'p>(element: &Element<'p>, part: Option<&str>, name: &str) -> Option<Field<'p>> {
-    let symbols = element.symbols();
-    let is_own = match part {
-        None => field::LINK.is(name) || facet::REFERENCE.is(name),
-        Some(_) => field::OWNER.is(name),
-    };
-    if is_own && element.has_objects() {
-        return Some(Field::Own);
-    }
-    let declared = match part {
-        None => SECTIONS.iter().find_map(|section| symbols.part(*section, name).found()),
-        Some(part) => symbols.part(Section::TabularParts, part).found()?.attribute(name).found(),
-    };
-    let Some(declared) = declared else {
-        let has_mark = part.is_none() && element.has_objects() && element.get(key::DELETION_MODE).is_none();
-        return (has_mark && field::DELETION_MARK.is(name)).then_some(Field::Other);
-    };
-    let written = declared.type_text.as_deref().and_then(TypeText::new);
-    Some(written.map_or(Field::Other, Field::Typed))
 }
 
 /// The element whose objects all values of a type refer to.

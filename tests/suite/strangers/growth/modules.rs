@@ -7,6 +7,21 @@ fn module(before: &'static str, piece: &'static str, after: &'static str) -> Inp
     Input::repeated("Модуль.xbsl", before, piece, after)
 }
 
+/// Two pieces, each as often as the other.
+fn both(
+    before: &'static str,
+    first: &'static str,
+    between: &'static str,
+    second: &'static str,
+    after: &'static str,
+) -> Input {
+    let name = format!("{before}[{first}]{between}[{second}]{after}").replace('\n', "⏎");
+    Input::of(&name, move |count| {
+        let text = [before, &repeated(first, count), between, &repeated(second, count), after].concat();
+        vec![("Модуль.xbsl".to_owned(), text)]
+    })
+}
+
 /// The statements of a method.
 fn body(piece: &'static str) -> Input {
     module("метод А(П: Число): Число\n", piece, ";\n")
@@ -302,6 +317,30 @@ pub(crate) fn queries() -> Vec<Input> {
         module("метод А()\n    для Б из В\n", "        Запрос{ВЫБРАТЬ 1}.Выполнить()\n", "    ;\n;\n"),
         module("метод А()\n    Запрос{ВЫБРАТЬ ", "А.Б КАК Б№, ", "1 ИЗ А}.Выполнить()\n;\n"),
         module("метод А()\n    Запрос{ВЫБРАТЬ 1", " И А == &П№", "}.Выполнить()\n;\n"),
+        body("    знч Р№ = Запрос{ВЫБРАТЬ 1 КАК А ИЗ Т}.Выполнить().Первый()\n    Р№.А.Б()\n    Р№.В + 1\n"),
+        // Each of the names below is asked of a row of as many columns.
+        both(
+            "метод А()\n    для Р из Запрос{ВЫБРАТЬ ",
+            "А№ КАК Б№, ",
+            "1 КАК В ИЗ Т}.Выполнить()\n",
+            "        знч В№ = Р.Б№ как Число\n        Р.Г№ + Р?.В!\n",
+            "    ;\n;\n",
+        ),
+        // Each of the columns below is read from as many selects.
+        both(
+            "метод А()\n    для Р из Запрос{",
+            "ВЫБРАТЬ 1 КАК А ИЗ Т ОБЪЕДИНИТЬ ВСЕ ",
+            "ВЫБРАТЬ 1 КАК А ИЗ Т}.Выполнить()\n",
+            "        знч В№ = Р.А как Число\n        Р.Г№ + 1\n",
+            "    ;\n;\n",
+        ),
+        both(
+            "метод А()\n    для Р из Запрос{ВЫБРАТЬ К1.А КАК А ИЗ Т КАК К",
+            " СОЕДИНЕНИЕ Т КАК К№ ПО 1",
+            "}.Выполнить()\n",
+            "        знч В№ = Р.А как Число\n",
+            "    ;\n;\n",
+        ),
         module("метод А()\n    Запрос{ВЫБРАТЬ 1", " И А == %{П№}", "}.Выполнить()\n;\n"),
         module("метод А()\n    Запрос{ВЫБРАТЬ 1", "// мы бы…\n", "}.Выполнить()\n;\n"),
         module("", "Запрос{", ""),

@@ -1,6 +1,6 @@
 //! Many files, and many of one kind.
 
-use super::measure::{Files, Input};
+use super::measure::{Files, Input, repeated};
 
 const PROJECT: &str =
     "Ид: 8b286df7-1636-559a-8a58-288654387078\nИмя: Лавка\nПоставщик: Верфь\nВерсия: 1.0.0\n";
@@ -12,6 +12,24 @@ fn files_of(name: &str, file: impl Fn(usize) -> Vec<(String, String)> + Send + S
         let in_project = |(path, text)| (format!("Верфь/Лавка/{path}"), text);
         let files = (0..count / 16 + 2).flat_map(&file).map(in_project);
         std::iter::once(descriptor).chain(files).collect::<Files>()
+    })
+}
+
+/// A form with many of something, and a module that names each.
+fn form(name: &str, head: &'static str, item: &'static str, code: &'static str) -> Input {
+    Input::of(name, move |count| {
+        let count = count / 4 + 2;
+        let form = format!(
+            "ВидЭлемента: КомпонентИнтерфейса\nИмя: Вид\nНаследует:\n    Тип: Форма\n{head}{}",
+            repeated(item, count)
+        );
+        let module = format!(
+            "метод А(Р: СтрокаДинамическогоСписка<Вид.Ряд>, Н: Вид.Нет)\n{}\n;\n",
+            repeated(code, count)
+        );
+        let files =
+            [("Проект.yaml", PROJECT.to_owned()), ("Основное/Вид.yaml", form), ("Основное/Вид.xbsl", module)];
+        files.into_iter().map(|(path, text)| (format!("Верфь/Лавка/{path}"), text)).collect::<Files>()
     })
 }
 
@@ -38,6 +56,30 @@ pub(crate) fn files() -> Vec<Input> {
                 format!("импорт Б\nметод А()\n    новый А{number}()\n    Компоненты.Б.Значение = 1\n;\n");
             vec![(path(number, "yaml"), text), (path(number, "xbsl"), module)]
         }),
+        form(
+            "components by name",
+            "    Содержимое:\n",
+            "        -\n            Тип: ПолеВвода<Строка>\n            Имя: К№\n",
+            "    знч А№ = Компоненты.К№.Значение как Строка\n    Компоненты.К№.Нет()\n",
+        ),
+        form(
+            "properties by name",
+            "Свойства:\n",
+            "    -\n        Имя: С№\n        Тип: Строка|Число\n",
+            "    знч А№ = С№ как Строка|Число\n    этот.С№.Нет()\n",
+        ),
+        form(
+            "fields of a list",
+            "    Источник:\n        ИмяТипаДанныхСтроки: Ряд\n        ОсновнаяТаблица:\n            Таблица: Т\n        Поля:\n",
+            "            - Выражение: П№\n",
+            "    знч А№ = Р.Данные.П№ как Строка\n    Р.Нет№ + Н.П№\n",
+        ),
+        form(
+            "lists of a form",
+            "    Содержимое:\n",
+            "        -\n            Источник:\n                ИмяТипаДанныхСтроки: Ряд№\n                Поля:\n                    - Выражение: П\n",
+            "    знч А№ = новый Вид.Ряд№().П как Строка\n",
+        ),
         files_of("components used nowhere", move |number| {
             vec![(
                 path(number, "yaml"),

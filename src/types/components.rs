@@ -1,0 +1,137 @@
+//! Components of forms: what their modules reach by name, and what values of their types have.
+//!
+//! The own properties and those of the type that a form inherits are bare names in its module, for methods that belong to
+//! the form. Components inherit from one another; nothing is followed farther than some steps.
+
+use super::{Alternative, MemberSource, Type, Types};
+use crate::{
+    platform::words::{key, kind, member, type_name},
+    project::{ComponentUse, Element, ModuleFacet, PartSymbol, Section, ValueWords},
+    syntax::xbsl::{Local, LocalKind, Member, NameExpression, Node},
+};
+
+/// So many components inherit from one another at most.
+const MOST_BASES: usize = 8;
+
+impl<'p> Types<'p> {
+    /// The component of the own form that a member is: `Компоненты.Имя`.
+    #[must_use]
+    pub fn component(&self, reached: Member<'p>) -> Option<&'p PartSymbol> {
+        let reached = ComponentUse::of(reached)?;
+        let own = self.own_component(reached.node)?;
+        let is_declared = [member::COMPONENTS.ru]
+            .into_iter()
+            .chain(member::COMPONENTS.en)
+            .any(|name| self.module.symbols().declare(name) || own.symbols().has_part(name));
+        own.symbols().component(reached.name.text()).found().filter(|_| !is_declared)
+    }
+
+    /// Whether a value may still be empty, or missing, although its type has no empty value: nobody may have filled it.
+    /// Such are fields of objects, columns of rows, and properties of forms.
+    #[must_use]
+    pub fn may_be_unfilled(&self, value: Node<'p>) -> bool {
+        let mut value = value.without_parens();
+        for _ in 0..MOST_BASES {
+            let local = self.module.tree().bindings().resolve(value).filter(is_untyped);
+            let Some(begins) = local.and_then(Local::value) else { break };
+            value = begins.without_parens();
+        }
+        if let Some(name) = NameExpression::cast(value) {
+            return self.own_property(name).is_some();
+        }
+        let Some(member) = Member::cast(value) else { return false };
+        let object = member.object().map(Node::without_parens);
+        if self.component(member).is_some()
+            || object.and_then(Member::cast).is_some_and(|object| self.component(object).is_some())
+        {
+            return true;
+        }
+        let may_lack = |owner: &Alternative<'p>| match owner {
+            Alternative::Element(element, side) => {
+                !side.is_empty() || element.is_kind(kind::INTERFACE_COMPONENT)
+            }
+            Alternative::Row(_) | Alternative::Null => true,
+            Alternative::Platform(known) => type_name::DYNAMIC_LIST_ROW == known.name,
+            Alternative::Declared(_) => false,
+        };
+        match object.and_then(|object| self.source(object)) {
+            Some(MemberSource::Value(owner)) => owner.alternatives().iter().any(may_lack),
+            _ => false,
+        }
+    }
+
+    /// The component to which the code at a place belongs.
+    pub(super) fn own_component(&self, place: Node<'p>) -> Option<Element<'p>> {
+        let own = self.project.element_at_hand(&self.module)?;
+        let is_component =
+            own.is_kind(kind::INTERFACE_COMPONENT) && self.module.facet() == ModuleFacet::Element;
+        let method = place.enclosing_method().filter(|_| is_component)?;
+        (method.owner().is_none() && !method.is_static()).then_some(own)
+    }
+
+    /// The type of a property of the own form that a name means.
+    pub(super) fn own_property(&self, name: NameExpression<'p>) -> Option<Type<'p>> {
+        let text = name.text();
+        let own = self.own_component(name.node())?;
+        if name.is_qualified() || self.module.symbols().declare(text) {
+            return None;
+        }
+        if own.symbols().has_part(text) {
+            let property = own.symbols().part(Section::Properties, text).found()?;
+            return self.read_described(property.type_text.as_deref()?);
+        }
+        let is_element = self.project.elements_named(text).next().is_some();
+        self.property_of_component(own, text).filter(|_| !is_element)
+    }
+
+    /// The type of a property of a component, its own or an inherited one.
+    pub(super) fn property_of_component(&self, component: Element<'p>, name: &str) -> Option<Type<'p>> {
+        match self.component_with(component, name)? {
+            Alternative::Element(component, _) => {
+                let property = component.symbols().part(Section::Properties, name).found()?;
+                self.read_described(property.type_text.as_deref()?)
+            }
+            base => self.property(&MemberSource::Value(Type::of(base)), name),
+        }
+    }
+
+    /// The type of what a method of a component gives, its own or an inherited one.
+    pub(super) fn result_of_component(&self, component: Element<'p>, name: &str) -> Option<Type<'p>> {
+        match self.component_with(component, name)? {
+            Alternative::Element(component, _) => {
+                let module = self.project.module_with_facet(&component, ModuleFacet::Element).found()?;
+                self.read_in(module, module.method(name).found()?.result.as_deref()?)
+            }
+            base => self.result(&MemberSource::Value(Type::of(base)), name),
+        }
+    }
+
+    /// The component of the project that declares a member, itself or the first one that it inherits from; else the type of
+    /// the platform behind them.
+    pub(super) fn component_with(&self, component: Element<'p>, name: &str) -> Option<Alternative<'p>> {
+        let mut component = component;
+        for _ in 0..MOST_BASES {
+            let module = self.project.module_with_facet(&component, ModuleFacet::Element);
+            let in_module = || module.found().is_some_and(|module| module.symbols().declare(name));
+            if component.symbols().has_part(name) || in_module() {
+                return Some(Alternative::Element(component, ""));
+            }
+            let written = component.get(key::INHERITS)?.text_of(key::TYPE)?;
+            let base = self.read_described(written).filter(|base| !base.is_nullable())?;
+            match base.single()? {
+                Alternative::Element(base, "") if base.is_kind(kind::INTERFACE_COMPONENT) => {
+                    component = *base
+                }
+                base @ Alternative::Platform(_) => return Some(base.clone()),
+                _ => return None,
+            }
+        }
+        None
+    }
+}
+
+/// Whether it is a variable whose type is that of its first value.
+fn is_untyped(local: &Local<'_>) -> bool {
+    let is_variable = matches!(local.kind(), LocalKind::Var | LocalKind::Val | LocalKind::Use);
+    is_variable && local.type_reference().is_none()
+}
