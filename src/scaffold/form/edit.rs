@@ -17,7 +17,7 @@ use crate::{
     scaffold::{Outcome, Spelling, field::respell_type, name::expect_name, working_copy::unedited},
     syntax::{
         types::TypeText,
-        yaml::{Entry, NodeId, Value},
+        yaml::{Entry, NodeId, Style, Value},
     },
 };
 
@@ -684,6 +684,10 @@ impl Editing<'_> {
                 expect_name(name)?;
                 let of_type = self.type_text(of_type)?;
                 if found.is_some() {
+                    if item.and_then(|item| item.text_of(key::TYPE)) == Some(of_type.as_str()) {
+                        notes.push(Note::NothingToDo);
+                        return Ok(());
+                    }
                     return Err(Refusal::NameTaken { name: name.to_owned(), place: word(key::PROPERTIES) });
                 }
                 let item = New::mapping([
@@ -873,7 +877,14 @@ fn fragment_value(yaml: &str) -> Outcome<New> {
     let is_block = yaml.trim_end().contains('\n') || yaml.trim_start().starts_with("- ") || is_entry(yaml);
     let text = if is_block { format!("k:\n{indented}") } else { format!("k: {}\n", yaml.trim()) };
     let document = Document::read(&text).map_err(|_| Refusal::BadFragment)?;
-    document.piece(&Route::root().key("k")).map(New::Piece).map_err(|_| Refusal::BadFragment)
+    let route = Route::root().key("k");
+    // A plain scalar is written as any other, so that a second time changes nothing.
+    let value = document.get(&route).filter(|value| value.style() == Some(Style::Plain) && !value.is_null());
+    let has_comments = !document.tree().comments().is_empty();
+    if let Some(value) = value.filter(|_| !has_comments) {
+        return Ok(New::scalar(value.text()));
+    }
+    document.piece(&route).map(New::Piece).map_err(|_| Refusal::BadFragment)
 }
 
 fn is_entry(text: &str) -> bool {

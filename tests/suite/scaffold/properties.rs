@@ -457,8 +457,8 @@ impl Wanted {
         }
     }
 
-    /// The same command asked a second time, of what is there then. An edit of a form moves or adds something each time it
-    /// is asked for; what is deleted is not there any more.
+    /// The same command asked a second time, of what is there then. Most edits of a form move or add something each time
+    /// they are asked for; what is deleted is not there any more.
     fn again(&self, plan: &Plan) -> Option<Self> {
         let place_after = |path: &Path| {
             let moved = plan.steps.iter().find(|step| {
@@ -467,6 +467,7 @@ impl Wanted {
             moved.map_or_else(|| path.to_path_buf(), |step| step.path.clone())
         };
         match self {
+            Self::Form(_, FormEdit::SetProperty { .. } | FormEdit::Property { .. }) => Some(self.clone()),
             Self::Form(..) | Self::Delete(..) => None,
             // Overwritten is what was made.
             Self::Forms(path, wanted) => {
