@@ -76,7 +76,10 @@ class Bench:
         return self.trees[count]
 
     def stapel(self, *arguments):
-        return [self.options.stapel, "--data-dir", self.options.data_dir, "--no-baseline", *arguments]
+        return [self.options.stapel, "--data-dir", self.options.data_dir, *arguments]
+
+    def check(self, *arguments):
+        return self.stapel("--no-baseline", *arguments)
 
     def lines(self, tree):
         return [self.options.rg, "-uuu", "-c", "", tree]
@@ -91,7 +94,7 @@ class Bench:
         rules = ",".join(self.common_rules())
         self.assert_same(tree, rules)
         arms = {
-            "stapel": self.stapel("--select", rules, tree),
+            "stapel": self.check("--select", rules, tree),
             "xbsl --jobs 1": self.peer("--jobs", "1", "--select", rules, tree),
             "xbsl --jobs 2": self.peer("--jobs", "2", "--select", rules, tree),
             "rg": self.lines(tree),
@@ -106,12 +109,12 @@ class Bench:
         print("## Against counting lines\n")
         for count in self.options.files[:2]:
             tree = self.tree(count)
-            runs = self.measure({"stapel": self.stapel(tree), "rg": self.lines(tree)}, self.options.rounds)
+            runs = self.measure({"stapel": self.check(tree), "rg": self.lines(tree)}, self.options.rounds)
             self.table(f"rg -c '', {count} files", runs["rg"], {"stapel, all rules": runs["stapel"]})
 
     def growth(self):
         print("## Growth with size\n")
-        arms = {str(count): self.stapel(self.tree(count)) for count in self.options.files}
+        arms = {str(count): self.check(self.tree(count)) for count in self.options.files}
         runs = self.measure(arms, max(3, self.options.rounds // 2))
         first, *others = self.options.files
         self.table(f"stapel, {first} files", runs[str(first)], {f"{count} files": runs[str(count)] for count in others})
@@ -122,7 +125,7 @@ class Bench:
         arms = {
             "rg": [self.options.rg, "--version"],
             "stapel --version": [self.options.stapel, "--version"],
-            "stapel examples/shop-ru": self.stapel(example),
+            "stapel examples/shop-ru": self.check(example),
         }
         runs = self.measure(arms, self.options.rounds * 5)
         floor = runs.pop("rg")
@@ -133,12 +136,12 @@ class Bench:
         count = self.options.files[min(1, len(self.options.files) - 1)]
         tree = self.tree(count)
         file = sorted((self.work / tree).rglob("*.xbsl"))[0].relative_to(self.work)
-        runs = self.measure({"all": self.stapel(tree), "one": self.stapel(str(file))}, self.options.rounds)
+        runs = self.measure({"all": self.check(tree), "one": self.check(str(file))}, self.options.rounds)
         self.table(f"stapel, {count} files", runs["all"], {"stapel, one of them": runs["one"]})
 
     def stages(self):
         count = self.options.files[min(1, len(self.options.files) - 1)]
-        done = self.run(self.stapel("--timings", "--format", "concise", self.tree(count)), subprocess.PIPE)
+        done = self.run(self.check("--timings", "--format", "concise", self.tree(count)), subprocess.PIPE)
         print(f"## Stages, {count} files\n\n```\n{done.stderr.strip()}\n```")
 
     # Equal findings.
@@ -156,7 +159,7 @@ class Bench:
 
     def assert_same(self, tree, rules):
         arguments = ["--format", "json", "--select", rules, tree]
-        ours = self.findings(self.stapel(*arguments))
+        ours = self.findings(self.check(*arguments))
         theirs = self.findings(self.peer(*arguments))
         if ours != theirs:
             for title, places in (("only xbsl finds", theirs - ours), ("only stapel finds", ours - theirs)):

@@ -1,16 +1,17 @@
 //! What rules said about the files of one snapshot, kept so that of the next one only what differs is judged.
 //!
 //! - What rules that see one file alone said holds as long as the file, its role and its rules stay the same.
-//! - What rules that see the project said holds, besides, as long as the files are linked as they were and no file has
-//!   changed that a finding points to: what moves within a file changes no links.
+//! - What rules that see the project said holds, besides, as long as the project answers what they asked as it did
+//!   ([`Codebase::difference`]), and no file has changed that a finding points to: what moves within a file answers no
+//!   question. Rules that looked at all files run again when any answer is different.
 //! - Rules of whole projects are not kept: they run again whenever findings are asked for.
 
 use std::sync::Arc;
 
 use super::{Crash, RuleSet, RulesByFile, coverage::is_judged};
 use crate::{
-    project::{Codebase, File},
-    rules::Finding,
+    project::{Codebase, Difference, File, Keys},
+    rules::{Finding, RuleRef},
     source::{FileIndex, FileSet},
 };
 
@@ -29,7 +30,19 @@ struct Known {
     rules: Option<Arc<RuleSet>>,
     alone: Said,
     /// `None` where the rules that see the project have to run again.
-    linked: Option<Said>,
+    linked: Option<Linked>,
+}
+
+/// What is known of the rules that see the project.
+#[derive(Clone, Debug, Default)]
+struct Linked {
+    said: Said,
+    /// What they asked, as [`Keys`].
+    asked: Box<[u64]>,
+    /// Those that looked at all files.
+    sweeping: Vec<RuleRef>,
+    /// Whether these have to run again; `said` has nothing of them then.
+    is_sweep_due: bool,
 }
 
 /// What some rules said while they looked at a file.
@@ -39,12 +52,22 @@ pub(super) struct Said {
     pub(super) crashes: Vec<Crash>,
 }
 
+/// What rules asked while they looked at a file.
+#[derive(Debug)]
+pub(super) struct Asked {
+    pub(super) file: FileIndex,
+    pub(super) keys: Keys,
+    pub(super) sweeping: Vec<RuleRef>,
+}
+
 /// Which rules have to run on a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part {
     All,
     /// Those that see the project.
     Linked,
+    /// Those of them that looked at all files.
+    Sweeping,
 }
 
 impl Memo {
@@ -55,39 +78,47 @@ impl Memo {
             self.files = vec![Known::default(); count];
             return;
         };
-        let is_same = |(old, file): &(&File, &File)| Arc::ptr_eq(old.parsed(), file.parsed());
-        let same: Vec<(&File, &File)> = codebase.files_since(&last).filter(is_same).collect();
-        let changed = FileSet::all(count).without(same.iter().map(|(_, file)| file.index));
+        let both: Vec<(&File, &File)> = codebase.files_since(&last).collect();
         let is_listed_alike = codebase.is_listed_like(&last);
-        if is_listed_alike {
-            let known = self.files.iter_mut().zip((0..).map(FileIndex));
-            known
-                .filter(|(_, file)| changed.contains(*file))
-                .for_each(|(known, _)| *known = Known::default());
-        } else {
-            self.rearrange(&same, count);
+        if !is_listed_alike {
+            self.rearrange(&both, last.files().len(), count);
         }
-        let is_linked_alike = codebase.is_linked_like(&last);
+        let is_same = |(old, file): &(&File, &File)| Arc::ptr_eq(old.parsed(), file.parsed());
+        let same = both.into_iter().filter(is_same);
+        let changed = FileSet::all(count).without(same.clone().map(|(_, file)| file.index));
+        for (known, file) in self.files.iter_mut().zip((0..).map(FileIndex)) {
+            if changed.contains(file) {
+                *known = Known::default();
+            }
+        }
+        let difference = codebase.difference(&last);
         for (old, file) in same {
             let Some(known) = self.files.get_mut(file.index.0 as usize) else { continue };
             let is_judged_alike = || is_judged(&last, old) == is_judged(codebase, file);
             if old.role != file.role || !is_listed_alike && !is_judged_alike() {
                 *known = Known::default();
             }
-            known.linked.take_if(|said| !is_linked_alike || said.points_to(&changed));
+            known.linked = known.linked.take().and_then(|linked| linked.after(&difference, &changed));
         }
     }
 
-    /// Moves what is known of some files, as they were and as they are, to their new places, of which there are `count`.
-    fn rearrange(&mut self, files: &[(&File, &File)], count: usize) {
+    /// Moves what is known of some files, as they were and as they are, to their new places. There were `before` files, and
+    /// there are `count`.
+    fn rearrange(&mut self, files: &[(&File, &File)], before: usize, count: usize) {
+        let gone = FileSet::all(before).without(files.iter().map(|(old, _)| old.index));
+        let mut places = vec![FileIndex::default(); before];
+        for (old, new) in files {
+            places[old.index.0 as usize] = new.index;
+        }
+        let place_of = |file: FileIndex| places.get(file.0 as usize).copied().unwrap_or(file);
         let mut moved = vec![Known::default(); count];
         for (old, new) in files {
-            let places = (self.files.get_mut(old.index.0 as usize), moved.get_mut(new.index.0 as usize));
-            let (Some(known), Some(place)) = places else { continue };
+            let of_both = (self.files.get_mut(old.index.0 as usize), moved.get_mut(new.index.0 as usize));
+            let (Some(known), Some(place)) = of_both else { continue };
             *place = std::mem::take(known);
-            if old.index != new.index {
-                place.alone.findings.iter_mut().for_each(|finding| finding.move_to(new.index));
-            }
+            place.alone.relocate(place_of);
+            place.linked.take_if(|linked| linked.said.points_to(&gone));
+            place.linked.iter_mut().for_each(|linked| linked.said.relocate(place_of));
         }
         self.files = moved;
     }
@@ -98,7 +129,8 @@ impl Memo {
             known.rules.as_ref().is_some_and(|set| Arc::ptr_eq(set, rules.set_of(file.index)))
         };
         match self.known(file.index).filter(is_of_rules) {
-            Some(known) => known.linked.is_none().then_some(Part::Linked),
+            Some(Known { linked: None, .. }) => Some(Part::Linked),
+            Some(Known { linked: Some(linked), .. }) => linked.is_sweep_due.then_some(Part::Sweeping),
             None => Some(Part::All),
         }
     }
@@ -106,23 +138,41 @@ impl Memo {
     /// What is known of a file without running a rule again; `part` is what had to run.
     pub(super) fn said(&self, file: FileIndex, part: Option<Part>) -> impl Iterator<Item = &Said> {
         let known = self.known(file).filter(|_| part != Some(Part::All));
-        let linked = known.filter(|_| part.is_none()).and_then(|known| known.linked.as_ref());
-        known.map(|known| &known.alone).into_iter().chain(linked)
+        let linked = known.filter(|_| part != Some(Part::Linked)).and_then(|known| known.linked.as_ref());
+        known.map(|known| &known.alone).into_iter().chain(linked.map(|linked| &linked.said))
     }
 
-    /// Keeps what was said about a file by the rules that had to run; nothing so far.
+    /// Whether a rule has to run on a file that only lacks what sweeping rules say.
+    pub(super) fn is_sweeping(&self, file: FileIndex, rule: &RuleRef) -> bool {
+        let linked = self.known(file).and_then(|known| known.linked.as_ref());
+        linked.is_some_and(|linked| linked.is_sweeping(rule))
+    }
+
+    /// Begins to keep what is said about a file by the rules that had to run.
     pub(super) fn start(&mut self, file: FileIndex, part: Part, rules: &RulesByFile) {
         let Some(known) = self.files.get_mut(file.0 as usize) else { return };
-        if part == Part::All {
-            *known = Known { rules: Some(rules.set_of(file).clone()), ..Known::default() };
+        match part {
+            Part::All => {
+                let rules = Some(rules.set_of(file).clone());
+                *known = Known { rules, alone: Said::default(), linked: Some(Linked::default()) };
+            }
+            Part::Linked => known.linked = Some(Linked::default()),
+            Part::Sweeping => known.linked.iter_mut().for_each(|linked| linked.is_sweep_due = false),
         }
-        known.linked = Some(Said::default());
+    }
+
+    /// Keeps what was asked about a file by the rules that had to run.
+    pub(super) fn keep_asked(&mut self, Asked { file, keys, sweeping }: &Asked) {
+        let known = self.files.get_mut(file.0 as usize);
+        let Some(linked) = known.and_then(|known| known.linked.as_mut()) else { return };
+        linked.asked = keys.clone().joined(&linked.asked);
+        linked.sweeping.clone_from(sweeping);
     }
 
     /// Where to keep what rules say that see a file alone, or that see its project.
     pub(super) fn place_of(&mut self, file: FileIndex, is_linked: bool) -> Option<&mut Said> {
         let known = self.files.get_mut(file.0 as usize)?;
-        if is_linked { known.linked.as_mut() } else { Some(&mut known.alone) }
+        if is_linked { known.linked.as_mut().map(|linked| &mut linked.said) } else { Some(&mut known.alone) }
     }
 
     fn known(&self, file: FileIndex) -> Option<&Known> {
@@ -130,12 +180,34 @@ impl Memo {
     }
 }
 
+impl Linked {
+    /// What is left of it after something has become different; `changed` are the files with other texts.
+    fn after(mut self, difference: &Difference, changed: &FileSet) -> Option<Self> {
+        let Difference::Some(keys) = difference else { return None };
+        if !keys.is_disjoint(&self.asked) || self.said.points_to(changed) {
+            return None;
+        }
+        if !keys.is_empty() && !self.sweeping.is_empty() {
+            let mut said = std::mem::take(&mut self.said);
+            said.findings.retain(|finding| !self.is_sweeping(&finding.rule));
+            said.crashes.retain(|crash| !self.is_sweeping(&crash.rule));
+            self.said = said;
+            self.is_sweep_due = true;
+        }
+        Some(self)
+    }
+
+    fn is_sweeping(&self, rule: &RuleRef) -> bool {
+        self.sweeping.iter().any(|sweeping| sweeping.id == rule.id)
+    }
+}
+
 impl Said {
     fn points_to(&self, files: &FileSet) -> bool {
-        let mut places = self.findings.iter().flat_map(|finding| {
-            let edited = finding.fix.iter().map(|edit| edit.place);
-            finding.places().chain(finding.related.iter().copied()).chain(edited).chain([finding.place])
-        });
-        places.any(|place| files.contains(place.file))
+        self.findings.iter().any(|finding| finding.points_to(files))
+    }
+
+    fn relocate(&mut self, place_of: impl Fn(FileIndex) -> FileIndex) {
+        self.findings.iter_mut().for_each(|finding| finding.relocate(&place_of));
     }
 }

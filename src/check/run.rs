@@ -1,7 +1,7 @@
 //! Running the rules over a codebase.
 
 use std::{
-    cell::OnceCell,
+    cell::{OnceCell, RefCell},
     panic::{AssertUnwindSafe, catch_unwind},
 };
 
@@ -11,13 +11,13 @@ use super::{
     ActiveRule, Crash, Memo, Report, Reported, RuleSet, Rules, RulesByFile, Settings,
     coverage::is_judged,
     identity,
-    memo::{Part, Said},
+    memo::{Asked, Part, Said},
     suppress::{FileSuppressions, Suppressed},
 };
 use crate::{
     platform::Platform,
-    project::{Codebase, Comments, Element, File, Module, Project, Query},
-    rules::{Check, Finding, Reporter},
+    project::{Codebase, Comments, Element, File, Module, Project, Query, Trail},
+    rules::{Check, Finding, Reporter, RuleRef},
     source::{FileIndex, FileSet, Span},
 };
 
@@ -157,6 +157,8 @@ struct Judged<'c> {
     linked: Vec<Finding>,
     origins: Vec<FileIndex>,
     crashes: Vec<Crashed>,
+    /// What the rules asked that see the project, where that is kept.
+    asked: Vec<Asked>,
     /// What was known before.
     known: Said,
     /// In the order of the files.
@@ -172,9 +174,9 @@ struct Crashed {
 
 impl Judged<'_> {
     /// Adds what a rule says. When it panics, it runs on each file by itself, so that only the guilty is lost.
-    fn add(&mut self, active: &ActiveRule, subjects: &[Subject<'_>], platform: &Platform) {
+    fn add(&mut self, active: &ActiveRule, subjects: &[&Subject<'_>], platform: &Platform) {
         let is_linked = !active.rule.is_file_scoped();
-        let mut check = |subjects: &[Subject<'_>]| {
+        let mut check = |subjects: &[&Subject<'_>]| {
             let findings = if is_linked { &mut self.linked } else { &mut self.alone };
             let known = findings.len();
             let checked = catch_unwind(AssertUnwindSafe(|| {
@@ -182,6 +184,7 @@ impl Judged<'_> {
                     subject.check(active, platform, findings);
                     if is_linked {
                         self.origins.resize(findings.len(), subject.file.index);
+                        subject.followed.iter().for_each(|followed| followed.end(active));
                     }
                 }
             }));
@@ -195,8 +198,9 @@ impl Judged<'_> {
             return;
         }
         for subject in subjects {
-            if !check(std::slice::from_ref(subject)) {
+            if !check(&[*subject]) {
                 let crash = Crash { rule: active.rule.clone(), path: subject.file.path().into() };
+                subject.followed.iter().for_each(|followed| followed.end_early(active));
                 self.crashes.push(Crashed { file: subject.file.index, is_linked, crash });
             }
         }
@@ -212,6 +216,7 @@ impl Judged<'_> {
         for Crashed { file, is_linked, crash } in &self.crashes {
             memo.place_of(*file, *is_linked).into_iter().for_each(|said| said.crashes.push(crash.clone()));
         }
+        self.asked.iter().for_each(|asked| memo.keep_asked(asked));
     }
 }
 
@@ -237,10 +242,10 @@ fn judge_files<'c>(
         judged.known.findings.extend_from_slice(&said.findings);
         judged.known.crashes.extend_from_slice(&said.crashes);
     }
-    for part in [Part::All, Part::Linked] {
+    for part in [Part::All, Part::Linked, Part::Sweeping] {
         let of_part = files.iter().filter(|(_, missing)| *missing == Some(part)).map(|(file, _)| *file);
         let files: Vec<&File> = of_part.filter(|file| is_judged(codebase, file)).collect();
-        run_rules(codebase, files, part, rules, &mut judged);
+        run_rules(codebase, &files, part, rules, memo, &mut judged);
     }
     judged
 }
@@ -248,28 +253,41 @@ fn judge_files<'c>(
 /// Runs rules on some files, each rule on all of them before the next, so that its code is at hand.
 fn run_rules<'c>(
     codebase: &'c Codebase,
-    files: Vec<&'c File>,
+    files: &[&'c File],
     part: Part,
     rules: &'c RulesByFile,
+    memo: Option<&Memo>,
     judged: &mut Judged<'c>,
 ) {
     let runs = |active: &&ActiveRule| part == Part::All || !active.rule.is_file_scoped();
-    let (files, others): (Vec<&File>, _) = files.into_iter().partition(|file| file.source.is_text());
-    for file in others {
-        let subject = Subject::of(file, codebase, rules);
+    let followed: Vec<Followed> =
+        files.iter().filter(|_| memo.is_some()).map(|_| Followed::default()).collect();
+    let followed_or_not = followed.iter().map(Some).chain(std::iter::repeat(None));
+    let subjects = files.iter().zip(followed_or_not);
+    let subjects: Vec<Subject<'_>> =
+        subjects.map(|(file, followed)| Subject::of(file, codebase, rules, followed)).collect();
+    let (mut texts, others): (Vec<&Subject<'_>>, Vec<_>) =
+        subjects.iter().partition(|subject| subject.file.source.is_text());
+    for subject in others {
         let of_encoding = subject.rules.iter().filter(|active| active.rule.group() == ENCODING);
-        for active in of_encoding.filter(runs) {
-            judged.add(active, std::slice::from_ref(&subject), rules.platform());
-        }
+        of_encoding.filter(runs).for_each(|active| judged.add(active, &[subject], rules.platform()));
     }
-    let files = files.into_iter();
-    let mut subjects: Vec<Subject<'_>> = files.map(|file| Subject::of(file, codebase, rules)).collect();
-    subjects.sort_by_key(|subject| subject.file.source.kind);
-    for subjects in subjects.chunk_by(|one, other| std::ptr::eq(one.rules, other.rules)) {
+    texts.sort_by_key(|subject| subject.file.source.kind);
+    for subjects in texts.chunk_by(|one, other| std::ptr::eq(one.rules, other.rules)) {
         for active in subjects.first().map_or(&[][..], |subject| subject.rules).iter().filter(runs) {
-            judged.add(active, subjects, rules.platform());
+            match memo.filter(|_| part == Part::Sweeping) {
+                None => judged.add(active, subjects, rules.platform()),
+                Some(memo) => {
+                    let is_due = |subject: &&&Subject<'_>| memo.is_sweeping(subject.file.index, &active.rule);
+                    let due: Vec<_> = subjects.iter().filter(is_due).copied().collect();
+                    judged.add(active, &due, rules.platform());
+                }
+            }
         }
     }
+    drop(subjects);
+    let files = files.iter().map(|file| file.index);
+    judged.asked.extend(followed.into_iter().zip(files).map(|(followed, file)| followed.asked(file)));
 }
 
 /// The projects at some places, or all.
@@ -307,6 +325,32 @@ fn judge_projects<'p, 'c>(
     judged
 }
 
+/// What rules ask about a file, so that it can be kept.
+#[derive(Debug, Default)]
+struct Followed {
+    trail: Trail,
+    /// The rules that looked at all files.
+    sweeping: RefCell<Vec<RuleRef>>,
+}
+
+impl Followed {
+    /// A rule has looked at the file.
+    fn end(&self, active: &ActiveRule) {
+        if self.trail.saw_everything() {
+            self.end_early(active);
+        }
+    }
+
+    /// A rule has crashed, so that nobody knows what it would have asked.
+    fn end_early(&self, active: &ActiveRule) {
+        self.sweeping.borrow_mut().push(active.rule.clone());
+    }
+
+    fn asked(self, file: FileIndex) -> Asked {
+        Asked { file, keys: self.trail.keys(), sweeping: self.sweeping.into_inner() }
+    }
+}
+
 /// What a file is to the rules, found out once for all of them.
 struct Subject<'c> {
     file: &'c File,
@@ -317,18 +361,27 @@ struct Subject<'c> {
     element: Option<Element<'c>>,
     queries: Vec<Query<'c>>,
     comments: OnceCell<Comments<'c>>,
+    followed: Option<&'c Followed>,
 }
 
 impl<'c> Subject<'c> {
-    fn of(file: &'c File, codebase: &'c Codebase, rules: &'c RulesByFile) -> Self {
+    fn of(
+        file: &'c File,
+        codebase: &'c Codebase,
+        rules: &'c RulesByFile,
+        followed: Option<&'c Followed>,
+    ) -> Self {
+        let project = codebase.project_of(file.index);
+        let trail = followed.map(|followed| &followed.trail);
         Self {
             file,
             rules: rules.of_file(file.index).concerning(file.source.kind),
-            project: codebase.project_of(file.index),
+            project: project.map(|project| trail.map_or(project, |trail| project.followed_by(trail))),
             module: file.module(),
             element: file.element(),
             queries: file.queries(),
             comments: OnceCell::new(),
+            followed,
         }
     }
 

@@ -1,5 +1,7 @@
 //! All files of a run, split into projects, and the questions that need more than one file.
 
+mod difference;
+
 use std::{
     borrow::Cow,
     collections::BTreeMap,
@@ -8,15 +10,17 @@ use std::{
     sync::{Arc, Mutex, OnceLock},
 };
 
+pub use difference::Difference;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{
     Element, File, FileRole, Module, ValueWords,
-    companions::{Companion, Companions, DESCRIPTION},
+    companions::{Companion, Companions, DESCRIPTION, family},
     file::id_hash,
     kindless,
     library::{Libraries, Library, LibraryName, ReadLibrary},
     namespaces::Namespaces,
+    trail::{Question, Trail},
     usages::UsageMemo,
 };
 use crate::{
@@ -159,7 +163,7 @@ fn index(place: usize) -> FileIndex {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Seen {
     Nothing,
-    /// What a module declares.
+    /// What a module declares, or the text of something that is no description.
     Module,
     /// What a description says.
     Description,
@@ -174,7 +178,7 @@ impl Seen {
             Self::Nothing
         } else if says_structure(old) || says_structure(new) {
             Self::Structure
-        } else if [old, new].iter().all(|file| file.own_role() == FileRole::Module) {
+        } else if [old, new].iter().all(|file| file.yaml().is_none()) {
             Self::Module
         } else {
             Self::Description
@@ -457,13 +461,13 @@ impl Codebase {
 
     /// Every project of the run. Files outside of any descriptor form one when there is no descriptor at all.
     pub fn projects(&self) -> impl Iterator<Item = Project<'_>> {
-        self.links.projects.iter().map(|index| Project { base: self, index })
+        self.links.projects.iter().map(|index| Project { base: self, index, trail: None })
     }
 
     #[must_use]
     pub fn project_of(&self, file: FileIndex) -> Option<Project<'_>> {
         let number = (*self.links.owners.get(file.0 as usize)?)?;
-        Some(Project { base: self, index: self.links.projects.get(number as usize)? })
+        Some(Project { base: self, index: self.links.projects.get(number as usize)?, trail: None })
     }
 
     fn companions(&self) -> &Companions {
@@ -527,9 +531,28 @@ impl Index {
 pub struct Project<'p> {
     base: &'p Codebase,
     index: &'p Index,
+    /// Where to note what is asked.
+    trail: Option<&'p Trail>,
 }
 
 impl<'p> Project<'p> {
+    /// The same project, which notes what it is asked.
+    #[must_use]
+    pub fn followed_by(self, trail: &'p Trail) -> Self {
+        Self { trail: Some(trail), ..self }
+    }
+
+    /// The same project, for what is found out for all checks at once.
+    const fn unfollowed(self) -> Self {
+        Self { trail: None, ..self }
+    }
+
+    fn note(&self, question: Question<'_>) {
+        if let Some(trail) = self.trail {
+            trail.note(question);
+        }
+    }
+
     /// The folder of the project, as paths of the run are written; empty for the current one.
     #[must_use]
     pub fn dir(&self) -> &'p str {
@@ -538,25 +561,33 @@ impl<'p> Project<'p> {
 
     /// A file of the snapshot.
     pub(super) fn file(&self, index: FileIndex) -> Option<&'p File> {
-        self.base.file(index)
+        let file = self.base.file(index)?;
+        self.note(Question::File(file.path()));
+        Some(file)
     }
 
     /// The file of the snapshot with a path.
     pub(super) fn file_at(&self, path: &str) -> Option<&'p File> {
+        self.note(Question::File(path));
         self.base.file_at(path)
     }
 
     /// The files of the snapshot whose paths begin so, be they of this project or not.
     pub(super) fn files_below(&self, start: &str) -> impl Iterator<Item = &'p File> {
+        self.note(Question::Folder(folder_of(start)));
         let files = &self.base.files;
         let first = files.partition_point(|file| file.path() < start);
         files[first..].iter().take_while(move |file| file.path().starts_with(start))
     }
 
-    /// The first file of the snapshot whose path is this one or comes after it, be it of this project or not.
+    /// The first file below the folder of a path, at the path or after it, be it of this project or not.
     pub(super) fn first_file_from(&self, path: &str) -> Option<&'p File> {
+        let folder = folder_of(path);
+        self.note(Question::Folder(folder));
         let files = &self.base.files;
-        files.get(files.partition_point(|file| file.path() < path))
+        let first = files.get(files.partition_point(|file| file.path() < path))?;
+        Some(first)
+            .filter(|file| file.path().strip_prefix(folder).is_some_and(|below| below.starts_with('/')))
     }
 
     pub(super) fn usage_memos(&self) -> Option<&'p UsageMemos> {
@@ -608,6 +639,9 @@ impl<'p> Project<'p> {
 
     /// The files in path order, those that are only context included.
     pub fn files(&self) -> impl Iterator<Item = &'p File> {
+        if let Some(trail) = self.trail {
+            trail.note_everything();
+        }
         let base = self.base;
         self.index.files.files.iter().filter_map(|id| base.file(*id))
     }
@@ -618,6 +652,7 @@ impl<'p> Project<'p> {
 
     /// What the only project of the run shows to others that is a library of this name.
     pub(super) fn library_in_run(&self, name: &LibraryName) -> Option<&'p Library> {
+        self.note(Question::Libraries);
         let base = self.base;
         let by_name = base.links.libraries.get_or_init(|| {
             let mut by_name = FxHashMap::default();
@@ -630,11 +665,12 @@ impl<'p> Project<'p> {
         });
         let number = (*by_name.get(name)?)?;
         let index = base.links.projects.get(number as usize)?;
-        Some(index.as_library.get_or_init(|| Library::of(&Project { base, index })))
+        Some(index.as_library.get_or_init(|| Library::of(&Project { base, index, trail: None })))
     }
 
     /// Whether a path is that of a folder of resources with anything in it.
     pub(super) fn has_folder_of_resources(&self, path: &str) -> bool {
+        self.note(Question::Folder(path));
         let files = &self.base.files;
         let start = format!("{path}/");
         let first = files.partition_point(|file| file.path() < start.as_str());
@@ -666,6 +702,7 @@ impl<'p> Project<'p> {
 
     /// The elements with a name. Several subsystems may each have one of the same name.
     pub fn elements_named(&self, name: &str) -> impl Iterator<Item = Element<'p>> {
+        self.note(Question::Name(name));
         let base = self.base;
         let found = self.names().named.get(name).map_or(&[][..], Vec::as_slice);
         found.iter().filter_map(|id| base.file(*id)?.element())
@@ -674,11 +711,13 @@ impl<'p> Project<'p> {
     /// Whether any description has a name. Loose files may be modules alone, of elements that lie elsewhere.
     #[must_use]
     pub fn has_elements(&self) -> bool {
+        self.note(Question::Completeness);
         !self.names().named.is_empty()
     }
 
     /// Whether any element has a name.
     pub(super) fn has_element(&self, name: &str) -> bool {
+        self.note(Question::Name(name));
         self.names().named.contains_key(name)
     }
 
@@ -696,26 +735,30 @@ impl<'p> Project<'p> {
 
     /// Whether all elements of the project are known by their names.
     pub(super) fn has_all_elements(&self) -> bool {
+        self.note(Question::Completeness);
         self.index.files.is_whole && self.could_be_read() && self.names().unread.is_empty()
     }
 
     /// Whether something that could not be read may be an element with this name.
     pub(super) fn may_hide(&self, name: &str) -> bool {
+        self.note(Question::Name(name));
         !self.could_be_read() || self.names().unread.contains(name)
     }
 
     /// Whether no description stands beside a module.
     pub(super) fn lacks_description(&self, module: &Module<'_>) -> bool {
-        self.base.companions().of_file(module.file().index) == Companion::None
+        self.companion(module.file()) == Companion::None
     }
 
     /// Whether a description that could not be read may be an element with this name.
     pub(super) fn has_unread(&self, name: &str) -> bool {
+        self.note(Question::Name(name));
         self.names().unread.contains(name)
     }
 
     /// The namespaces that hold descriptions, themselves or in packages, without vendor and project.
     pub(super) fn namespaces(&self) -> &'p FxHashSet<Box<str>> {
+        self.note(Question::Namespaces);
         &self.names().namespaces
     }
 
@@ -731,6 +774,7 @@ impl<'p> Project<'p> {
     ) -> impl Iterator<Item = (&'p File, Value<'p>)> + use<'p, 'i> {
         let base = self.base;
         let hash = id_hash(id);
+        self.note(Question::Id(hash));
         let ids = self.ids();
         let first = ids.partition_point(|(other, ..)| *other < hash);
         let equal = ids.get(first..).unwrap_or_default().iter().take_while(move |(other, ..)| *other == hash);
@@ -761,7 +805,7 @@ impl<'p> Project<'p> {
     /// be read.
     #[must_use]
     pub fn module_of(&self, element: &Element<'_>) -> Lookup<Module<'p>> {
-        let module = match self.base.companions().of_file(element.file().index) {
+        let module = match self.companion(element.file()) {
             Companion::Module(module) => self.base.file(module).and_then(File::module),
             _ => None,
         };
@@ -782,10 +826,15 @@ impl<'p> Project<'p> {
     /// The element whose module it is: `Товары.yaml` for `Товары.xbsl` and `Товары.Объект.xbsl`.
     #[must_use]
     pub fn element_of(&self, module: &Module<'_>) -> Option<Element<'p>> {
-        match self.base.companions().of_file(module.file().index) {
+        match self.companion(module.file()) {
             Companion::Description(file) => self.base.file(file)?.element(),
             _ => None,
         }
+    }
+
+    fn companion(&self, file: &File) -> Companion {
+        self.note(Question::Family(family(file.path())));
+        self.base.companions().of_file(file.index)
     }
 
     /// All modules beside an element that bear its name, in path order: `Товары.xbsl`, `Товары.Объект.xbsl`.
@@ -793,6 +842,7 @@ impl<'p> Project<'p> {
         let file = element.file();
         let dir = &file.path()[..file.path().len() - file.file_name().len()];
         let start = format!("{dir}{}.", file.stem());
+        self.note(Question::Family(family(&start)));
         let files = &self.base.files;
         let first = files.partition_point(|file| file.path() < start.as_str());
         files[first..].iter().take_while(move |file| file.path().starts_with(&start)).filter_map(File::module)
@@ -812,7 +862,7 @@ impl<'p> Project<'p> {
     fn names(&self) -> &'p Names {
         self.index.descriptions.names.get_or_init(|| {
             let mut names = Names::default();
-            for (file, tree) in self.files().filter_map(|file| Some((file, file.yaml()?))) {
+            for (file, tree) in self.unfollowed().files().filter_map(|file| Some((file, file.yaml()?))) {
                 let is_element = matches!(file.role, FileRole::Element | FileRole::Kindless);
                 let root = tree.root().filter(|_| is_element);
                 let name = root.and_then(|root| root.text_of(key::NAME));
@@ -831,11 +881,16 @@ impl<'p> Project<'p> {
     fn ids(&self) -> &'p [(u64, FileIndex, NodeId)] {
         self.index.descriptions.ids.get_or_init(|| {
             let own = |file: &File| file.nodes.id.map(|(hash, id)| (hash, file.index, id));
-            let mut ids: Vec<_> = self.files().filter_map(own).collect();
+            let mut ids: Vec<_> = self.unfollowed().files().filter_map(own).collect();
             ids.sort_unstable();
             ids
         })
     }
+}
+
+/// The folder of a path; of one that ends with a slash, itself.
+fn folder_of(path: &str) -> &str {
+    path.rsplit_once('/').map_or("", |(folder, _)| folder)
 }
 
 #[cfg(test)]

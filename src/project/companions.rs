@@ -25,7 +25,7 @@ impl Companions {
     /// Of files in the order of their paths.
     pub(super) fn of(files: &[File]) -> Self {
         // What begins alike up to the first dot stands side by side.
-        let groups = files.chunk_by(|one, other| start(one) == start(other));
+        let groups = files.chunk_by(|one, other| family(one.path()) == family(other.path()));
         Self(groups.flat_map(|group| group.iter().map(|file| companion(file, group))).collect())
     }
 
@@ -34,11 +34,10 @@ impl Companions {
     }
 }
 
-/// The path of a file up to the first dot of its name.
-fn start(file: &File) -> &str {
-    let name = file.file_name();
-    let below = name.split('.').next().map_or(0, str::len);
-    &file.path()[..file.path().len() - name.len() + below]
+/// A path up to the first dot of the file name.
+pub(super) fn family(path: &str) -> &str {
+    let name = path.rfind('/').map_or(0, |slash| slash + 1);
+    path[name..].find('.').map_or(path, |dot| &path[..name + dot])
 }
 
 fn companion(file: &File, group: &[File]) -> Companion {
@@ -56,7 +55,7 @@ fn companion(file: &File, group: &[File]) -> Companion {
         return with(stem, MODULE).map_or(Companion::None, Companion::Module);
     }
     let is_module = file.path().ends_with(MODULE);
-    let description = is_module.then(|| with(start(file), DESCRIPTION)).flatten();
+    let description = is_module.then(|| with(family(file.path()), DESCRIPTION)).flatten();
     description.map_or(Companion::None, Companion::Description)
 }
 

@@ -183,8 +183,8 @@ impl Parsed {
         self.symbols.module.get_or_init(|| Box::new(ModuleSymbols::of(tree)))
     }
 
-    /// Whether other files see the same in this one as in another in its place: of a module its symbols, of a
-    /// description all of its text, for links point to nodes of its tree.
+    /// Whether other files see the same in this one as in another in its place: of a module its symbols, of
+    /// anything else all of its text, for links point to nodes of the tree of a description.
     pub(super) fn looks_like(&self, other: &Self) -> bool {
         self.own_role == other.own_role
             && match (&self.tree, &other.tree) {
@@ -194,7 +194,7 @@ impl Parsed {
                 (Tree::Module(own), Tree::Module(others)) => {
                     self.module_symbols(own) == other.module_symbols(others)
                 }
-                (Tree::Text, Tree::Text) => true,
+                (Tree::Text, Tree::Text) => self.source.text == other.source.text,
                 _ => false,
             }
     }
@@ -265,6 +265,16 @@ impl File {
     pub fn stem(&self) -> &str {
         let name = self.file_name();
         name.rfind('.').map_or(name, |dot| &name[..dot])
+    }
+
+    /// The name that a description gives at its root.
+    pub(super) fn element_name(&self) -> Option<&str> {
+        self.yaml()?.root()?.text_of(key::NAME)
+    }
+
+    /// The [`id_hash`] of the id of a description.
+    pub(super) fn id_hash(&self) -> Option<u64> {
+        self.nodes.id.map(|(hash, _)| hash)
     }
 
     /// What a description without a readable kind is as far as it tells by itself.

@@ -18,7 +18,7 @@ impl<'p> Project<'p> {
     fn in_each_folder_below(&self, path: &str, name: &str) -> Vec<&'p File> {
         let mut found = Vec::new();
         let mut start = path.to_owned();
-        while let Some(first) = self.first_file_from(&start).filter(|file| file.path().starts_with(path)) {
+        while let Some(first) = self.first_file_from(&start) {
             let below = first.path().strip_prefix(path).unwrap_or_default();
             let folder = below.split('/').next().unwrap_or_default();
             found.extend(self.file_at(&format!("{path}{folder}/{name}")));

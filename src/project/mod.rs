@@ -53,6 +53,7 @@ mod string_references;
 mod suppressions;
 mod symbols;
 mod texts;
+mod trail;
 mod translation;
 mod typed;
 mod usages;
@@ -65,7 +66,7 @@ pub use availability::{MixedModule, Unavailable, line_break_and_indent};
 pub use bare_names::{BareNames, is_in_type};
 pub use boolean::is_surely_boolean;
 pub use code_key::CodeKey;
-pub use codebase::{Change, Codebase, Project};
+pub use codebase::{Change, Codebase, Difference, Project};
 pub use comments::{CommentName, Comments};
 pub use component_entries::{ComponentEntry, PlacedComponent};
 pub use context::Surroundings;
@@ -105,6 +106,7 @@ pub use symbols::{
     SymbolSpans, TypeKind, TypeSymbol, ValueSymbol, Visibility,
 };
 pub use texts::{Text, TextKind};
+pub use trail::{Keys, Trail};
 pub use translation::Translation;
 pub use typed::{TypeWords, Typed};
 pub use value_type::ValueType;

@@ -6,7 +6,7 @@ use super::{Lang, RuleRef, Severity};
 use crate::{
     platform::Word,
     project::MASK,
-    source::{FileIndex, Span},
+    source::{FileIndex, FileSet, Span},
 };
 
 /// A place in a file.
@@ -129,16 +129,24 @@ impl Finding {
         out
     }
 
-    /// Moves a finding that speaks of one file only to where another snapshot has that file.
-    pub fn move_to(&mut self, file: FileIndex) {
-        self.place.file = file;
-        self.related.iter_mut().for_each(|place| place.file = file);
-        self.fix.iter_mut().for_each(|edit| edit.place.file = file);
-        for (_, arg) in &mut self.args {
-            if let Arg::Place(place) = arg {
-                place.file = file;
-            }
+    /// Moves all its places to where another snapshot has their files.
+    pub fn relocate(&mut self, place_of: impl Fn(FileIndex) -> FileIndex) {
+        let in_args = self.args.iter_mut().filter_map(|(_, arg)| match arg {
+            Arg::Place(place) => Some(place),
+            _ => None,
+        });
+        let in_fix = self.fix.iter_mut().map(|edit| &mut edit.place);
+        for place in in_args.chain(in_fix).chain(&mut self.related).chain([&mut self.place]) {
+            place.file = place_of(place.file);
         }
+    }
+
+    /// Whether it speaks of any of some files.
+    #[must_use]
+    pub fn points_to(&self, files: &FileSet) -> bool {
+        let edited = self.fix.iter().map(|edit| edit.place);
+        let mut places = self.places().chain(self.related.iter().copied()).chain(edited).chain([self.place]);
+        places.any(|place| files.contains(place.file))
     }
 
     /// The places among the arguments.

@@ -1,11 +1,17 @@
 //! Rules that panic, and rules that ask tables.
 #![allow(clippy::panic, reason = "a rule that panics is what is tested")]
 
-use std::{fs, path::Path, sync::Arc};
+use std::{
+    collections::BTreeSet,
+    fs,
+    path::Path,
+    sync::{Arc, Mutex},
+};
 
 use super::*;
 use crate::{
     platform::{DataSource, Lookup, Table},
+    project::Change,
     rules::{Catalog, Context, Rule, RuleRef, Selection, Selector, Syntax, TABLE},
     source::Workspace,
 };
@@ -103,4 +109,78 @@ fn a_rule_that_panics_is_lost_on_the_guilty_files_alone() {
     assert_eq!(of_rule("test/panicking").count(), 297);
     let is_guilty = |reported: &Reported| guilty.contains(&(reported.finding.place.file.0 as usize));
     assert!(!of_rule("test/panicking").any(is_guilty), "what it said before it panicked counts for nothing");
+}
+
+/// The modules that a check has looked at since this was asked last.
+static LOOKED_AT: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+
+fn looked_at() -> Vec<String> {
+    std::mem::take(&mut *LOOKED_AT.lock().unwrap()).into_iter().collect()
+}
+
+#[test]
+fn only_rules_that_asked_for_what_has_changed_run_again() {
+    /// Every line of a module asks: a name, a file beside it, or all files.
+    fn check(module: &Module<'_>, context: &Context<'_>, report: &mut Reporter<'_>) {
+        let context = context.in_project().unwrap();
+        let project = context.project();
+        LOOKED_AT.lock().unwrap().insert(module.file().path().to_owned());
+        for line in module.text().lines() {
+            match line.trim_start_matches("// ").split_once(' ') {
+                Some(("name", name)) => drop(project.element(name).found()),
+                Some(("methods", name)) => {
+                    let element = project.elements_named(name).next().unwrap();
+                    report.at(Span::at(0)).arg("methods", project.modules_of(&element).count().to_string());
+                }
+                _ if line == "// all" => drop(project.files().count()),
+                _ => {}
+            }
+        }
+    }
+    let rule = Rule {
+        id: "test/asking".into(),
+        check: Check::Module(check),
+        needs_project: true,
+        syntax: Syntax::Any,
+        ..TABLE[0].clone()
+    };
+    let rules = RulesByFile::same(RuleSet::of(&[rule]));
+    let of_kind = |name: &str| format!("ВидЭлемента: Справочник\nИмя: {name}\n");
+    let texts = [
+        ("Проект.yaml", "Имя: Лавка\n".to_owned()),
+        ("Склад/Все.xbsl", "// all\n".to_owned()),
+        ("Склад/Ищет.xbsl", "// name Ящик\n".to_owned()),
+        ("Склад/Никого.xbsl", String::new()),
+        ("Склад/Товары.xbsl", "метод Прочие()\n;\n".to_owned()),
+        ("Склад/Товары.yaml", of_kind("Товары")),
+        ("Склад/Читает.xbsl", "// methods Товары\n".to_owned()),
+    ];
+    let first = Codebase::new(Workspace::in_memory(texts));
+    let mut memo = Memo::default();
+    let mut ran = |codebase: &Codebase| {
+        let all = FileSet::all(codebase.files().len());
+        let report = judge_again(codebase, all.clone(), rules.clone(), &mut memo);
+        let looked_at_now = looked_at();
+        let said = |report: &Report| format!("{:?}", report.findings);
+        assert_eq!(said(&report), said(&judge(codebase, all, rules.clone())), "as if nothing was kept");
+        looked_at();
+        looked_at_now
+    };
+    let put =
+        |path: &str, text: &str| Change::Put(Workspace::in_memory([(path, text.to_owned())]).files.remove(0));
+    assert_eq!(ran(&first).len(), 5, "at first all run");
+    assert!(ran(&first).is_empty());
+
+    let body = first.with([put("Склад/Товары.xbsl", "метод Прочие()\n    пер А = 1\n;\n")]);
+    assert_eq!(ran(&body), ["Склад/Товары.xbsl"], "nobody sees the body of a method");
+    let declared = body.with([put("Склад/Товары.xbsl", "метод Иные()\n;\n")]);
+    assert_eq!(ran(&declared), ["Склад/Все.xbsl", "Склад/Товары.xbsl", "Склад/Читает.xbsl"]);
+    let named = declared.with([put("Склад/Ящик.yaml", &of_kind("Ящик"))]);
+    assert_eq!(ran(&named), ["Склад/Все.xbsl", "Склад/Ищет.xbsl"]);
+    let part = named.with([put("Склад/Товары.Объект.xbsl", "")]);
+    assert_eq!(ran(&part), ["Склад/Все.xbsl", "Склад/Товары.Объект.xbsl", "Склад/Читает.xbsl"]);
+    let gone = part.with([Change::Remove("Склад/Ящик.yaml".into())]);
+    assert_eq!(ran(&gone), ["Склад/Все.xbsl", "Склад/Ищет.xbsl"]);
+    let descriptor = gone.with([put("Проект.yaml", "Имя: Лавки\n")]);
+    assert_eq!(ran(&descriptor).len(), 6, "what a project is concerns all of its files");
 }
