@@ -297,6 +297,28 @@ fn what_a_method_does_counts_for_the_expressions_that_call_it() {
     }
 }
 
+/// What a module says of the text of a resource changes with that text.
+#[test]
+fn the_text_of_a_resource_counts_for_the_code_that_reads_it() {
+    let code = "метод Собрать(Имя: Строка): Строка\n    \
+                возврат Ресурс{чек.html}.ОткрытьПотокЧтения().ПрочитатьКакСтроку().Заменить(\"{{Имя}}\", Имя)\n;\n";
+    let texts: Texts = [
+        ("v/p/Проект.yaml", "Имя: p\nПоставщик: v\nВерсия: 1.0.0\n"),
+        ("v/p/Основа/Подсистема.yaml", "Использование: {}\n"),
+        ("v/p/Основа/Ресурсы/чек.html", "<p>{{Имя}}</p>\n"),
+        ("v/p/Основа/Чек.xbsl", code),
+    ]
+    .map(|(path, text)| (path.to_owned(), text.to_owned()))
+    .into();
+    let mut session = session(&texts, &rules()).remembering();
+    for (text, expected) in [("<p>{{Имя}}</p>\n", 0), ("<p/>\n", 1), ("<b>{{Имя}}</b>\n", 0)] {
+        session = session.with([Change::Put(source("v/p/Основа/Ресурсы/чек.html", text))]);
+        let found = findings(&session, None).into_iter();
+        let absent = found.filter(|line| line.contains(" code/resource-replace-absent "));
+        assert_eq!(absent.count(), expected, "{text}");
+    }
+}
+
 #[test]
 fn a_session_is_asked_from_many_jobs_of_one_pool() {
     let rules = rules();
