@@ -1,6 +1,7 @@
 //! All files of a run, split into projects, and the questions that need more than one file.
 
 mod difference;
+mod element_names;
 
 use std::{
     borrow::Cow,
@@ -11,6 +12,7 @@ use std::{
 };
 
 pub use difference::Difference;
+use element_names::ElementNames;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{
@@ -77,35 +79,13 @@ struct Index {
 #[derive(Debug, Default)]
 struct Descriptions {
     /// Elements by their name.
-    names: OnceLock<Names>,
+    names: OnceLock<ElementNames>,
     /// Where descriptions say which id is theirs, sorted by the [`id_hash`] of the id, then by place.
     ids: OnceLock<Vec<(u64, FileIndex, NodeId)>>,
 }
 
 /// How many elements of one name are looked at to find the one that is meant.
 pub(super) const MOST_BEARERS: usize = 64;
-
-/// The elements of a project by their name.
-#[derive(Debug, Default)]
-struct Names {
-    named: Named<FileIndex>,
-    /// The file names, less their extension, of elements whose name could not be read.
-    unread: FxHashSet<Box<str>>,
-    /// The namespaces of descriptions, with those around them.
-    namespaces: FxHashSet<Box<str>>,
-}
-
-impl Names {
-    fn add_namespace(&mut self, namespace: &str) {
-        if !self.namespaces.contains(namespace) {
-            self.namespaces.insert(namespace.into());
-            namespace.rsplit_once("::").into_iter().for_each(|(around, _)| self.add_namespace(around));
-        }
-    }
-}
-
-/// What bears a name; usually one thing.
-type Named<T> = FxHashMap<Box<str>, Vec<T>>;
 
 /// A change of the files of a codebase.
 #[derive(Clone, Debug)]
@@ -703,22 +683,20 @@ impl<'p> Project<'p> {
     /// The elements with a name. Several subsystems may each have one of the same name.
     pub fn elements_named(&self, name: &str) -> impl Iterator<Item = Element<'p>> {
         self.note(Question::Name(name));
-        let base = self.base;
-        let found = self.names().named.get(name).map_or(&[][..], Vec::as_slice);
-        found.iter().filter_map(|id| base.file(*id)?.element())
+        self.names().bearers(self.base, name).filter_map(File::element)
     }
 
     /// Whether any description has a name. Loose files may be modules alone, of elements that lie elsewhere.
     #[must_use]
     pub fn has_elements(&self) -> bool {
         self.note(Question::Completeness);
-        !self.names().named.is_empty()
+        !self.names().is_empty()
     }
 
     /// Whether any element has a name.
     pub(super) fn has_element(&self, name: &str) -> bool {
         self.note(Question::Name(name));
-        self.names().named.contains_key(name)
+        self.names().bearers(self.base, name).next().is_some()
     }
 
     /// The one element with a name, of those in the sources of the project. `Unknown` where several have the name; where
@@ -859,23 +837,8 @@ impl<'p> Project<'p> {
         self.base.namespaces()
     }
 
-    fn names(&self) -> &'p Names {
-        self.index.descriptions.names.get_or_init(|| {
-            let mut names = Names::default();
-            for (file, tree) in self.unfollowed().files().filter_map(|file| Some((file, file.yaml()?))) {
-                let is_element = matches!(file.role, FileRole::Element | FileRole::Kindless);
-                let root = tree.root().filter(|_| is_element);
-                let name = root.and_then(|root| root.text_of(key::NAME));
-                if !tree.is_valid() || name.is_none() && is_element {
-                    names.unread.insert(file.stem().into());
-                }
-                if let Some(name) = name {
-                    names.named.entry(name.into()).or_default().push(file.index);
-                }
-                names.add_namespace(self.namespace_of(file));
-            }
-            names
-        })
+    fn names(&self) -> &'p ElementNames {
+        self.index.descriptions.names.get_or_init(|| ElementNames::of(&self.unfollowed()))
     }
 
     fn ids(&self) -> &'p [(u64, FileIndex, NodeId)] {

@@ -25,7 +25,7 @@ impl Companions {
     /// Of files in the order of their paths.
     pub(super) fn of(files: &[File]) -> Self {
         // What begins alike up to the first dot stands side by side.
-        let groups = files.chunk_by(|one, other| family(one.path()) == family(other.path()));
+        let groups = files.chunk_by(|one, other| is_of_family(other.path(), family(one.path())));
         Self(groups.flat_map(|group| group.iter().map(|file| companion(file, group))).collect())
     }
 
@@ -57,6 +57,12 @@ fn companion(file: &File, group: &[File]) -> Companion {
     let is_module = file.path().ends_with(MODULE);
     let description = is_module.then(|| with(family(file.path()), DESCRIPTION)).flatten();
     description.map_or(Companion::None, Companion::Description)
+}
+
+/// Whether a path is of a [`family`].
+fn is_of_family(path: &str, family: &str) -> bool {
+    let rest = path.strip_prefix(family);
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.') && !rest.contains('/'))
 }
 
 /// So many files are looked through.

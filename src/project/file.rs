@@ -56,6 +56,8 @@ pub(super) struct NodeIndex {
     pub(super) kind: Option<yaml::NodeId>,
     /// The id of a well-formed description, and its [`id_hash`].
     pub(super) id: Option<(u64, yaml::NodeId)>,
+    /// The scalar that names the element.
+    name: Option<yaml::NodeId>,
     /// The scalars that name the types of mappings, in order.
     pub(super) types: Box<[yaml::NodeId]>,
     /// The values under all keys of ids, in order.
@@ -131,6 +133,7 @@ impl NodeIndex {
             ids: all_under(key::ID).collect(),
             names: all_under(key::NAME).collect(),
             kind: root.get(key::ELEMENT_KIND).map(yaml::Value::id),
+            name: root.get(key::NAME).filter(|name| name.is_scalar()).map(yaml::Value::id),
             id: id.map(|id| (id_hash(id.text()), id.id())),
         }
     }
@@ -269,7 +272,7 @@ impl File {
 
     /// The name that a description gives at its root.
     pub(super) fn element_name(&self) -> Option<&str> {
-        self.yaml()?.root()?.text_of(key::NAME)
+        Some(self.yaml()?.value(self.nodes.name?)?.text())
     }
 
     /// The [`id_hash`] of the id of a description.

@@ -19,9 +19,14 @@ impl Namespaces {
         let mut namespaces = Self { names: vec![Box::default()], of_files: vec![0; count] };
         for project in projects {
             let mut numbers: FxHashMap<&str, u32> = FxHashMap::default();
+            // Files of one folder mostly stand side by side.
+            let mut last = ("", 0);
             for file in project.files() {
                 let folder = folder_of(project.dir(), file);
-                let number = *numbers.entry(folder).or_insert_with(|| namespaces.add(folder));
+                if folder != last.0 {
+                    last = (folder, *numbers.entry(folder).or_insert_with(|| namespaces.add(folder)));
+                }
+                let (_, number) = last;
                 if let Some(of_file) = namespaces.of_files.get_mut(file.index.0 as usize) {
                     *of_file = number;
                 }

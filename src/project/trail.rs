@@ -62,7 +62,7 @@ impl Keys {
 
     #[must_use]
     pub fn is_disjoint(&self, others: &[u64]) -> bool {
-        others.iter().all(|key| !self.0.contains(key))
+        self.0.is_empty() || others.iter().all(|key| !self.0.contains(key))
     }
 
     #[must_use]

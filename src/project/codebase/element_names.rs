@@ -1,0 +1,87 @@
+//! The elements of a project by their names.
+
+use std::{hash::BuildHasher, iter};
+
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
+
+use super::{Codebase, Project};
+use crate::{
+    project::{File, FileRole},
+    source::FileIndex,
+};
+
+/// The elements of a project by their names. It keeps hashes and places, so that it is quick to make: texts stay with the
+/// files.
+#[derive(Debug, Default)]
+pub(super) struct ElementNames {
+    /// The first and the last file that bears a name, by the hash of the name.
+    bearers: FxHashMap<u64, (FileIndex, FileIndex)>,
+    /// After each file but the last the next one with that hash.
+    next: FxHashMap<FileIndex, FileIndex>,
+    /// The file names, less their extension, of elements whose name could not be read.
+    pub(super) unread: FxHashSet<Box<str>>,
+    /// The namespaces of descriptions, with those around them.
+    pub(super) namespaces: FxHashSet<Box<str>>,
+}
+
+impl ElementNames {
+    pub(super) fn of(project: &Project<'_>) -> Self {
+        let files = project.index.files.files.len();
+        let mut names =
+            Self { bearers: FxHashMap::with_capacity_and_hasher(files, FxBuildHasher), ..Self::default() };
+        let mut met = FxHashSet::default();
+        for (file, tree) in project.files().filter_map(|file| Some((file, file.yaml()?))) {
+            let is_element = matches!(file.role, FileRole::Element | FileRole::Kindless);
+            let name = file.element_name().filter(|_| is_element);
+            if !tree.is_valid() || name.is_none() && is_element {
+                names.unread.insert(file.stem().into());
+            }
+            if let Some(name) = name {
+                names.add(name, file.index);
+            }
+            let namespace = project.namespace_of(file);
+            if met.insert(namespace.as_ptr()) {
+                names.add_namespace(namespace);
+            }
+        }
+        names
+    }
+
+    fn add(&mut self, name: &str, file: FileIndex) {
+        let (_, last) = self.bearers.entry(hash(name)).or_insert((file, file));
+        if *last != file {
+            self.next.insert(*last, file);
+            *last = file;
+        }
+    }
+
+    fn add_namespace(&mut self, namespace: &str) {
+        if !self.namespaces.contains(namespace) {
+            self.namespaces.insert(namespace.into());
+            namespace.rsplit_once("::").into_iter().for_each(|(around, _)| self.add_namespace(around));
+        }
+    }
+
+    /// The files of the elements with a name, in path order.
+    pub(super) fn bearers<'c, 'n>(
+        &'c self,
+        codebase: &'c Codebase,
+        name: &'n str,
+    ) -> impl Iterator<Item = &'c File> + use<'c, 'n> {
+        let mut following = self.bearers.get(&hash(name)).map(|(first, _)| *first);
+        let alike = iter::from_fn(move || {
+            let file = following?;
+            following = self.next.get(&file).copied();
+            Some(file)
+        });
+        alike.filter_map(|file| codebase.file(file)).filter(move |file| file.element_name() == Some(name))
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.bearers.is_empty()
+    }
+}
+
+fn hash(name: &str) -> u64 {
+    FxBuildHasher.hash_one(name)
+}
