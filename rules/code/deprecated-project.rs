@@ -12,12 +12,16 @@ use crate::{
 };
 
 pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
+    let asked_for = project.modules().filter(|module| report.wants(module.file().index) && module.is_valid());
+    let asked_for: Vec<Module<'_>> = asked_for.collect();
+    if asked_for.is_empty() {
+        return;
+    }
     let names: FxHashSet<&str> = project.modules().flat_map(|module| deprecated_names(&module)).collect();
     if names.is_empty() {
         return;
     }
-    let asked_for = project.modules().filter(|module| report.wants(module.file().index) && module.is_valid());
-    for module in asked_for.collect::<Vec<_>>() {
+    for module in asked_for {
         let mut report = |node: Node<'_>, name: &str, declaration: Node<'_>| {
             let place = Place { file: module.file().index, span: node.span() };
             let draft = report.at_place(place).arg("name", name);

@@ -8,10 +8,9 @@ use crate::{
 };
 
 pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
-    for element in project.elements().filter(|element| element.is_kind(kind::INTERFACE_COMPONENT)) {
-        if !report.wants(element.file().index) {
-            continue;
-        }
+    let asked_for = project.elements().filter(|element| report.wants(element.file().index));
+    let components = asked_for.filter(|element| element.is_kind(kind::INTERFACE_COMPONENT));
+    for element in components.collect::<Vec<_>>() {
         for image in element.entries_under(key::IMAGE).map(|entry| entry.value) {
             let Some(Binding::Computed(expression)) = Binding::of(image) else { continue };
             if !expression.contains('(') {

@@ -18,6 +18,9 @@ pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
     let mut handlers = Vec::new();
     for element in project.elements().filter(has_handlers) {
         let Found(module) = project.module_with_facet(&element, ModuleFacet::Element) else { continue };
+        if !report.wants(module.file().index) {
+            continue;
+        }
         let first = module.permission_handlers().min_by_key(|method| method.span().start);
         if let Some((name, method)) = element.name().zip(first.and_then(Method::name)) {
             handlers.push((name, module, method));

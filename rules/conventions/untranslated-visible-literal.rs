@@ -5,8 +5,9 @@ use rustc_hash::FxHashMap;
 
 use crate::{
     platform::words::{key, kind, type_name, value},
+    project::is_dictionary_reference,
     rules::prelude::*,
-    syntax::xbsl::{is_identifier, is_russian_letter},
+    syntax::xbsl::is_russian_letter,
 };
 
 /// What holds no text although a text may stand there: values, names, and code.
@@ -18,11 +19,15 @@ pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
     if !project.has_several_languages() {
         return;
     }
+    let asked_for: Vec<_> = project.elements().filter(|element| report.wants(element.file().index)).collect();
+    if asked_for.is_empty() {
+        return;
+    }
     let elements = || project.elements().filter(|element| !element.is_kind(kind::LOCALIZED_STRINGS));
     // By the spelling of the kind and that of the property.
     let mut translated: FxHashMap<&str, FxHashMap<&str, Place>> = FxHashMap::default();
-    for element in elements().filter(|element| element.text().contains('$')) {
-        for text in element.tree().scalars().filter(|text| is_dictionary_reference(text.text())) {
+    for element in elements() {
+        for text in element.dictionary_references() {
             let Some(key) = key_of(&element, text) else { continue };
             let place = Place { file: element.file().index, span: text.span() };
             for kind in both(kind::ALL, element.kind().unwrap_or_default()) {
@@ -32,7 +37,6 @@ pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
             }
         }
     }
-    let asked_for: Vec<_> = elements().filter(|element| report.wants(element.file().index)).collect();
     for element in asked_for {
         let Some(translated) = translated.get(element.kind().unwrap_or_default()) else { continue };
         for text in element.tree().scalars() {
@@ -55,16 +59,11 @@ fn key_of<'p>(element: &Element<'p>, text: Value<'p>) -> Option<Value<'p>> {
     })
 }
 
-/// Whether a text is `$Словарь.Ключ`.
-fn is_dictionary_reference(text: &str) -> bool {
-    text.strip_prefix('$').is_some_and(|path| path.split('.').all(is_identifier))
-}
-
 /// Whether a text has Russian letters and is neither code, a reference, nor a constant.
 fn is_russian(text: Value<'_>) -> bool {
     text.text().contains(is_russian_letter)
         && !text.text().starts_with('=')
-        && !is_dictionary_reference(text.text())
+        && !is_dictionary_reference(text)
         && !CONSTANTS.iter().any(|word| text.is(*word))
 }
 

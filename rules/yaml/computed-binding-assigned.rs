@@ -3,6 +3,9 @@
 use crate::{project::Binding, rules::prelude::*};
 
 pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
+    if !project.elements().any(|element| report.wants(element.file().index)) {
+        return;
+    }
     for component in project.assigning_components() {
         for (property, assignment) in &component.assigned {
             let given = || component.placed.iter().map(|(file, node)| (*file, node.entry_named(property)));

@@ -10,7 +10,8 @@ use crate::{
 };
 
 pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
-    let descriptors = || project.descriptions().filter(|element| element.role() == FileRole::Subsystem);
+    let descriptors =
+        || project.files().filter(|file| file.role == FileRole::Subsystem).filter_map(File::element);
     let asked_for: Vec<_> = descriptors().filter(|element| report.wants(element.file().index)).collect();
     if asked_for.is_empty() {
         return;

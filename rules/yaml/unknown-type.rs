@@ -3,35 +3,32 @@
 
 use std::cell::OnceCell;
 
-use rustc_hash::FxHashSet;
+use crate::{platform::words::kind, project::FileRole, rules::prelude::*, syntax::types::TypeText};
 
-use crate::{platform::words::kind, rules::prelude::*, syntax::types::TypeText};
-
-pub fn check(project: &Project<'_>, context: &Context<'_>, report: &mut Reporter<'_>) {
-    let (declared, foreign) = (OnceCell::new(), OnceCell::new());
+pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
+    // In a dictionary a key of that name is a string.
+    if element.role() != FileRole::Element || element.is_kind(kind::LOCALIZED_STRINGS) {
+        return;
+    }
+    let project = context.project();
+    let foreign = OnceCell::new();
     let is_unknown = |name: &str| {
         context.has_type(name).is_absent()
             && !context.knows_word(name)
-            && !declared.get_or_init(|| types_of_modules(project)).contains(name)
+            && !project.modules_declare_type(name)
             && !foreign.get_or_init(|| project.may_be_foreign())(name)
     };
-    // In a dictionary a key of that name is a string.
-    let elements = project.elements().filter(|element| !element.is_kind(kind::LOCALIZED_STRINGS));
-    let elements: Vec<_> = elements.filter(|element| report.wants(element.file().index)).collect();
-    for (element, typed) in
-        elements.iter().flat_map(|element| element.typed().map(move |typed| (element, typed)))
-    {
+    for typed in element.typed() {
         let Some(text) = typed.type_text() else { continue };
-        let place = Place { file: element.file().index, span: typed.written.span() };
+        let span = typed.written.span();
         each_name(text, &mut |name| {
             let (owner, facet) = name.split_once('.').unwrap_or((name, ""));
             match project.element(owner) {
                 Found(_) if facet.is_empty() || facet.contains('.') => {}
                 Found(element) if project.lacks_type(&element, facet) => {
-                    let draft = report.at_place(place).variant(Variant("facet"));
-                    draft.arg("type", name).arg("element", owner);
+                    report.at(span).variant(Variant("facet")).arg("type", name).arg("element", owner);
                 }
-                Absent if is_unknown(owner) => _ = report.at_place(place).arg("type", name),
+                Absent if is_unknown(owner) => _ = report.at(span).arg("type", name),
                 _ => {}
             }
         });
@@ -46,12 +43,4 @@ fn each_name<'t>(text: TypeText<'t>, see: &mut impl FnMut(&'t str)) {
         }
         member.arguments().for_each(|argument| each_name(argument, see));
     }
-}
-
-/// The names of all types that modules declare.
-fn types_of_modules<'p>(project: &Project<'p>) -> FxHashSet<&'p str> {
-    project
-        .modules()
-        .flat_map(|module| module.symbols().types.iter().map(|declared| &*declared.name))
-        .collect()
 }

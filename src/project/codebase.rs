@@ -73,6 +73,8 @@ struct Index {
     descriptions: Arc<Descriptions>,
     /// What it shows to projects that attach it. Made on first use.
     as_library: OnceLock<Library>,
+    /// The names of the types that its modules declare. Made on first use.
+    declared_types: OnceLock<FxHashSet<Box<str>>>,
 }
 
 /// What is known of the descriptions of a project together. All of it is made on first use.
@@ -488,6 +490,7 @@ impl Links {
             files: index.files.clone(),
             descriptions: descriptions(index),
             as_library: OnceLock::new(),
+            declared_types: OnceLock::new(),
         });
         Self {
             projects: projects.collect(),
@@ -502,7 +505,12 @@ impl Links {
 
 impl Index {
     fn of(files: ProjectFiles) -> Self {
-        Self { files: Arc::new(files), descriptions: Arc::default(), as_library: OnceLock::new() }
+        Self {
+            files: Arc::new(files),
+            descriptions: Arc::default(),
+            as_library: OnceLock::new(),
+            declared_types: OnceLock::new(),
+        }
     }
 }
 
@@ -624,6 +632,18 @@ impl<'p> Project<'p> {
         }
         let base = self.base;
         self.index.files.files.iter().filter_map(|id| base.file(*id))
+    }
+
+    /// Whether any module declares a type of a name.
+    #[must_use]
+    pub fn modules_declare_type(&self, name: &str) -> bool {
+        self.note(Question::Type(name));
+        let declared = self.index.declared_types.get_or_init(|| {
+            let project = self.unfollowed();
+            let modules = project.files().filter_map(File::module);
+            modules.flat_map(|module| module.symbols().types.iter().map(|it| it.name.clone())).collect()
+        });
+        declared.contains(name)
     }
 
     pub(super) fn libraries(&self) -> &'p Libraries {

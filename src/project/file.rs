@@ -46,6 +46,7 @@ pub struct Parsed {
     pub(super) names: OnceLock<DeclaredNames>,
     pub(super) name_uses: OnceLock<FileNameUses>,
     made_tables: OnceLock<FxHashSet<Box<str>>>,
+    pub(super) dictionary_references: OnceLock<Box<[yaml::NodeId]>>,
     pub(super) symbols: FileSymbols,
 }
 
@@ -171,6 +172,7 @@ impl Parsed {
             names: OnceLock::new(),
             name_uses: OnceLock::new(),
             made_tables: OnceLock::new(),
+            dictionary_references: OnceLock::new(),
             symbols: FileSymbols::default(),
         }
     }

@@ -99,7 +99,7 @@ pub use resolver::{MisplacedName, MissingImport, QualifiedName, subsystem};
 pub use rows::{Baseline, Row, Shown};
 pub use secrets::{MASK, Secret, Secrets};
 pub use server_calls::{DeclaredMethod, MethodId, ServerCalls};
-pub use string_references::StringReference;
+pub use string_references::{StringReference, is_dictionary_reference};
 pub use symbols::{
     AnnotationSymbol, Annotations, DeclaredType, DerivedType, DescriptionSymbols, ItemSymbol, MethodSymbol,
     ModuleFacet, ModuleSymbols, ParameterSymbol, PartSymbol, Section, StringSymbol, SymbolList, SymbolName,

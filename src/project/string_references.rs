@@ -1,11 +1,14 @@
 //! References to strings of dictionaries in descriptions: `$Словарь.Ключ`.
 
-use memchr::memchr_iter;
+use memchr::{memchr, memchr_iter};
 
 use super::Element;
 use crate::{
     source::Span,
-    syntax::xbsl::{is_identifier_part, is_identifier_start},
+    syntax::{
+        xbsl::{is_identifier, is_identifier_part, is_identifier_start},
+        yaml::Value,
+    },
 };
 
 /// A reference to a string of a dictionary, wherever in a value it stands.
@@ -29,6 +32,26 @@ impl<'p> Element<'p> {
             value.is_some_and(|value| value.span().contains(start))
         })
     }
+}
+
+impl<'p> Element<'p> {
+    /// The scalars that are a reference to a string of a dictionary and nothing else, in the order of the text.
+    pub fn dictionary_references(&self) -> impl Iterator<Item = Value<'p>> + use<'p> {
+        let tree = self.tree();
+        let known = self.file().dictionary_references.get_or_init(|| {
+            if memchr(b'$', self.text().as_bytes()).is_none() {
+                return Box::default();
+            }
+            tree.scalars().filter(|value| is_dictionary_reference(*value)).map(Value::id).collect()
+        });
+        known.iter().filter_map(|id| tree.value(*id))
+    }
+}
+
+/// Whether a text is `$Словарь.Ключ`.
+#[must_use]
+pub fn is_dictionary_reference(value: Value<'_>) -> bool {
+    value.text().strip_prefix('$').is_some_and(|path| path.split('.').all(is_identifier))
 }
 
 /// The reference that begins at an offset.

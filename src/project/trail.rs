@@ -28,6 +28,8 @@ pub(super) enum Question<'q> {
     Folder(&'q str),
     /// The elements with a name, and whether something that cannot be read may be one.
     Name(&'q str),
+    /// Whether a module declares a type of a name.
+    Type(&'q str),
     /// The descriptions with an id, by its hash.
     Id(u64),
     /// Which namespaces there are.

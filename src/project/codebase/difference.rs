@@ -99,6 +99,9 @@ impl Keys {
         }
         self.add(Question::Name(file.stem()));
         file.element_name().into_iter().for_each(|name| self.add(Question::Name(name)));
+        let declared = file.module();
+        let declared = declared.iter().flat_map(|module| module.symbols().types.iter());
+        declared.for_each(|it| self.add(Question::Type(&it.name)));
         file.id_hash().into_iter().for_each(|hash| self.add(Question::Id(hash)));
     }
 
