@@ -3,10 +3,8 @@
 use crate::{project::Binding, rules::prelude::*};
 
 pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
-    if !project.elements().any(|element| report.wants(element.file().index)) {
-        return;
-    }
-    for component in project.assigning_components() {
+    let asked_for = project.elements().filter(|element| report.wants(element.file().index));
+    for component in project.assigning_components(asked_for) {
         for (property, assignment) in &component.assigned {
             let given = || component.placed.iter().map(|(file, node)| (*file, node.entry_named(property)));
             let is_computed = |value: Value<'_>| Binding::of(value).is_some_and(Binding::is_computed);

@@ -24,25 +24,30 @@ pub struct AssigningComponent<'p> {
 }
 
 impl<'p> Project<'p> {
-    /// The components whose modules assign properties of theirs, in path order. Those of a name that several elements have
-    /// are left out, and those that code creates: nobody can tell what is given to them there.
+    /// The components that some markups place and whose modules assign properties of theirs, in path order. Those of a name
+    /// that several elements have are left out, and those that code creates: nobody can tell what is given to them there.
     #[must_use]
-    pub fn assigning_components(&self) -> Vec<AssigningComponent<'p>> {
-        let components = self.elements().filter(|element| element.is_kind(kind::INTERFACE_COMPONENT));
+    pub fn assigning_components(
+        &self,
+        placed_in: impl Iterator<Item = Element<'p>>,
+    ) -> Vec<AssigningComponent<'p>> {
+        let names: HashSet<&str> =
+            placed_in.flat_map(|element| placed(&element)).map(|(name, _)| name).collect();
+        let components = names.into_iter().filter_map(|name| self.element(name).found());
+        let components = components.filter(|element| element.is_kind(kind::INTERFACE_COMPONENT));
         let mut found: Vec<_> = components.filter_map(|component| self.assigning(component)).collect();
         if found.is_empty() {
             return found;
         }
+        found.sort_by_key(|component| component.element.file().index);
         let created: HashSet<&str> = self.modules().flat_map(created_types).collect();
         found.retain(|component| component.element.name().is_some_and(|name| !created.contains(name)));
         let numbers = found.iter().enumerate().filter_map(|(at, it)| Some((it.element.name()?, at)));
         let by_name: HashMap<&str, usize> = numbers.collect();
         for element in self.elements() {
-            for typed in element.typed().filter(|typed| !typed.is_item_of(key::PROPERTIES)) {
-                let name = typed.node.type_name().unwrap_or_default();
-                let named = by_name.get(name.rsplit("::").next().unwrap_or(name));
-                if let Some(component) = named.and_then(|at| found.get_mut(*at)) {
-                    component.placed.push((element.file().index, typed.node));
+            for (name, node) in placed(&element) {
+                if let Some(component) = by_name.get(name).and_then(|at| found.get_mut(*at)) {
+                    component.placed.push((element.file().index, node));
                 }
             }
         }
@@ -63,14 +68,18 @@ impl<'p> Project<'p> {
                 assigned.push((name, target.span()));
             }
         }
-        let is_only = self.element(element.name()?).found().is_some();
-        (is_only && !assigned.is_empty()).then_some(AssigningComponent {
-            element,
-            module,
-            assigned,
-            placed: Vec::new(),
-        })
+        let placed = Vec::new();
+        (!assigned.is_empty()).then_some(AssigningComponent { element, module, assigned, placed })
     }
+}
+
+/// What a description places, by the names of the types without namespaces.
+fn placed<'p>(element: &Element<'p>) -> impl Iterator<Item = (&'p str, Value<'p>)> + use<'p> {
+    let typed = element.typed().filter(|typed| !typed.is_item_of(key::PROPERTIES));
+    typed.filter_map(|typed| {
+        let name = typed.node.type_name()?;
+        Some((name.rsplit("::").next().unwrap_or(name), typed.node))
+    })
 }
 
 /// The target of an assignment that may be a property of the component: `Флаг`, `этот.Флаг`, in a method of the module.
