@@ -14,7 +14,7 @@ use crate::{
         words::{key, kind, value},
     },
     project::ValueWords,
-    syntax::yaml::Value,
+    syntax::{xbsl::is_identifier, yaml::Value},
 };
 
 /// How a right is given.
@@ -188,9 +188,7 @@ impl SetAccess {
 
 /// A right as the file spells it; one with a dot is a right of its own.
 fn right_name(right: &str, known: &[Word], spelling: Spelling) -> Outcome<String> {
-    if right.contains('.')
-        && right.chars().all(|letter| letter.is_alphanumeric() || matches!(letter, '.' | '_'))
-    {
+    if right.contains('.') && right.split('.').all(is_identifier) {
         return Ok(right.to_owned());
     }
     match known_word("--permission", right, known) {

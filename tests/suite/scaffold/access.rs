@@ -69,6 +69,13 @@ fn a_right_with_a_dot_is_one_of_the_project() {
             "        Права.Свое_Право: PermitEveryone\n",
         );
         assert!(text.contains(expected), "{text}");
+        for bad in [".", "Права.", ".Свое", "Права..Свое", "Права.1"] {
+            let right = format!("{bad}=РазрешеноВсем");
+            let refused =
+                stapel(dir.path(), &["set-access", made.project, "--name", "Товары", "--permission", &right]);
+            assert_eq!(refused.refused(), "bad-word", "{bad}");
+        }
+        assert_eq!(read(dir.path(), &yaml), text);
     }
 }
 
