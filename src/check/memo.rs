@@ -1,16 +1,16 @@
 //! What rules said about the files of one snapshot, kept so that of the next one only what differs is judged.
 //!
 //! - What rules that see one file alone said holds as long as the file, its role and its rules stay the same.
-//! - What rules that see the project said holds, besides, as long as the project answers what they asked as it did
-//!   ([`Codebase::difference`]), and no file has changed that a finding points to: what moves within a file answers no
-//!   question. Rules that looked at all files run again when any answer is different.
+//! - What rules that see the project said holds, besides, as long as nothing is different that they depend on
+//!   ([`Codebase::difference`]), and no file has changed that a finding points to: on what moves within a file nothing
+//!   depends. Rules that looked at all files run again when anything is different.
 //! - Rules of whole projects are not kept: they run again whenever findings are asked for.
 
-use std::sync::Arc;
+use std::{mem, sync::Arc};
 
 use super::{Crash, RuleSet, RulesByFile, coverage::is_judged};
 use crate::{
-    project::{Codebase, Difference, File, Keys},
+    project::{Codebase, DependencySet, Difference, File},
     rules::{Finding, RuleRef},
     source::{FileIndex, FileSet},
 };
@@ -37,12 +37,11 @@ struct Known {
 #[derive(Clone, Debug, Default)]
 struct Linked {
     said: Said,
-    /// What they asked, as [`Keys`].
-    asked: Box<[u64]>,
-    /// Those that looked at all files.
-    sweeping: Vec<RuleRef>,
+    dependencies: DependencySet,
+    /// Those of them that looked at all files.
+    of_all_files: Vec<RuleRef>,
     /// Whether these have to run again; `said` has nothing of them then.
-    is_sweep_due: bool,
+    lacks_those: bool,
 }
 
 /// What some rules said while they looked at a file.
@@ -52,12 +51,13 @@ pub(super) struct Said {
     pub(super) crashes: Vec<Crash>,
 }
 
-/// What rules asked while they looked at a file.
+/// What rules depend on that looked at a file.
 #[derive(Debug)]
-pub(super) struct Asked {
+pub(super) struct Tracked {
     pub(super) file: FileIndex,
-    pub(super) keys: Keys,
-    pub(super) sweeping: Vec<RuleRef>,
+    pub(super) dependencies: DependencySet,
+    /// The rules that looked at all files.
+    pub(super) of_all_files: Vec<RuleRef>,
 }
 
 /// Which rules have to run on a file.
@@ -67,7 +67,7 @@ pub(super) enum Part {
     /// Those that see the project.
     Linked,
     /// Those of them that looked at all files.
-    Sweeping,
+    OfAllFiles,
 }
 
 impl Memo {
@@ -115,7 +115,7 @@ impl Memo {
         for (old, new) in files {
             let of_both = (self.files.get_mut(old.index.0 as usize), moved.get_mut(new.index.0 as usize));
             let (Some(known), Some(place)) = of_both else { continue };
-            *place = std::mem::take(known);
+            *place = mem::take(known);
             place.alone.relocate(place_of);
             place.linked.take_if(|linked| linked.said.points_to(&gone));
             place.linked.iter_mut().for_each(|linked| linked.said.relocate(place_of));
@@ -130,7 +130,7 @@ impl Memo {
         };
         match self.known(file.index).filter(is_of_rules) {
             Some(Known { linked: None, .. }) => Some(Part::Linked),
-            Some(Known { linked: Some(linked), .. }) => linked.is_sweep_due.then_some(Part::Sweeping),
+            Some(Known { linked: Some(linked), .. }) => linked.lacks_those.then_some(Part::OfAllFiles),
             None => Some(Part::All),
         }
     }
@@ -142,10 +142,10 @@ impl Memo {
         known.map(|known| &known.alone).into_iter().chain(linked.map(|linked| &linked.said))
     }
 
-    /// Whether a rule has to run on a file that only lacks what sweeping rules say.
-    pub(super) fn is_sweeping(&self, file: FileIndex, rule: &RuleRef) -> bool {
+    /// Whether a rule looked at all files while it looked at this one.
+    pub(super) fn saw_all_files(&self, file: FileIndex, rule: &RuleRef) -> bool {
         let linked = self.known(file).and_then(|known| known.linked.as_ref());
-        linked.is_some_and(|linked| linked.is_sweeping(rule))
+        linked.is_some_and(|linked| linked.saw_all_files(rule))
     }
 
     /// Begins to keep what is said about a file by the rules that had to run.
@@ -157,16 +157,16 @@ impl Memo {
                 *known = Known { rules, alone: Said::default(), linked: Some(Linked::default()) };
             }
             Part::Linked => known.linked = Some(Linked::default()),
-            Part::Sweeping => known.linked.iter_mut().for_each(|linked| linked.is_sweep_due = false),
+            Part::OfAllFiles => known.linked.iter_mut().for_each(|linked| linked.lacks_those = false),
         }
     }
 
-    /// Keeps what was asked about a file by the rules that had to run.
-    pub(super) fn keep_asked(&mut self, Asked { file, keys, sweeping }: &Asked) {
+    /// Keeps what the rules depend on that had to run on a file.
+    pub(super) fn keep_tracked(&mut self, Tracked { file, dependencies, of_all_files }: Tracked) {
         let known = self.files.get_mut(file.0 as usize);
         let Some(linked) = known.and_then(|known| known.linked.as_mut()) else { return };
-        linked.asked = keys.clone().joined(&linked.asked);
-        linked.sweeping.clone_from(sweeping);
+        linked.dependencies.extend(dependencies);
+        linked.of_all_files = of_all_files;
     }
 
     /// Where to keep what rules say that see a file alone, or that see its project.
@@ -183,22 +183,22 @@ impl Memo {
 impl Linked {
     /// What is left of it after something has become different; `changed` are the files with other texts.
     fn after(mut self, difference: &Difference, changed: &FileSet) -> Option<Self> {
-        let Difference::Some(keys) = difference else { return None };
-        if !keys.is_disjoint(&self.asked) || self.said.points_to(changed) {
+        let Difference::Only(different) = difference else { return None };
+        if !different.is_disjoint(&self.dependencies) || self.said.points_to(changed) {
             return None;
         }
-        if !keys.is_empty() && !self.sweeping.is_empty() {
-            let mut said = std::mem::take(&mut self.said);
-            said.findings.retain(|finding| !self.is_sweeping(&finding.rule));
-            said.crashes.retain(|crash| !self.is_sweeping(&crash.rule));
+        if !different.is_empty() && !self.of_all_files.is_empty() {
+            let mut said = mem::take(&mut self.said);
+            said.findings.retain(|finding| !self.saw_all_files(&finding.rule));
+            said.crashes.retain(|crash| !self.saw_all_files(&crash.rule));
             self.said = said;
-            self.is_sweep_due = true;
+            self.lacks_those = true;
         }
         Some(self)
     }
 
-    fn is_sweeping(&self, rule: &RuleRef) -> bool {
-        self.sweeping.iter().any(|sweeping| sweeping.id == rule.id)
+    fn saw_all_files(&self, rule: &RuleRef) -> bool {
+        self.of_all_files.iter().any(|known| known.id == rule.id)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::{
     cell::{OnceCell, RefCell},
+    mem,
     panic::{AssertUnwindSafe, catch_unwind},
 };
 
@@ -11,12 +12,12 @@ use super::{
     ActiveRule, Crash, Memo, Report, Reported, RuleSet, Rules, RulesByFile, Settings,
     coverage::is_judged,
     identity,
-    memo::{Asked, Part, Said},
+    memo::{Part, Said, Tracked},
     suppress::{FileSuppressions, Suppressed},
 };
 use crate::{
     platform::Platform,
-    project::{Codebase, Comments, Element, File, Module, Project, Query, Trail},
+    project::{Codebase, Comments, DependencyTracker, Element, File, Module, Project, Query},
     rules::{Check, Finding, Reporter, RuleRef},
     source::{FileIndex, FileSet, Span},
 };
@@ -72,11 +73,11 @@ fn judge_with(
         rules.of_projects().into_par_iter().map(judge).collect()
     };
     // Together, because what rules of projects do one after another leaves threads idle.
-    let (per_file, whole) = rayon::join(file_by_file, whole);
+    let (mut per_file, whole) = rayon::join(file_by_file, whole);
     if let Some(memo) = &mut memo {
         let judged = files.iter().filter_map(|(file, part)| Some((file.index, (*part)?)));
         judged.for_each(|(file, part)| memo.start(file, part, &rules));
-        per_file.iter().for_each(|judged| judged.keep_in(memo));
+        per_file.iter_mut().for_each(|judged| judged.keep_in(memo));
     }
 
     let mut findings = Vec::new();
@@ -157,8 +158,8 @@ struct Judged<'c> {
     linked: Vec<Finding>,
     origins: Vec<FileIndex>,
     crashes: Vec<Crashed>,
-    /// What the rules asked that see the project, where that is kept.
-    asked: Vec<Asked>,
+    /// What the rules depend on that see the project, where that is kept.
+    tracked: Vec<Tracked>,
     /// What was known before.
     known: Said,
     /// In the order of the files.
@@ -184,7 +185,7 @@ impl Judged<'_> {
                     subject.check(active, platform, findings);
                     if is_linked {
                         self.origins.resize(findings.len(), subject.file.index);
-                        subject.followed.iter().for_each(|followed| followed.end(active));
+                        subject.tracker.iter().for_each(|tracker| tracker.end(active));
                     }
                 }
             }));
@@ -200,14 +201,14 @@ impl Judged<'_> {
         for subject in subjects {
             if !check(&[*subject]) {
                 let crash = Crash { rule: active.rule.clone(), path: subject.file.path().into() };
-                subject.followed.iter().for_each(|followed| followed.end_early(active));
+                subject.tracker.iter().for_each(|tracker| tracker.end_early(active));
                 self.crashes.push(Crashed { file: subject.file.index, is_linked, crash });
             }
         }
     }
 
     /// Keeps what was said for later snapshots.
-    fn keep_in(&self, memo: &mut Memo) {
+    fn keep_in(&mut self, memo: &mut Memo) {
         let alone = self.alone.iter().map(|finding| (finding, finding.place.file, false));
         let linked = self.linked.iter().zip(&self.origins).map(|(finding, file)| (finding, *file, true));
         for (finding, file, is_linked) in alone.chain(linked) {
@@ -216,7 +217,7 @@ impl Judged<'_> {
         for Crashed { file, is_linked, crash } in &self.crashes {
             memo.place_of(*file, *is_linked).into_iter().for_each(|said| said.crashes.push(crash.clone()));
         }
-        self.asked.iter().for_each(|asked| memo.keep_asked(asked));
+        mem::take(&mut self.tracked).into_iter().for_each(|tracked| memo.keep_tracked(tracked));
     }
 }
 
@@ -242,7 +243,7 @@ fn judge_files<'c>(
         judged.known.findings.extend_from_slice(&said.findings);
         judged.known.crashes.extend_from_slice(&said.crashes);
     }
-    for part in [Part::All, Part::Linked, Part::Sweeping] {
+    for part in [Part::All, Part::Linked, Part::OfAllFiles] {
         let of_part = files.iter().filter(|(_, missing)| *missing == Some(part)).map(|(file, _)| *file);
         let files: Vec<&File> = of_part.filter(|file| is_judged(codebase, file)).collect();
         run_rules(codebase, &files, part, rules, memo, &mut judged);
@@ -260,12 +261,11 @@ fn run_rules<'c>(
     judged: &mut Judged<'c>,
 ) {
     let runs = |active: &&ActiveRule| part == Part::All || !active.rule.is_file_scoped();
-    let followed: Vec<Followed> =
-        files.iter().filter(|_| memo.is_some()).map(|_| Followed::default()).collect();
-    let followed_or_not = followed.iter().map(Some).chain(std::iter::repeat(None));
-    let subjects = files.iter().zip(followed_or_not);
+    // One for each file, where what is said is kept.
+    let trackers: Vec<Tracker> = memo.iter().flat_map(|_| files).map(|_| Tracker::default()).collect();
+    let subjects = files.iter().enumerate();
     let subjects: Vec<Subject<'_>> =
-        subjects.map(|(file, followed)| Subject::of(file, codebase, rules, followed)).collect();
+        subjects.map(|(at, file)| Subject::of(file, codebase, rules, trackers.get(at))).collect();
     let (mut texts, others): (Vec<&Subject<'_>>, Vec<_>) =
         subjects.iter().partition(|subject| subject.file.source.is_text());
     for subject in others {
@@ -275,10 +275,11 @@ fn run_rules<'c>(
     texts.sort_by_key(|subject| subject.file.source.kind);
     for subjects in texts.chunk_by(|one, other| std::ptr::eq(one.rules, other.rules)) {
         for active in subjects.first().map_or(&[][..], |subject| subject.rules).iter().filter(runs) {
-            match memo.filter(|_| part == Part::Sweeping) {
+            match memo.filter(|_| part == Part::OfAllFiles) {
                 None => judged.add(active, subjects, rules.platform()),
                 Some(memo) => {
-                    let is_due = |subject: &&&Subject<'_>| memo.is_sweeping(subject.file.index, &active.rule);
+                    let is_due =
+                        |subject: &&&Subject<'_>| memo.saw_all_files(subject.file.index, &active.rule);
                     let due: Vec<_> = subjects.iter().filter(is_due).copied().collect();
                     judged.add(active, &due, rules.platform());
                 }
@@ -287,7 +288,7 @@ fn run_rules<'c>(
     }
     drop(subjects);
     let files = files.iter().map(|file| file.index);
-    judged.asked.extend(followed.into_iter().zip(files).map(|(followed, file)| followed.asked(file)));
+    judged.tracked.extend(trackers.into_iter().zip(files).map(|(tracker, file)| tracker.tracked(file)));
 }
 
 /// The projects at some places, or all.
@@ -325,29 +326,30 @@ fn judge_projects<'p, 'c>(
     judged
 }
 
-/// What rules ask about a file, so that it can be kept.
+/// Notes what rules depend on while they look at a file.
 #[derive(Debug, Default)]
-struct Followed {
-    trail: Trail,
+struct Tracker {
+    dependencies: DependencyTracker,
     /// The rules that looked at all files.
-    sweeping: RefCell<Vec<RuleRef>>,
+    of_all_files: RefCell<Vec<RuleRef>>,
 }
 
-impl Followed {
+impl Tracker {
     /// A rule has looked at the file.
     fn end(&self, active: &ActiveRule) {
-        if self.trail.saw_everything() {
+        if self.dependencies.saw_all_files() {
             self.end_early(active);
         }
     }
 
-    /// A rule has crashed, so that nobody knows what it would have asked.
+    /// A rule has crashed, so that nobody knows what it would have looked at.
     fn end_early(&self, active: &ActiveRule) {
-        self.sweeping.borrow_mut().push(active.rule.clone());
+        self.of_all_files.borrow_mut().push(active.rule.clone());
     }
 
-    fn asked(self, file: FileIndex) -> Asked {
-        Asked { file, keys: self.trail.keys(), sweeping: self.sweeping.into_inner() }
+    fn tracked(self, file: FileIndex) -> Tracked {
+        let (dependencies, of_all_files) = (self.dependencies.into_set(), self.of_all_files.into_inner());
+        Tracked { file, dependencies, of_all_files }
     }
 }
 
@@ -361,7 +363,7 @@ struct Subject<'c> {
     element: Option<Element<'c>>,
     queries: Vec<Query<'c>>,
     comments: OnceCell<Comments<'c>>,
-    followed: Option<&'c Followed>,
+    tracker: Option<&'c Tracker>,
 }
 
 impl<'c> Subject<'c> {
@@ -369,19 +371,22 @@ impl<'c> Subject<'c> {
         file: &'c File,
         codebase: &'c Codebase,
         rules: &'c RulesByFile,
-        followed: Option<&'c Followed>,
+        tracker: Option<&'c Tracker>,
     ) -> Self {
         let project = codebase.project_of(file.index);
-        let trail = followed.map(|followed| &followed.trail);
+        let tracked = |project: Project<'c>| match tracker {
+            Some(tracker) => project.tracked_by(&tracker.dependencies),
+            None => project,
+        };
         Self {
             file,
             rules: rules.of_file(file.index).concerning(file.source.kind),
-            project: project.map(|project| trail.map_or(project, |trail| project.followed_by(trail))),
+            project: project.map(tracked),
             module: file.module(),
             element: file.element(),
             queries: file.queries(),
             comments: OnceCell::new(),
-            followed,
+            tracker,
         }
     }
 

@@ -18,11 +18,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::{
     Element, File, FileRole, Module, ValueWords,
     companions::{Companion, Companions, DESCRIPTION, family},
+    dependencies::{Dependency, DependencyTracker},
     file::id_hash,
     kindless,
     library::{Libraries, Library, LibraryName, ReadLibrary},
     namespaces::Namespaces,
-    trail::{Question, Trail},
     usages::UsageMemo,
 };
 use crate::{
@@ -443,13 +443,13 @@ impl Codebase {
 
     /// Every project of the run. Files outside of any descriptor form one when there is no descriptor at all.
     pub fn projects(&self) -> impl Iterator<Item = Project<'_>> {
-        self.links.projects.iter().map(|index| Project { base: self, index, trail: None })
+        self.links.projects.iter().map(|index| Project { base: self, index, tracker: None })
     }
 
     #[must_use]
     pub fn project_of(&self, file: FileIndex) -> Option<Project<'_>> {
         let number = (*self.links.owners.get(file.0 as usize)?)?;
-        Some(Project { base: self, index: self.links.projects.get(number as usize)?, trail: None })
+        Some(Project { base: self, index: self.links.projects.get(number as usize)?, tracker: None })
     }
 
     fn companions(&self) -> &Companions {
@@ -519,25 +519,25 @@ impl Index {
 pub struct Project<'p> {
     base: &'p Codebase,
     index: &'p Index,
-    /// Where to note what is asked.
-    trail: Option<&'p Trail>,
+    /// Notes what is asked, where somebody wants to know.
+    tracker: Option<&'p DependencyTracker>,
 }
 
 impl<'p> Project<'p> {
     /// The same project, which notes what it is asked.
     #[must_use]
-    pub fn followed_by(self, trail: &'p Trail) -> Self {
-        Self { trail: Some(trail), ..self }
+    pub fn tracked_by(self, tracker: &'p DependencyTracker) -> Self {
+        Self { tracker: Some(tracker), ..self }
     }
 
     /// The same project, for what is found out for all checks at once.
-    const fn unfollowed(self) -> Self {
-        Self { trail: None, ..self }
+    const fn untracked(self) -> Self {
+        Self { tracker: None, ..self }
     }
 
-    fn note(&self, question: Question<'_>) {
-        if let Some(trail) = self.trail {
-            trail.note(question);
+    fn note(&self, dependency: Dependency<'_>) {
+        if let Some(tracker) = self.tracker {
+            tracker.note(dependency);
         }
     }
 
@@ -550,19 +550,19 @@ impl<'p> Project<'p> {
     /// A file of the snapshot.
     pub(super) fn file(&self, index: FileIndex) -> Option<&'p File> {
         let file = self.base.file(index)?;
-        self.note(Question::File(file.path()));
+        self.note(Dependency::File(file.path()));
         Some(file)
     }
 
     /// The file of the snapshot with a path.
     pub(super) fn file_at(&self, path: &str) -> Option<&'p File> {
-        self.note(Question::File(path));
+        self.note(Dependency::File(path));
         self.base.file_at(path)
     }
 
     /// The files of the snapshot whose paths begin so, be they of this project or not.
     pub(super) fn files_below(&self, start: &str) -> impl Iterator<Item = &'p File> {
-        self.note(Question::Folder(folder_of(start)));
+        self.note(Dependency::Folder(folder_of(start)));
         let files = &self.base.files;
         let first = files.partition_point(|file| file.path() < start);
         files[first..].iter().take_while(move |file| file.path().starts_with(start))
@@ -571,7 +571,7 @@ impl<'p> Project<'p> {
     /// The first file below the folder of a path, at the path or after it, be it of this project or not.
     pub(super) fn first_file_from(&self, path: &str) -> Option<&'p File> {
         let folder = folder_of(path);
-        self.note(Question::Folder(folder));
+        self.note(Dependency::Folder(folder));
         let files = &self.base.files;
         let first = files.get(files.partition_point(|file| file.path() < path))?;
         Some(first)
@@ -627,8 +627,8 @@ impl<'p> Project<'p> {
 
     /// The files in path order, those that are only context included.
     pub fn files(&self) -> impl Iterator<Item = &'p File> {
-        if let Some(trail) = self.trail {
-            trail.note_everything();
+        if let Some(tracker) = self.tracker {
+            tracker.note_all_files();
         }
         let base = self.base;
         self.index.files.files.iter().filter_map(|id| base.file(*id))
@@ -637,9 +637,9 @@ impl<'p> Project<'p> {
     /// Whether any module declares a type of a name.
     #[must_use]
     pub fn modules_declare_type(&self, name: &str) -> bool {
-        self.note(Question::Type(name));
+        self.note(Dependency::Type(name));
         let declared = self.index.declared_types.get_or_init(|| {
-            let project = self.unfollowed();
+            let project = self.untracked();
             let modules = project.files().filter_map(File::module);
             modules.flat_map(|module| module.symbols().types.iter().map(|it| it.name.clone())).collect()
         });
@@ -652,7 +652,7 @@ impl<'p> Project<'p> {
 
     /// What the only project of the run shows to others that is a library of this name.
     pub(super) fn library_in_run(&self, name: &LibraryName) -> Option<&'p Library> {
-        self.note(Question::Libraries);
+        self.note(Dependency::Libraries);
         let base = self.base;
         let by_name = base.links.libraries.get_or_init(|| {
             let mut by_name = FxHashMap::default();
@@ -665,12 +665,12 @@ impl<'p> Project<'p> {
         });
         let number = (*by_name.get(name)?)?;
         let index = base.links.projects.get(number as usize)?;
-        Some(index.as_library.get_or_init(|| Library::of(&Project { base, index, trail: None })))
+        Some(index.as_library.get_or_init(|| Library::of(&Project { base, index, tracker: None })))
     }
 
     /// Whether a path is that of a folder of resources with anything in it.
     pub(super) fn has_folder_of_resources(&self, path: &str) -> bool {
-        self.note(Question::Folder(path));
+        self.note(Dependency::Folder(path));
         let files = &self.base.files;
         let start = format!("{path}/");
         let first = files.partition_point(|file| file.path() < start.as_str());
@@ -702,20 +702,20 @@ impl<'p> Project<'p> {
 
     /// The elements with a name. Several subsystems may each have one of the same name.
     pub fn elements_named(&self, name: &str) -> impl Iterator<Item = Element<'p>> {
-        self.note(Question::Name(name));
+        self.note(Dependency::Name(name));
         self.names().bearers(self.base, name).filter_map(File::element)
     }
 
     /// Whether any description has a name. Loose files may be modules alone, of elements that lie elsewhere.
     #[must_use]
     pub fn has_elements(&self) -> bool {
-        self.note(Question::Completeness);
+        self.note(Dependency::Completeness);
         !self.names().is_empty()
     }
 
     /// Whether any element has a name.
     pub(super) fn has_element(&self, name: &str) -> bool {
-        self.note(Question::Name(name));
+        self.note(Dependency::Name(name));
         self.names().bearers(self.base, name).next().is_some()
     }
 
@@ -733,13 +733,13 @@ impl<'p> Project<'p> {
 
     /// Whether all elements of the project are known by their names.
     pub(super) fn has_all_elements(&self) -> bool {
-        self.note(Question::Completeness);
+        self.note(Dependency::Completeness);
         self.index.files.is_whole && self.could_be_read() && self.names().unread.is_empty()
     }
 
     /// Whether something that could not be read may be an element with this name.
     pub(super) fn may_hide(&self, name: &str) -> bool {
-        self.note(Question::Name(name));
+        self.note(Dependency::Name(name));
         !self.could_be_read() || self.names().unread.contains(name)
     }
 
@@ -750,13 +750,13 @@ impl<'p> Project<'p> {
 
     /// Whether a description that could not be read may be an element with this name.
     pub(super) fn has_unread(&self, name: &str) -> bool {
-        self.note(Question::Name(name));
+        self.note(Dependency::Name(name));
         self.names().unread.contains(name)
     }
 
     /// The namespaces that hold descriptions, themselves or in packages, without vendor and project.
     pub(super) fn namespaces(&self) -> &'p FxHashSet<Box<str>> {
-        self.note(Question::Namespaces);
+        self.note(Dependency::Namespaces);
         &self.names().namespaces
     }
 
@@ -772,7 +772,7 @@ impl<'p> Project<'p> {
     ) -> impl Iterator<Item = (&'p File, Value<'p>)> + use<'p, 'i> {
         let base = self.base;
         let hash = id_hash(id);
-        self.note(Question::Id(hash));
+        self.note(Dependency::Id(hash));
         let ids = self.ids();
         let first = ids.partition_point(|(other, ..)| *other < hash);
         let equal = ids.get(first..).unwrap_or_default().iter().take_while(move |(other, ..)| *other == hash);
@@ -831,7 +831,7 @@ impl<'p> Project<'p> {
     }
 
     fn companion(&self, file: &File) -> Companion {
-        self.note(Question::Family(family(file.path())));
+        self.note(Dependency::Family(family(file.path())));
         self.base.companions().of_file(file.index)
     }
 
@@ -840,7 +840,7 @@ impl<'p> Project<'p> {
         let file = element.file();
         let dir = &file.path()[..file.path().len() - file.file_name().len()];
         let start = format!("{dir}{}.", file.stem());
-        self.note(Question::Family(family(&start)));
+        self.note(Dependency::Family(family(&start)));
         let files = &self.base.files;
         let first = files.partition_point(|file| file.path() < start.as_str());
         files[first..].iter().take_while(move |file| file.path().starts_with(&start)).filter_map(File::module)
@@ -858,13 +858,13 @@ impl<'p> Project<'p> {
     }
 
     fn names(&self) -> &'p ElementNames {
-        self.index.descriptions.names.get_or_init(|| ElementNames::of(&self.unfollowed()))
+        self.index.descriptions.names.get_or_init(|| ElementNames::of(&self.untracked()))
     }
 
     fn ids(&self) -> &'p [(u64, FileIndex, NodeId)] {
         self.index.descriptions.ids.get_or_init(|| {
             let own = |file: &File| file.nodes.id.map(|(hash, id)| (hash, file.index, id));
-            let mut ids: Vec<_> = self.unfollowed().files().filter_map(own).collect();
+            let mut ids: Vec<_> = self.untracked().files().filter_map(own).collect();
             ids.sort_unstable();
             ids
         })

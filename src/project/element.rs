@@ -264,7 +264,7 @@ impl<'p> Element<'p> {
     /// The name under the top-level name key.
     #[must_use]
     pub fn name(&self) -> Option<&'p str> {
-        self.root.text_of(key::NAME)
+        self.file.element_name()
     }
 
     /// Where a finding about the whole description belongs: its first key.

@@ -19,10 +19,9 @@ impl<'p> Types<'p> {
     pub fn component(&self, reached: Member<'p>) -> Option<&'p PartSymbol> {
         let reached = ComponentUse::of(reached)?;
         let own = self.own_component(reached.node)?;
-        let is_declared = [member::COMPONENTS.ru]
-            .into_iter()
-            .chain(member::COMPONENTS.en)
-            .any(|name| self.module.symbols().declare(name) || own.symbols().has_part(name));
+        let mut names = member::COMPONENTS.spellings().into_iter();
+        let is_declared =
+            names.any(|name| self.module.symbols().declare(name) || own.symbols().has_part(name));
         own.symbols().component(reached.name.text()).found().filter(|_| !is_declared)
     }
 

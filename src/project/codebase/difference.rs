@@ -6,14 +6,14 @@ use super::{Codebase, Index, Project};
 use crate::project::{
     File,
     companions::family,
-    trail::{Keys, Question},
+    dependencies::{Dependency, DependencySet},
 };
 
-/// What checks can have asked of an earlier snapshot that may be answered otherwise now.
+/// What checks can depend on that differs from an earlier snapshot.
 #[derive(Debug)]
 pub enum Difference {
     Everything,
-    Some(Keys),
+    Only(DependencySet),
 }
 
 impl Codebase {
@@ -21,9 +21,9 @@ impl Codebase {
     /// differ are looked into.
     #[must_use]
     pub fn difference(&self, earlier: &Self) -> Difference {
-        let mut keys = Keys::default();
+        let mut different = DependencySet::default();
         if self.is_linked_like(earlier) {
-            return Difference::Some(keys);
+            return Difference::Only(different);
         }
         if !self.is_arranged_like(earlier) {
             return Difference::Everything;
@@ -33,15 +33,15 @@ impl Codebase {
             if file.own_role().says_structure() {
                 return Difference::Everything;
             }
-            keys.add_file(file);
+            different.add_file(file);
             if codebase.project_of(file.index).is_some_and(|project| project.is_library()) {
-                keys.add(Question::Libraries);
+                different.add(Dependency::Libraries);
             }
         }
         for (old, new) in earlier.projects().zip(self.projects()) {
-            keys.add_names(&old, &new);
+            different.add_names(&old, &new);
         }
-        Difference::Some(keys)
+        Difference::Only(different)
     }
 
     /// Whether the projects are the same, each in its folder, and so is what lies beside them.
@@ -86,36 +86,170 @@ impl Codebase {
     }
 }
 
-impl Keys {
-    /// All that a file answers.
+impl DependencySet {
+    /// All that others see of a file.
     fn add_file(&mut self, file: &File) {
         let path = file.path();
-        self.add(Question::File(path));
-        self.add(Question::Family(family(path)));
+        self.add(Dependency::File(path));
+        self.add(Dependency::Family(family(path)));
         let mut below = path;
         while let Some((folder, _)) = below.rsplit_once('/') {
-            self.add(Question::Folder(folder));
+            self.add(Dependency::Folder(folder));
             below = folder;
         }
-        self.add(Question::Name(file.stem()));
-        file.element_name().into_iter().for_each(|name| self.add(Question::Name(name)));
+        self.add(Dependency::Name(file.stem()));
+        file.element_name().into_iter().for_each(|name| self.add(Dependency::Name(name)));
         let declared = file.module();
         let declared = declared.iter().flat_map(|module| module.symbols().types.iter());
-        declared.for_each(|it| self.add(Question::Type(&it.name)));
-        file.id_hash().into_iter().for_each(|hash| self.add(Question::Id(hash)));
+        declared.for_each(|it| self.add(Dependency::Type(&it.name)));
+        file.id_hash().into_iter().for_each(|hash| self.add(Dependency::Id(hash)));
     }
 
-    /// What all names of a project together answer.
+    /// What all names of a project together say, where it is another.
     fn add_names(&mut self, old: &Project<'_>, new: &Project<'_>) {
         if Arc::ptr_eq(&old.index.descriptions, &new.index.descriptions) {
             return;
         }
         if old.names().namespaces != new.names().namespaces {
-            self.add(Question::Namespaces);
+            self.add(Dependency::Namespaces);
         }
         let completeness = |project: &Project<'_>| (project.has_elements(), project.has_all_elements());
         if completeness(old) != completeness(new) {
-            self.add(Question::Completeness);
+            self.add(Dependency::Completeness);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        project::{Change, DependencyTracker},
+        source::{FileIndex, Source, Workspace},
+    };
+
+    const TEXTS: [(&str, &str); 8] = [
+        ("v/l/О/Общий.yaml", "ВидЭлемента: ОбщийМодуль\nИмя: Общий\n"),
+        ("v/l/О/Подсистема.yaml", "Имя: О\n"),
+        ("v/l/Проект.yaml", "Имя: l\nПоставщик: v\nВерсия: 1.0\nВидПроекта: Библиотека\n"),
+        ("v/p/О/Подсистема.yaml", "Имя: О\n"),
+        ("v/p/О/Товары.xbsl", "метод А()\n;\n"),
+        ("v/p/О/Товары.yaml", "ВидЭлемента: Справочник\nИмя: Товары\nИд: 0f0e\n"),
+        (
+            "v/p/Проект.yaml",
+            "Имя: p\nПоставщик: v\nБиблиотеки:\n    -\n        Имя: l\n        Поставщик: v\n        Версия: 1.0\n",
+        ),
+        ("v/p/Словарь.yaml", "ВидЭлемента: ЛокализованныеСтроки\nИмя: Словарь\n"),
+    ];
+
+    fn source(path: &str, text: &str) -> Source {
+        Workspace::in_memory([(path, text)]).files.remove(0)
+    }
+
+    /// What a check depends on that asks a project something, and whether it looked at all files.
+    fn tracked(codebase: &Codebase, ask: fn(Project<'_>)) -> (DependencySet, bool) {
+        let tracker = DependencyTracker::default();
+        let project = codebase.projects().find(|project| project.dir() == "v/p").expect("the project");
+        ask(project.tracked_by(&tracker));
+        let all_files = tracker.saw_all_files();
+        (tracker.into_set(), all_files)
+    }
+
+    fn element<'p>(project: Project<'p>) -> crate::project::Element<'p> {
+        project.elements_named("Товары").next().expect("the element")
+    }
+
+    /// Each question with a file that comes and changes the answer, and with one that does not.
+    #[test]
+    fn a_question_depends_on_what_can_change_its_answer_and_on_nothing_else() {
+        const NEW: &str = "ВидЭлемента: Справочник\nИмя: Ящик\n";
+        const OTHER: &str = "ВидЭлемента: Справочник\nИмя: Короб\n";
+        type Case = (fn(Project<'_>), (&'static str, &'static str), (&'static str, &'static str));
+        let cases: [Case; 16] = [
+            (|it| _ = it.element("Ящик"), ("v/p/О/А.yaml", NEW), ("v/p/О/А.yaml", OTHER)),
+            (|it| _ = it.has_element("Ящик"), ("v/p/О/А.yaml", NEW), ("v/p/О/А.yaml", OTHER)),
+            (|it| _ = it.may_hide("Ящик"), ("v/p/О/Ящик.yaml", "а: ["), ("v/p/О/Короб.yaml", "а: [")),
+            (|it| _ = it.has_unread("Ящик"), ("v/p/О/Ящик.yaml", "а: ["), ("v/p/О/Короб.yaml", "а: [")),
+            (|it| _ = it.file_at("v/p/О/А.xbsl"), ("v/p/О/А.xbsl", ""), ("v/p/О/Б.xbsl", "")),
+            (
+                |it| _ = it.file(FileIndex(4)),
+                ("v/p/О/Товары.xbsl", "метод Б()\n;\n"),
+                ("v/p/О/Товары.xbsl", "метод А()\n    знч Б = 1\n;\n"),
+            ),
+            (
+                |it| _ = it.modules_of(&element(it)).count(),
+                ("v/p/О/Товары.Объект.xbsl", ""),
+                ("v/p/О/ТоварыДругие.xbsl", ""),
+            ),
+            (
+                |it| _ = it.module_of(&element(it)),
+                ("v/p/О/Товары.xbsl", "метод Б()\n;\n"),
+                ("v/p/О/Товар.xbsl", ""),
+            ),
+            (
+                |it| _ = it.files_below("v/p/О/Ресурсы/").count(),
+                ("v/p/О/Ресурсы/а/б.html", ""),
+                ("v/p/О/Ресурсы2/б.html", ""),
+            ),
+            (
+                |it| _ = it.has_folder_of_resources("v/p/О/Ресурсы/а"),
+                ("v/p/О/Ресурсы/а/б.html", ""),
+                ("v/p/О/Ресурсы/б.html", ""),
+            ),
+            (
+                |it| _ = it.first_file_from("v/p/Локализация/"),
+                ("v/p/Локализация/En/Словарь.yaml", ""),
+                ("v/p/О/Локализация/En/Словарь.yaml", ""),
+            ),
+            (
+                |it| _ = it.modules_declare_type("Ряд"),
+                ("v/p/О/А.xbsl", "структура Ряд\n;\n"),
+                ("v/p/О/А.xbsl", "структура Ряды\n;\n"),
+            ),
+            (
+                |it| _ = it.bearers_of_id("0F0E").count(),
+                ("v/p/О/А.yaml", "ВидЭлемента: Справочник\nИмя: А\nИд: 0F0E\n"),
+                ("v/p/О/А.yaml", "ВидЭлемента: Справочник\nИмя: А\nИд: 0F0F\n"),
+            ),
+            (|it| _ = it.has_namespace("Н"), ("v/p/Н/А.yaml", NEW), ("v/p/О/А.yaml", NEW)),
+            (
+                |it| _ = it.has_all_elements(),
+                ("v/p/О/А.yaml", "ВидЭлемента: Справочник\n"),
+                ("v/p/О/А.yaml", NEW),
+            ),
+            (|it| _ = it.may_be_foreign()("Ящик"), ("v/l/О/Общий.xbsl", ""), ("v/p/О/А.xbsl", "")),
+        ];
+        for (number, (ask, concerning, other)) in cases.into_iter().enumerate() {
+            let before = Codebase::new(Workspace::in_memory(TEXTS));
+            let (dependencies, all_files) = tracked(&before, ask);
+            assert!(!all_files, "{number}");
+            for ((path, text), expected) in [(concerning, true), (other, false)] {
+                let after = before.with([Change::Put(source(path, text))]);
+                let back = after.with([match before.file_at(path) {
+                    Some(file) => Change::Put(file.source.clone()),
+                    None => Change::Remove(path.into()),
+                }]);
+                for (new, old) in [(&after, &before), (&back, &after)] {
+                    let Difference::Only(different) = new.difference(old) else { panic!("{number}: {path}") };
+                    assert_eq!(!different.is_disjoint(&dependencies), expected, "{number}: {path}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn whoever_looks_at_all_files_is_known_and_descriptors_concern_everybody() {
+        let before = Codebase::new(Workspace::in_memory(TEXTS));
+        let asks: [fn(Project<'_>); 3] =
+            [|it| _ = it.files().count(), |it| _ = it.elements().count(), |it| _ = it.modules().count()];
+        for ask in asks {
+            assert!(tracked(&before, ask).1);
+        }
+        for path in ["v/p/Проект.yaml", "v/p/О/Подсистема.yaml", "v/p/Другая/Подсистема.yaml"]
+        {
+            let after = before.with([Change::Put(source(path, "Имя: А\n"))]);
+            assert!(matches!(after.difference(&before), Difference::Everything), "{path}");
+        }
+        assert!(matches!(before.difference(&before), Difference::Only(same) if same.is_empty()));
     }
 }
