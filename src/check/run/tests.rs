@@ -115,7 +115,7 @@ fn a_rule_that_panics_is_lost_on_the_guilty_files_alone() {
 static LOOKED_AT: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
 
 fn looked_at() -> Vec<String> {
-    std::mem::take(&mut *LOOKED_AT.lock().unwrap()).into_iter().collect()
+    mem::take(&mut *LOOKED_AT.lock().unwrap()).into_iter().collect()
 }
 
 #[test]
