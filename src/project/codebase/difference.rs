@@ -156,7 +156,7 @@ mod tests {
     }
 
     fn element<'p>(project: Project<'p>) -> crate::project::Element<'p> {
-        project.elements_named("Товары").next().expect("the element")
+        project.untracked().elements_named("Товары").next().expect("the element")
     }
 
     /// Each question with a file that comes and changes the answer, and with one that does not.
@@ -251,5 +251,15 @@ mod tests {
             assert!(matches!(after.difference(&before), Difference::Everything), "{path}");
         }
         assert!(matches!(before.difference(&before), Difference::Only(same) if same.is_empty()));
+    }
+
+    #[test]
+    fn the_first_element_of_a_project_concerns_who_asked_whether_there_is_one() {
+        let before = Codebase::new(Workspace::in_memory([("v/p/Проект.yaml", "Имя: p\nПоставщик: v\n")]));
+        let (dependencies, _) = tracked(&before, |it| _ = it.has_elements());
+        let after =
+            before.with([Change::Put(source("v/p/Ящик.yaml", "ВидЭлемента: Справочник\nИмя: Ящик\n"))]);
+        let Difference::Only(different) = after.difference(&before) else { panic!("everything differs") };
+        assert!(!different.is_disjoint(&dependencies));
     }
 }
