@@ -6,7 +6,6 @@ use super::{
     super::{FileRole, QualifiedName, ValueWords},
     Found, ReferencePlace, Spot, code, is_escaped,
     sight::{Meaning, Sight},
-    words::places,
 };
 use crate::{
     platform::{
@@ -61,9 +60,8 @@ pub(super) fn of_description<'p>(sight: &Sight<'_, 'p>, tree: &'p Tree, found: &
     for comment in tree.comments() {
         found.texts_in(comment.span, ReferencePlace::Comment);
     }
-    let targets = found.targets;
     let mut last = None;
-    for word in places(text, &targets.finders, |word| targets.has(word)) {
+    for word in found.targets.places_in(text) {
         let holder = tree.value_at(word.start).filter(|value| value.is_scalar());
         let holder = holder.filter(|value| value.span().contains(word.start) && !is_escaped(*value));
         // One scalar is looked at once, whatever stands in it.
@@ -79,9 +77,8 @@ pub(super) fn of_description<'p>(sight: &Sight<'_, 'p>, tree: &'p Tree, found: &
 }
 
 fn of_scalar<'p>(sight: &Sight<'_, 'p>, value: Value<'p>, found: &mut Found<'_, 'p>) {
-    let targets = found.targets;
     let text = value.text();
-    let words = places(text, &targets.finders, |word| targets.has(word));
+    let words = found.targets.places_in(text);
     if words.is_empty() {
         return;
     }
@@ -127,9 +124,8 @@ fn spots(value: Value<'_>, words: &[Span], found: &Found<'_, '_>) -> Vec<Spot> {
     let raw = value.raw();
     let start = value.span().start;
     if !is_escaped(value) {
-        let targets = found.targets;
         // Folding joins and splits lines, so the words come in the same order.
-        let written = places(raw, &targets.finders, |word| targets.has(word));
+        let written = found.targets.places_in(raw);
         if written.len() == words.len() {
             let spot = |span: &Span| Spot::at(Span::new(start + span.start, start + span.end));
             return written.iter().map(spot).collect();

@@ -23,7 +23,6 @@ mod queries;
 mod sight;
 mod words;
 
-use memchr::memmem::Finder;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
@@ -32,6 +31,7 @@ use crate::{platform::Platform, source::Span, syntax::yaml};
 
 pub use namespace::{NamespacePlace, NamespaceReference};
 use sight::{Meaning, Sight};
+use words::Search;
 
 /// A place that means an element, or may mean it.
 #[derive(Clone, Copy, Debug)]
@@ -172,8 +172,7 @@ fn whole(file: &File) -> Span {
 struct Targets<'p> {
     elements: Vec<Element<'p>>,
     by_name: FxHashMap<&'p str, Vec<usize>>,
-    /// Of names that hold another one the other alone is looked for.
-    finders: Vec<Finder<'p>>,
+    search: Search<'p>,
 }
 
 impl<'p> Targets<'p> {
@@ -184,11 +183,8 @@ impl<'p> Targets<'p> {
                 by_name.entry(name).or_default().push(number);
             }
         }
-        let shortest = by_name
-            .keys()
-            .filter(|name| !by_name.keys().any(|other| other.len() < name.len() && name.contains(*other)));
-        let finders = shortest.map(|name| Finder::new(*name)).collect();
-        Self { elements: elements.to_vec(), by_name, finders }
+        let search = Search::of(&by_name);
+        Self { elements: elements.to_vec(), by_name, search }
     }
 
     fn is_empty(&self) -> bool {
@@ -196,11 +192,19 @@ impl<'p> Targets<'p> {
     }
 
     fn may_stand_in(&self, file: &File) -> bool {
-        let text = file.text().as_bytes();
-        let stands = || self.finders.iter().any(|finder| finder.find(text).is_some());
-        let has_escapes =
-            || file.yaml().is_some_and(|tree| !tree.is_verbatim()) && memchr::memchr(b'\\', text).is_some();
-        stands() || has_escapes()
+        let text = file.text();
+        let has_backslash = || memchr::memchr(b'\\', text.as_bytes()).is_some();
+        let has_escapes = || file.yaml().is_some_and(|tree| !tree.is_verbatim()) && has_backslash();
+        self.may_stand_in_text(text) || has_escapes()
+    }
+
+    fn may_stand_in_text(&self, text: &str) -> bool {
+        self.search.may_find(text, |word| self.has(word))
+    }
+
+    /// Where the names stand in a text, as whole words.
+    fn places_in(&self, text: &str) -> Vec<Span> {
+        self.search.places(text, |word| self.has(word))
     }
 
     fn has(&self, name: &str) -> bool {
@@ -258,8 +262,7 @@ impl<'p> Found<'_, 'p> {
     /// The words in a part of the file's text: whoever reads them may mean an element.
     fn texts_in(&mut self, part: Span, place: ReferencePlace) {
         let text = part.slice(self.file.text());
-        let targets = self.targets;
-        for span in words::places(text, &targets.finders, |word| targets.has(word)) {
+        for span in self.targets.places_in(text) {
             let name = QualifiedName { namespace: None, name: span.slice(text) };
             let span = Span::new(part.start + span.start, part.start + span.end);
             self.add(Spot::at(span), place, name, &Meaning::Unsure);

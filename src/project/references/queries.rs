@@ -16,9 +16,7 @@ use crate::{
 pub(super) fn of_file<'p>(sight: &Sight<'_, 'p>, found: &mut Found<'_, 'p>) {
     let file: &'p File = sight.file;
     for query in file.queries() {
-        let targets = found.targets;
-        let text = query.text();
-        if targets.finders.iter().any(|finder| finder.find(text.as_bytes()).is_some()) {
+        if found.targets.may_stand_in_text(query.text()) {
             of_query(sight, &query, found);
         }
     }

@@ -36,6 +36,6 @@ pub use tree::{NodeId, TokenId, Tree};
 pub use views::*;
 pub use word::{
     Folded, is_identifier, is_identifier_part, is_identifier_start, is_russian_letter, is_small_letter,
-    same_ignoring_case, small_letter, words,
+    same_ignoring_case, small_letter, word_ranges, words,
 };
 pub(in crate::syntax) use word::{identifier_end, is_wide_space};

@@ -1,6 +1,9 @@
 //! Words of the text: which letters make an identifier, and which identifiers are keywords.
 
-use std::hash::{Hash, Hasher};
+use std::{
+    hash::{Hash, Hasher},
+    ops::Range,
+};
 
 use super::token::{KEYWORDS, TokenKind};
 use crate::syntax::word_table::WordTable;
@@ -29,14 +32,19 @@ pub fn is_identifier(text: &str) -> bool {
 
 /// The runs of identifier characters in any text, code or not.
 pub fn words(text: &str) -> impl Iterator<Item = &str> {
+    word_ranges(text).filter_map(|range| text.get(range))
+}
+
+/// Where they stand, in bytes.
+pub fn word_ranges(text: &str) -> impl Iterator<Item = Range<usize>> + use<'_> {
     let mut from = 0;
     std::iter::from_fn(move || {
         while let Some(&byte) = text.as_bytes().get(from) {
             let end = if byte < b'0' { from } else { identifier_end(text, from, text.len()) };
             if end > from {
-                let word = text.get(from..end);
+                let word = from..end;
                 from = end;
-                return word;
+                return Some(word);
             }
             from += if byte.is_ascii() { 1 } else { text.get(from..)?.chars().next()?.len_utf8() };
         }
