@@ -11,7 +11,8 @@ words! {
     DATE = "Дата" / "Date";
     NUMBER = "Номер";
     OWNER = "Владелец";
-    PARENT = "Родитель";
+    // The pair is that of the class that describes it.
+    PARENT = "Родитель" / "Parent";
     FILES = "Файлы";
     RECORDER = "Регистратор";
 
