@@ -311,6 +311,9 @@ sentences! {
             "{path}: nothing needs the import of {namespace} any more; it is left, because a move back would not put it where it was";
         UsageByHand { path: String, subsystem: String } =>
             "{path}: добавьте подсистему {subsystem} в «Использование» вручную", "{path}: add the subsystem {subsystem} to 'Using' by hand";
+        NamespaceAdded { place: String, name: String } =>
+            "{place}: записано {name}, потому что имя без пространства имён значило бы здесь другое",
+            "{place}: written as {name}, because the name alone would mean something else here";
         NeedsForce => "пока на элемент ссылаются, для --apply нужен --force", "while the element is referred to, --apply needs --force";
         MorePlaces { count: usize } => "и ещё мест: {count}", "and more places: {count}";
         ReferencesChanged { places: usize, files: usize } =>

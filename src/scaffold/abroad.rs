@@ -16,6 +16,15 @@ use crate::{
 };
 
 impl<'s> WorkingCopy<'s> {
+    /// Notes where projects that attach this one name a namespace of it.
+    pub(super) fn note_namespace_abroad(&mut self, project: &Project<'s>, namespace: &str) {
+        let places = namespace_places(self, project, namespace);
+        if !places.is_empty() {
+            self.note(Note::MayBeMeant { name: namespace.to_owned(), count: places.len() });
+            self.note_places(places);
+        }
+    }
+
     /// Notes where projects that attach this one may mean elements of it. `name` is what the note is about.
     pub(super) fn note_abroad(&mut self, project: &Project<'s>, elements: &[Element<'s>], name: &str) {
         let places = places(self, project, elements);
@@ -24,6 +33,23 @@ impl<'s> WorkingCopy<'s> {
             self.note_places(places);
         }
     }
+}
+
+/// What names a namespace of the project or one inside of it, in full.
+fn namespace_places<'s>(
+    copy: &WorkingCopy<'s>,
+    project: &Project<'s>,
+    namespace: &str,
+) -> Vec<(&'s File, Span)> {
+    let Some(library) = full_name(project) else { return Vec::new() };
+    let full = format!("{library}::{namespace}");
+    let finder = Finder::new(&full);
+    let in_file = |file: &'s File| {
+        let text = file.text();
+        let is_first = |span: &Span| !text[..span.start as usize].ends_with("::");
+        words(text, &finder, &full).filter(is_first).map(|span| (file, span)).collect::<Vec<_>>()
+    };
+    files_of_users(copy, project, &library).into_iter().flat_map(in_file).collect()
 }
 
 fn places<'s>(
@@ -44,9 +70,10 @@ fn places<'s>(
     let mut places = Vec::new();
     for file in files_of_users(copy, project, &library) {
         let text = file.text();
+        let imports: Vec<&str> = imports(file).collect();
         let mut of_file = Vec::new();
         for (finder, name, namespaces) in &finders {
-            let is_imported = imports(file).any(|import| namespaces.contains(import));
+            let is_imported = imports.iter().any(|import| namespaces.contains(*import));
             let is_meant = |span: &Span| {
                 match qualifier(text, span.start) {
                     Some(qualifier) => namespaces.contains(qualifier.slice(text)),
@@ -90,7 +117,11 @@ fn imports<'s>(file: &'s File) -> impl Iterator<Item = &'s str> {
 }
 
 /// Where a name stands as a whole word.
-fn words<'t>(text: &'t str, finder: &'t Finder<'_>, name: &'t str) -> impl Iterator<Item = Span> + 't {
+pub(super) fn words<'t>(
+    text: &'t str,
+    finder: &'t Finder<'_>,
+    name: &'t str,
+) -> impl Iterator<Item = Span> + 't {
     let found = finder.find_iter(text.as_bytes());
     found.filter_map(move |start| {
         let end = start + name.len();

@@ -10,9 +10,9 @@ use rustc_hash::FxHashMap;
 use super::Outcome;
 use crate::{
     messages::scaffold::Refusal,
-    project::{Element, File, Reference},
+    project::{Element, File, Reference, ReferencePlace},
     session::Session,
-    source::LineIndex,
+    source::{LineIndex, Span},
 };
 
 /// What proved references mean, to be asked again of the snapshot after a plan.
@@ -38,10 +38,49 @@ struct Places {
     /// The path of the file as it was shown before.
     shown: String,
     target: usize,
-    /// The lines of the references, from 1, in order.
-    lines: Vec<u32>,
+    uses: Vec<Use>,
     /// How many lines the file has. A plan adds and removes lines only above references, for imports.
     length: u32,
+}
+
+/// One of them, as it stood before the plan.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Use {
+    /// From 1.
+    pub line: u32,
+    pub span: Span,
+    pub place: ReferencePlace,
+    /// Whether the name stands there with escapes.
+    pub is_escaped: bool,
+}
+
+/// References to one element in one file, of which some do not surely mean it any more.
+pub(super) struct Lost<'k, 'a> {
+    /// The path of the file as it was shown before.
+    pub shown: &'k str,
+    /// What the element is called after the plan, and where it is then.
+    pub name: &'k str,
+    pub namespace: &'a str,
+    /// The file after the plan.
+    pub file: Option<&'a File>,
+    /// All of the references before, in order.
+    pub uses: &'k [Use],
+    /// How many lines the file has before the plan and after it.
+    pub lengths: [u32; 2],
+    /// Where the element is still meant, with the lines.
+    pub kept: Vec<(u32, Span)>,
+}
+
+impl Lost<'_, '_> {
+    /// Why the plan cannot be carried out.
+    pub(super) fn refusal(&self) -> Refusal {
+        let [before, after] = self.lengths;
+        let mut kept = self.kept.iter().map(|(line, _)| line + before).peekable();
+        let is_lost = |found: &&Use| kept.next_if_eq(&(found.line + after)).is_none();
+        let lost = self.uses.iter().find(is_lost).or(self.uses.first());
+        let line = lost.map(|lost| lost.line).unwrap_or_default();
+        Refusal::MeansOther { path: self.shown.to_owned(), line, name: self.name.to_owned() }
+    }
 }
 
 impl KeptMeaning {
@@ -65,10 +104,11 @@ impl KeptMeaning {
                 path: path(file),
                 shown: file.path().to_owned(),
                 target: reference.target,
-                lines: Vec::new(),
+                uses: Vec::new(),
                 length,
             });
-            place.lines.push(line);
+            let Reference { span, place: stands_in, decoded, .. } = *reference;
+            place.uses.push(Use { line, span, place: stands_in, is_escaped: decoded.is_some() });
         });
         Self {
             targets: elements.iter().zip(names).map(target).collect(),
@@ -81,7 +121,12 @@ impl KeptMeaning {
     /// # Errors
     /// A place does not surely mean its element any more.
     pub fn expect(&self, after: &Session) -> Outcome {
-        let mut files: FxHashMap<&Path, Option<&File>> = FxHashMap::default();
+        self.lost(after).first().map_or(Ok(()), |lost| Err(lost.refusal()))
+    }
+
+    /// What does not surely mean its element any more.
+    pub(super) fn lost<'a>(&self, after: &'a Session) -> Vec<Lost<'_, 'a>> {
+        let mut files: FxHashMap<&Path, Option<&'a File>> = FxHashMap::default();
         files.extend(self.targets.iter().map(|target| (target.path.as_path(), None)));
         files.extend(self.places.iter().map(|places| (places.path.as_path(), None)));
         for file in after.codebase().files() {
@@ -90,39 +135,46 @@ impl KeptMeaning {
             }
         }
         let at = |path: &Path| files.get(path).copied().flatten();
-        let elements: Option<Vec<Element<'_>>> =
+        let elements: Option<Vec<Element<'a>>> =
             self.targets.iter().map(|target| at(&target.path).and_then(File::element)).collect();
         let (Some(elements), Some(first)) =
             (elements, self.targets.first().and_then(|target| at(&target.path)))
         else {
-            return Ok(());
+            return Vec::new();
         };
-        let Some(project) = after.codebase().project_of(first.index) else { return Ok(()) };
+        let Some(project) = after.codebase().project_of(first.index) else { return Vec::new() };
         let mut looked_at: Vec<&File> = self.places.iter().filter_map(|places| at(&places.path)).collect();
         looked_at.sort_by_key(|file| file.index);
         looked_at.dedup_by_key(|file| file.index);
         let found = project.references_in_files(&elements, &looked_at, after.platform());
-        // The lines of the references, and how many the file has.
-        let mut kept: FxHashMap<(u32, usize), (Vec<u32>, u32)> = FxHashMap::default();
+        // The references, and how many lines the file has.
+        let mut kept: FxHashMap<(u32, usize), (Vec<(u32, Span)>, u32)> = FxHashMap::default();
         each_proved(&found, |reference, line, length| {
             let place = (reference.file.index.0, reference.target);
-            kept.entry(place).or_insert_with(|| (Vec::new(), length)).0.push(line);
+            kept.entry(place).or_insert_with(|| (Vec::new(), length)).0.push((line, reference.span));
         });
-        for Places { path, shown, target, lines, length } in &self.places {
-            let file = at(path).map_or(u32::MAX, |file| file.index.0);
-            let (kept, new_length) =
-                kept.get(&(file, *target)).map_or((&[][..], *length), |(kept, length)| (kept, *length));
-            if kept.len() >= lines.len() {
+        let mut lost = Vec::new();
+        for Places { path, shown, target, uses, length } in &self.places {
+            let file = at(path);
+            let place = (file.map_or(u32::MAX, |file| file.index.0), *target);
+            let of_file = || file.map_or(*length, |file| LineIndex::new(file.text()).lines());
+            let (kept, new_length) = kept.remove(&place).unwrap_or_else(|| (Vec::new(), of_file()));
+            if kept.len() >= uses.len() {
                 continue;
             }
-            let mut kept = kept.iter().map(|line| line + length).peekable();
-            let is_lost = |line: &&u32| kept.next_if_eq(&(**line + new_length)).is_none();
-            let lost = lines.iter().find(is_lost).or(lines.first());
-            let name = self.targets.get(*target).map(|target| target.name.clone()).unwrap_or_default();
-            let line = lost.copied().unwrap_or_default();
-            return Err(Refusal::MeansOther { path: shown.clone(), line, name });
+            let name = self.targets.get(*target).map(|target| target.name.as_str()).unwrap_or_default();
+            let namespace = elements.get(*target).map(|target| project.namespace_of(target.file()));
+            lost.push(Lost {
+                shown,
+                name,
+                namespace: namespace.unwrap_or_default(),
+                file,
+                uses,
+                lengths: [*length, new_length],
+                kept,
+            });
         }
-        Ok(())
+        lost
     }
 }
 
@@ -134,7 +186,7 @@ fn each_proved(references: &[Reference<'_>], mut then: impl FnMut(&Reference<'_>
         let file = reference.file;
         if last.as_ref().is_none_or(|(index, ..)| *index != file.index.0) {
             let lines = LineIndex::new(file.text());
-            let length = lines.line(u32::try_from(file.text().len()).unwrap_or(u32::MAX));
+            let length = lines.lines();
             last = Some((file.index.0, lines, length));
         }
         if let Some((_, lines, length)) = &last {

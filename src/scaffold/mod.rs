@@ -32,6 +32,7 @@ mod object;
 mod operation;
 mod plan;
 mod project;
+mod qualify;
 mod relocate;
 mod rename;
 mod report;

@@ -5,7 +5,7 @@ use std::{collections::HashMap, path::Path};
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{Plan, Planned};
+use super::{Outcome, Plan, Planned};
 use crate::{
     check::{Report, Reported},
     platform::words::key,
@@ -30,7 +30,30 @@ impl Validation {
     /// of a new file as the snapshot writes paths.
     #[must_use]
     pub fn of(session: &Session, plan: &Plan, shown: &dyn Fn(&Path) -> String) -> Self {
-        let after = session.with(plan.in_snapshot(shown));
+        Self::judged(session, plan, session.with(plan.in_snapshot(shown)))
+    }
+
+    /// The same of a plan after which names have to mean what they meant ([`Plan::kept`]). A name that would not gets its
+    /// namespace in the plan where that settles it.
+    ///
+    /// # Errors
+    /// A name would mean something else.
+    pub fn settled(session: &Session, plan: &mut Plan, shown: &dyn Fn(&Path) -> String) -> Outcome<Self> {
+        let mut after = session.with(plan.in_snapshot(shown));
+        if let Some(kept) = plan.kept.take() {
+            let qualified = kept.qualified(session, &after)?;
+            if !qualified.is_empty() {
+                plan.qualify(session, qualified);
+                after = session.with(plan.in_snapshot(shown));
+                kept.expect(&after)?;
+            }
+            plan.kept = Some(kept);
+        }
+        Ok(Self::judged(session, plan, after))
+    }
+
+    /// Judges a plan, given the snapshot after it.
+    fn judged(session: &Session, plan: &Plan, after: Session) -> Self {
         let names = changed_names(session.codebase(), after.codebase(), plan);
         let written = written(after.codebase(), plan);
         let affected = concerned(after.codebase(), plan, &names);

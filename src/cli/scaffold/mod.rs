@@ -199,12 +199,15 @@ impl Common {
     }
 
     /// Validates a plan and, unless it is only to be shown, writes it.
-    fn carry_out(&self, session: &Session, plan: Plan, place: &Place, lang: Lang) -> Result<Answer, Stop> {
+    fn carry_out(
+        &self,
+        session: &Session,
+        mut plan: Plan,
+        place: &Place,
+        lang: Lang,
+    ) -> Result<Answer, Stop> {
+        let validation = Validation::settled(session, &mut plan, &|path| place.in_snapshot(path))?;
         let dir = place.holding(plan.steps.iter().map(|step| step.path.as_path()))?;
-        let validation = Validation::of(session, &plan, &|path| place.in_snapshot(path));
-        if let Some(kept) = &plan.kept {
-            kept.expect(&validation.session)?;
-        }
         if !validation.new_errors.is_empty() && !self.force && !self.is_only_shown {
             return Err(Stop::NewErrors(Box::new(Refused::of(&validation, place, lang))));
         }

@@ -114,7 +114,13 @@ impl Command for Rename {
 
     fn run(&self, lang: Lang) -> Result<Outcome, Failure> {
         self.common.change(Path::new(&self.root), Reach::AboveOrBelow, lang, &|copy, place| {
-            let [project] = place.projects.as_slice() else {
+            // Of several projects the one that has the subsystem.
+            let mut having = place.projects.iter().filter(|dir| self.wanted.is_in(copy, dir));
+            let only = match place.projects.as_slice() {
+                [only] => Some(only),
+                _ => having.next().filter(|_| having.next().is_none()),
+            };
+            let Some(project) = only else {
                 let shown: Vec<String> = place.projects.iter().map(|dir| place.show(dir)).collect();
                 return Err(Refusal::SeveralRoots { projects: shown.join(", ") });
             };

@@ -6,6 +6,9 @@
 //! - one import takes the place of another where it can;
 //! - one goes only if it was used before, and if adding it would put it where it was;
 //! - one that was there for nothing stays, and then so does the one whose place it would take.
+//!
+//! What the texts cannot tell: whether a user had the import of the target for nothing before, or got it on the way there.
+//! Both give the same files; the way back takes the second for granted.
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap, HashSet},
@@ -186,8 +189,13 @@ impl<'s> ImportChanges<'s, '_> {
                     && needs_after.is_needed(file, self.new);
                 adds.extend(is_superfluous.then(|| self.new.to_owned()));
             } else if is_superfluous && adds.is_empty() && has(other) {
-                // An import that was there for nothing: on the way back this one would take its place.
-                is_superfluous = !is_own && (subsystem(user) == subsystem(other) || was_needed(other));
+                // An import that was there for nothing: on the way back this one would take its place. A file that goes has
+                // the other one as its own then; if that was for nothing before, this one came with the way there.
+                is_superfluous = if is_own {
+                    !was_needed(other)
+                } else {
+                    subsystem(user) == subsystem(other) || was_needed(other)
+                };
             }
             let of_file = exchange(is_superfluous.then(|| left.to_owned()).into_iter().collect(), adds);
             if !of_file.is_empty() {

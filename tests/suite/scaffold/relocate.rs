@@ -207,46 +207,205 @@ fn what_would_not_be_seen_or_has_no_place_is_not_moved() {
     }
 }
 
+/// A dictionary with one text, `Привет` or `Hello`, public in the project.
+fn dictionary(dir: &Path, project: Made, place: &str, name: &str) {
+    let text = project.choose(
+        "ВидЭлемента: ЛокализованныеСтроки\nИд: {id}\nИмя: {n}\nОбластьВидимости: ВПроекте\nСтроки:\n    Привет: Здравствуйте\n",
+        "ElementKind: LocalizedStrings\nId: {id}\nName: {n}\nVisibilityScope: InProject\nStrings:\n    Hello: Good day\n",
+    );
+    let id = format!("6f9619ff-8b86-4011-b42d-{:012x}", u32::from(place.chars().next().unwrap()));
+    let text = text.replace("{id}", &id).replace("{n}", name);
+    fs::write(dir.join(format!("{}/{place}/{name}.yaml", project.project)), text).unwrap();
+}
+
+/// Lists a subsystem among those that another one uses.
+fn list_used(dir: &Path, project: Made, user: &str, used: &str) {
+    let descriptor =
+        format!("{}/{user}/{}", project.project, project.choose("Подсистема.yaml", "Subsystem.yaml"));
+    let list = project.choose("Использование", "Using");
+    let text = read(dir, &descriptor) + &format!("{list}:\n    - {used}\n");
+    fs::write(dir.join(&descriptor), text).unwrap();
+}
+
+/// Public modules `Tool` in two subsystems and `Helper` in the first; a module `User` of a third one has this code, in which
+/// `{a}` is the first subsystem.
+fn with_tools(dir: &Path, project: Made, code: &str) -> String {
+    let [a, b, c] = if project.is_english { ["A", "B", "C"] } else { ["А", "Б", "В"] };
+    let module = project.choose("ОбщийМодуль", "CommonModule");
+    let public = project.choose("@ВПроекте\nметод Сделать()\n;\n", "@InProject\nmethod Make()\n;\n");
+    for (place, name) in [(a, "Tool"), (a, "Helper"), (b, "Tool")] {
+        let path = element(dir, project, place, module, name, true);
+        fs::write(dir.join(format!("{path}.xbsl")), public).unwrap();
+    }
+    let user = element(dir, project, c, module, "User", true);
+    fs::write(dir.join(format!("{user}.xbsl")), code.replace("{a}", a)).unwrap();
+    list_used(dir, project, c, a);
+    format!("{user}.xbsl")
+}
+
+#[test]
+fn a_name_that_a_move_would_lose_gets_its_namespace() {
+    let (dir, made) = projects();
+    let dir = dir.path();
+    for project in made {
+        let [a, b, _] = three(dir, project);
+        let code = project.choose(
+            "импорт {a}\n\nметод М()\n    Helper.Сделать()\n    Tool.Сделать()\n    // Tool\n    знч Н = \"%{Tool.Сделать()}\"\n;\n",
+            "import {a}\n\nmethod M()\n    Helper.Make()\n    Tool.Make()\n    // Tool\n    val N = \"%{Tool.Make()}\"\n;\n",
+        );
+        let user = with_tools(dir, project, code);
+        expect_sound(dir, project.project);
+        // `User` imports both subsystems that have a `Tool`.
+        let args = ["move-object", project.project, "Helper", b];
+        let preview = done(dir, &[&args[..], &["--dry-run"]].concat());
+        let ran = done(dir, &args);
+        assert_eq!(preview.files(), ran.files());
+        let import = |namespace: &str| format!("{} {namespace}\n", project.choose("импорт", "import"));
+        let expected =
+            code.replace("    Tool.", &format!("    {a}::Tool.")).replace("%{", &format!("%{{{a}::"));
+        let expected = expected.replace(&import("{a}"), &[import(a), import(b)].concat());
+        assert_eq!(read(dir, &user), expected);
+        let note =
+            format!("{user}:6: written as {a}::Tool, because the name alone would mean something else here");
+        assert!(ran.json()["notes"].to_string().contains(&note), "{}", ran.out);
+        expect_sound(dir, project.project);
+    }
+}
+
 #[test]
 fn a_move_after_which_a_name_would_mean_something_else_is_refused() {
     let (dir, made) = projects();
     let dir = dir.path();
     for project in made {
         let [a, b, c] = three(dir, project);
-        let module = project.choose("ОбщийМодуль", "CommonModule");
-        let public = project.choose("@ВПроекте\nметод Сделать()\n;\n", "@InProject\nmethod Make()\n;\n");
-        for (place, name) in [(a, "Tool"), (a, "Helper"), (b, "Tool")] {
-            let path = element(dir, project, place, module, name, true);
-            fs::write(dir.join(format!("{path}.xbsl")), public).unwrap();
-        }
-        let user = element(dir, project, c, module, "User", true);
         let code = project.choose(
-            "импорт {a}\n\nметод М()\n    Helper.Сделать()\n    Tool.Сделать()\n;\n",
-            "import {a}\n\nmethod M()\n    Helper.Make()\n    Tool.Make()\n;\n",
+            "импорт {a}\n\nметод М()\n    Helper.Сделать()\n;\n",
+            "import {a}\n\nmethod M()\n    Helper.Make()\n;\n",
         );
-        fs::write(dir.join(format!("{user}.xbsl")), code.replace("{a}", a)).unwrap();
-        let descriptor =
-            format!("{}/{c}/{}", project.project, project.choose("Подсистема.yaml", "Subsystem.yaml"));
-        let text = read(dir, &descriptor)
-            + &project.choose("Использование:\n    - {a}\n", "Using:\n    - {a}\n").replace("{a}", a);
-        fs::write(dir.join(&descriptor), text).unwrap();
+        with_tools(dir, project, code);
+        for place in [a, b] {
+            dictionary(dir, project, place, "Words");
+        }
+        // No namespace stands before a dictionary.
+        let catalog = project.choose(
+            "ВидЭлемента: Справочник\nИд: 6f9619ff-8b86-4011-b42d-00cf4fc964fa\nИмя: Goods\nИмпорт:\n    - {a}\nИнтерфейс:\n    Список:\n        Представление: $Words.Привет\nРеквизиты:\n    -\n        Ид: 6f9619ff-8b86-4011-b42d-00cf4fc964fb\n        Имя: Link\n        Тип: Box.Ссылка?\n",
+            "ElementKind: Catalog\nId: 6f9619ff-8b86-4011-b42d-00cf4fc964fa\nName: Goods\nImport:\n    - {a}\nInterface:\n    List:\n        Presentation: $Words.Hello\nAttributes:\n    -\n        Id: 6f9619ff-8b86-4011-b42d-00cf4fc964fb\n        Name: Link\n        Type: Box.Reference?\n",
+        );
+        element(dir, project, a, project.choose("Справочник", "Catalog"), "Box", true);
+        let goods = format!("{}/{c}/Goods.yaml", project.project);
+        fs::write(dir.join(&goods), catalog.replace("{a}", a)).unwrap();
         expect_sound(dir, project.project);
         let before = tree(&dir.join(project.project));
 
-        // `User` would import both subsystems that have a `Tool`.
-        let refused = stapel(dir, &["move-object", project.project, "Helper", b, "--force"]);
+        // `Goods` would import both subsystems that have `Words`.
+        let refused = stapel(dir, &["move-object", project.project, "Box", b, "--force"]);
         assert_eq!(refused.refused(), "means-other");
-        let place = format!("{user}.xbsl:5: 'Tool'");
+        let place = format!("{goods}:8: 'Words'");
         assert!(refused.json()["error"].as_str().unwrap().starts_with(&place), "{}", refused.out);
         expect_same(&before, &tree(&dir.join(project.project)));
         // There nothing of that name is imported.
-        fs::write(
-            dir.join(format!("{user}.xbsl")),
-            code.replace("{a}", a).replace("    Tool.", "    Helper."),
-        )
-        .unwrap();
-        done(dir, &["move-object", project.project, "Helper", b]);
-        expect_sound(dir, project.project);
+        fs::write(dir.join(&goods), catalog.replace("{a}", a).replace("$Words", "Words")).unwrap();
+        done(dir, &["move-object", project.project, "Box", b]);
+    }
+}
+
+#[test]
+fn a_name_that_another_name_of_a_subsystem_would_lose_gets_its_namespace_or_is_refused() {
+    let (dir, made) = projects();
+    let dir = dir.path();
+    for project in made {
+        let [a, b, c] = three(dir, project);
+        // Nothing is called `New` yet.
+        let code = project.choose(
+            "импорт {a}\nимпорт New\n\nметод М()\n    Tool.Сделать()\n;\n",
+            "import {a}\nimport New\n\nmethod M()\n    Tool.Make()\n;\n",
+        );
+        let user = with_tools(dir, project, code);
+        for place in [a, b] {
+            dictionary(dir, project, place, "Words");
+        }
+        let goods = format!("{}/{c}/Goods.yaml", project.project);
+        let catalog = project.choose(
+            "ВидЭлемента: Справочник\nИд: 6f9619ff-8b86-4011-b42d-00cf4fc964fa\nИмя: Goods\nИмпорт:\n    - {a}\n    - New\nИнтерфейс:\n    Список:\n        Представление: $Words.Привет\n",
+            "ElementKind: Catalog\nId: 6f9619ff-8b86-4011-b42d-00cf4fc964fa\nName: Goods\nImport:\n    - {a}\n    - New\nInterface:\n    List:\n        Presentation: $Words.Hello\n",
+        );
+        fs::write(dir.join(&goods), catalog.replace("{a}", a)).unwrap();
+        let before = tree(&dir.join(project.project));
+        let args = ["rename-subsystem", project.project, b, "New"];
+        let refused = stapel(dir, &args);
+        assert_eq!(refused.refused(), "means-other");
+        let place = format!("{goods}:9: 'Words'");
+        assert!(refused.json()["error"].as_str().unwrap().starts_with(&place), "{}", refused.out);
+        expect_same(&before, &tree(&dir.join(project.project)));
+
+        fs::remove_file(dir.join(&goods)).unwrap();
+        let ran = stapel(dir, &args);
+        assert!(ran.json()["error"].is_null(), "{}", ran.out);
+        let expected = code.replace("{a}", a).replace("    Tool", &format!("    {a}::Tool"));
+        assert_eq!(read(dir, &user), expected);
+        assert!(dir.join(format!("{}/New/Tool.yaml", project.project)).exists());
+    }
+}
+
+#[test]
+fn a_namespace_before_a_proved_name_follows_the_subsystem_in_expressions_too() {
+    let (dir, made) = projects();
+    let dir = dir.path();
+    for project in made {
+        let [a, _, c] = three(dir, project);
+        element(dir, project, a, project.choose("Справочник", "Catalog"), "Goods", true);
+        let form = project.choose(
+            "ВидЭлемента: КомпонентИнтерфейса\nИд: 6f9619ff-8b86-4011-b42d-00cf4fc964fa\nИмя: Part\nНаследует:\n    Тип: Группа\n    Содержимое:\n        -\n            Тип: ДинамическийСписок\n            Поля:\n                -\n                    Выражение: {a}::Goods.Ссылка + 1 // {a}::Goods\n",
+            "ElementKind: InterfaceComponent\nId: 6f9619ff-8b86-4011-b42d-00cf4fc964fa\nName: Part\nInherits:\n    Type: Group\n    Content:\n        -\n            Type: DynamicList\n            Fields:\n                -\n                    Expression: {a}::Goods.Link + 1 // {a}::Goods\n",
+        );
+        let part = format!("{}/{c}/Part.yaml", project.project);
+        fs::write(dir.join(&part), form.replace("{a}", a)).unwrap();
+        let ran = stapel(dir, &["rename-subsystem", project.project, a, "New"]);
+        assert!(ran.json()["error"].is_null(), "{}", ran.out);
+        assert!(read(dir, &part).contains(" New::Goods."), "{}", read(dir, &part));
+    }
+}
+
+#[test]
+fn places_in_projects_that_name_a_subsystem_of_a_library_are_listed() {
+    let (dir, made) = projects();
+    let dir = dir.path();
+    for made in made {
+        let [vendor, library] =
+            if made.is_english { ["Dockyard", "Shop"] } else { ["Верфь", "Лавка"] };
+        done(dir, &["add-subsystem", made.project, "Stock"]);
+        let stock = format!("{}/Stock", made.project);
+        done(dir, &["new-object", &stock, "Catalog", "Goods", "--scope", "Global"]);
+        let spelling: &[&str] = if made.is_english { &["--spelling", "en"] } else { &[] };
+        done(dir, &[&["new-project", "repo", vendor, "User"], spelling].concat());
+        let project = format!("repo/{vendor}/User");
+        let main = made.choose("Основное", "Main");
+        done(dir, &["add-dependency", &project, vendor, library, "1.0.0"]);
+        done(dir, &["new-object", &format!("{project}/{main}"), "CommonModule", "Calc"]);
+        let full = format!("{vendor}::{library}::Stock");
+        let code = made.choose(
+            "импорт {f}\n\nметод М(А: Goods.Ссылка, Б: {f}::Goods.Ссылка, В: {f}s::Goods.Ссылка)\n    Stock()\n    // {f}::П\n;\n",
+            "import {f}\n\nmethod M(A: Goods.Ref, B: {f}::Goods.Ref, C: {f}s::Goods.Ref)\n    Stock()\n    // {f}::P\n;\n",
+        );
+        let user = format!("{project}/{main}/Calc.xbsl");
+        fs::write(dir.join(&user), code.replace("{f}", &full)).unwrap();
+        let before = tree(&dir.join(&project));
+        let root = format!("repo/{vendor}");
+        let ran = done(dir, &["rename-subsystem", &root, "Stock", "Depot"]);
+        let notes = ran.json()["notes"].as_array().unwrap().clone();
+        let notes: Vec<&str> = notes.iter().filter_map(|note| note.as_str()).collect();
+        assert!(notes.contains(&"'Stock' may be meant, places: 3; they are not changed:"), "{notes:?}");
+        let listed: Vec<&str> =
+            notes.iter().filter_map(|note| note.strip_prefix(&format!("{user}:"))).collect();
+        let lines: Vec<&str> = listed.iter().filter_map(|note| note.split(':').next()).collect();
+        assert_eq!(lines, ["1", "3", "5"], "{notes:?}");
+        expect_same(&before, &tree(&dir.join(&project)));
+        assert!(dir.join(made.project).join("Depot/Goods.yaml").exists());
+        // Both projects have this one; neither has that one.
+        for name in [main, "Stock"] {
+            let refused = stapel(dir, &["rename-subsystem", &root, name, "Other"]);
+            assert_eq!(refused.refused(), "several-roots");
+        }
     }
 }
 
@@ -440,7 +599,7 @@ fn each_element_of_the_examples_goes_to_each_subsystem_and_back() {
 
 /// A project of chance: modules and catalogs in three subsystems and a package, which name each other and import just what
 /// they need, in whatever order.
-fn of_chance(dice: &mut Dice, is_english: bool) -> Vec<(String, String)> {
+fn of_chance(dice: &mut Dice, is_english: bool, for_nothing: bool) -> Vec<(String, String)> {
     let word = |russian: &'static str, english: &'static str| if is_english { english } else { russian };
     const PLACES: [&str; 4] = ["A", "A/P", "B", "C"];
     let subsystem = |place: &str| place[..1].to_owned();
@@ -457,6 +616,19 @@ fn of_chance(dice: &mut Dice, is_english: bool) -> Vec<(String, String)> {
         for (_, there, _) in &others {
             let namespace = there.replace('/', "::");
             if there != place && !imports.contains(&namespace) {
+                imports.insert(dice.below(imports.len() + 1), namespace);
+            }
+            if subsystem(there) != subsystem(place) {
+                let used = used.entry(subsystem(place)).or_default();
+                if !used.contains(&subsystem(there)) {
+                    used.insert(dice.below(used.len() + 1), subsystem(there));
+                }
+            }
+        }
+        if for_nothing && dice.below(3) == 0 {
+            let there = *dice.one_of(&PLACES);
+            let namespace = there.replace('/', "::");
+            if there != *place && !imports.contains(&namespace) {
                 imports.insert(dice.below(imports.len() + 1), namespace);
             }
             if subsystem(there) != subsystem(place) {
@@ -530,20 +702,84 @@ fn of_chance(dice: &mut Dice, is_english: bool) -> Vec<(String, String)> {
     files
 }
 
+/// A project as a snapshot, its root being `/`.
+fn in_memory(files: &[(String, String)]) -> Session {
+    let mut workspace =
+        Workspace::in_memory(files.iter().map(|(path, text)| (path.clone(), text.as_bytes())));
+    for source in &mut workspace.files {
+        source.real = Some(Path::new("/").join(&source.path));
+    }
+    Session::of(Codebase::new(workspace), Arc::new(Rules::default()))
+}
+
 #[test]
 fn each_element_of_projects_of_chance_goes_to_each_subsystem_and_back() {
     let mut all = 0;
     for seed in 0..30 {
-        let files = of_chance(&mut Dice(seed), seed % 2 == 1);
-        let mut workspace =
-            Workspace::in_memory(files.iter().map(|(path, text)| (path.clone(), text.as_bytes())));
-        for source in &mut workspace.files {
-            source.real = Some(Path::new("/").join(&source.path));
-        }
-        let session = Session::of(Codebase::new(workspace), Arc::new(Rules::default()));
+        let session = in_memory(&of_chance(&mut Dice(seed), seed % 2 == 1, false));
         let (moves, wrong) = there_and_back(&session, Path::new("/"));
         all += moves;
         assert!(wrong.is_empty(), "{seed}: {}\n{}", wrong.len(), wrong.join("\n"));
     }
     assert!(all > 800, "{all}");
+}
+
+/// Where files import something for nothing, the way back may give other files than there were; but then these lead to the same
+/// files on the way there, so nothing in the sources could have told the two apart.
+#[test]
+fn what_a_way_back_does_not_restore_cannot_be_told_from_the_sources() {
+    let project = Path::new("/");
+    let (mut moves, mut different) = (0, 0);
+    for seed in 0..20 {
+        let session = in_memory(&of_chance(&mut Dice(seed), seed % 2 == 1, true));
+        let of_project = session.codebase().projects().next().unwrap();
+        for element in of_project.elements() {
+            let path = element.file().source.real.as_deref().unwrap();
+            for to in ["A", "B", "C"].map(|name| project.join("V/L").join(name)) {
+                if path.parent() == Some(&to) {
+                    continue;
+                }
+                let Ok(there) = moved(&session, project, path, &to) else { continue };
+                let back =
+                    moved(&there, project, &to.join(path.file_name().unwrap()), path.parent().unwrap())
+                        .unwrap();
+                moves += 1;
+                if texts(&back) != texts(&session) {
+                    different += 1;
+                    let again = moved(&back, project, path, &to).unwrap();
+                    assert_eq!(texts(&again), texts(&there), "{seed}: {} → {}", path.display(), to.display());
+                }
+            }
+        }
+    }
+    assert!(moves > 500 && different > 5, "{different} of {moves}");
+}
+
+#[test]
+fn what_a_file_that_goes_imported_for_nothing_comes_back() {
+    let (dir, made) = projects();
+    let dir = dir.path();
+    for project in made {
+        let [a, b, _] = three(dir, project);
+        let module = project.choose("ОбщийМодуль", "CommonModule");
+        let public = project.choose("@ВПроекте\nметод Сделать()\n;\n", "@InProject\nmethod Make()\n;\n");
+        for (place, name) in [(a, "Tool"), (b, "Other")] {
+            let path = element(dir, project, place, module, name, true);
+            fs::write(dir.join(format!("{path}.xbsl")), public).unwrap();
+        }
+        let user = element(dir, project, a, module, "User", true);
+        let code = project.choose(
+            "импорт {b}\n\nметод М()\n    Tool.Сделать()\n;\n",
+            "import {b}\n\nmethod M()\n    Tool.Make()\n;\n",
+        );
+        fs::write(dir.join(format!("{user}.xbsl")), code.replace("{b}", b)).unwrap();
+        list_used(dir, project, a, b);
+        let before = tree(&dir.join(project.project));
+        done(dir, &["move-object", project.project, "User", b]);
+        let there = read(dir, &format!("{}/{b}/User.xbsl", project.project));
+        let import = |namespace: &str| format!("{} {namespace}\n", project.choose("импорт", "import"));
+        assert!(there.starts_with(&[import(a), import(b)].concat()), "{there}");
+        done(dir, &["move-object", project.project, "User", a]);
+        expect_same(&before, &tree(&dir.join(project.project)));
+    }
 }

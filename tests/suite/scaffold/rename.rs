@@ -289,6 +289,51 @@ fn what_cannot_be_a_name_here_is_refused_and_nothing_changes() {
 }
 
 #[test]
+fn a_name_that_something_nearer_has_gets_its_namespace() {
+    let (dir, projects) = projects();
+    let dir = dir.path();
+    for made in projects {
+        with_goods(dir, made);
+        let old = made.choose("Товары", "Goods");
+        let own = made.subsystem.rsplit('/').next().unwrap();
+        let module = made.path(made.choose("Расчет.xbsl", "Pricing.xbsl"));
+        // The module has a type of its own that is called so.
+        let code = made.choose(
+            "структура Wares\n;\n\nметод М(А: {g}.Ссылка?, Б: Массив<{g}.Ссылка>): Wares?\n    знч В = {g}.Размер()\n    знч Г = Запрос{ВЫБРАТЬ Т.Ссылка ИЗ {g} КАК Т}\n    возврат Неопределено\n;\n",
+            "structure Wares\n;\n\nmethod M(A: {g}.Reference?, B: Array<{g}.Reference>): Wares?\n    val C = {g}.Size()\n    val D = Query{SELECT T.Link FROM {g} AS T}\n    return Undefined\n;\n",
+        );
+        write(dir, &module, &code.replace("{g}", old));
+        // Here another element of that name is nearer.
+        done(dir, &["add-subsystem", made.project, "Second", "--uses", own]);
+        let second = format!("{}/Second", made.project);
+        done(
+            dir,
+            &["new-object", &second, "Catalog", "Wares", "--scope", made.choose("ВПроекте", "InProject")],
+        );
+        done(dir, &["new-object", &second, "CommonModule", "Other"]);
+        let other = format!("{second}/Other.xbsl");
+        let of_other = made.choose(
+            "импорт {o}\n\nметод М(А: {g}.Ссылка?, Б: Wares.Ссылка?)\n;\n",
+            "import {o}\n\nmethod M(A: {g}.Reference?, B: Wares.Reference?)\n;\n",
+        );
+        let of_other = of_other.replace("{o}", own);
+        write(dir, &other, &of_other.replace("{g}", old));
+        expect_sound(dir, made.project);
+        let ran = done(dir, &["rename-object", made.project, old, "Wares"]);
+        let full = format!("{own}::Wares");
+        // A type of a module is no table.
+        let expected = code.replace(" {g} ", " Wares ").replace("{g}", &full);
+        assert_eq!(read(dir, &module), expected);
+        assert_eq!(read(dir, &other), of_other.replace("{g}", &full));
+        let notes = notes(&ran);
+        let written = notes.iter().filter(|note| note.contains(&format!("written as {full}, because")));
+        assert_eq!(written.count(), 4, "{notes:?}");
+        assert!(notes.iter().any(|note| note.starts_with(&format!("{module}:4: written as"))), "{notes:?}");
+        expect_sound(dir, made.project);
+    }
+}
+
+#[test]
 fn letter_case_alone_and_presentations_can_change() {
     let (dir, projects) = projects();
     let dir = dir.path();
