@@ -16,8 +16,10 @@ use crate::{
 /// The folder of the dictionary, or its file without the ending.
 const DICTIONARY: &str = "xbsl-translation";
 
+/// The section for names alone.
+const TOKENS: &str = "tokens";
 /// The sections for names.
-const NAMES: [&str; 2] = ["tokens", "terms"];
+const NAMES: [&str; 2] = [TOKENS, "terms"];
 /// The sections for lines of text.
 const LINES: [&str; 3] = ["phrases", "terms", "literals"];
 
@@ -32,20 +34,24 @@ impl<'p> Project<'p> {
     /// The dictionary of the project; `None` where there is none, or one of its files cannot be read.
     #[must_use]
     pub fn translation(&self) -> Option<Translation<'p>> {
+        let files = self.translation_files();
+        if files.is_empty() { None } else { Translation::read(&files) }
+    }
+
+    /// The files of the dictionary: those nearest to the project.
+    #[must_use]
+    pub fn translation_files(&self) -> Vec<&'p File> {
         let mut folder = self.dir().trim_end_matches('/');
         loop {
-            let files = self.translation_files(folder);
-            if !files.is_empty() {
-                return Translation::read(&files);
-            }
-            if folder.is_empty() {
-                return None;
+            let files = self.translation_files_in(folder);
+            if !files.is_empty() || folder.is_empty() {
+                return files;
             }
             folder = folder.rsplit_once('/').map_or("", |(above, _)| above);
         }
     }
 
-    fn translation_files(&self, folder: &str) -> Vec<&'p File> {
+    fn translation_files_in(&self, folder: &str) -> Vec<&'p File> {
         let slash = if folder.is_empty() { "" } else { "/" };
         let start = format!("{folder}{slash}{DICTIONARY}");
         let alone = self.file_at(&format!("{start}.yaml"));
@@ -103,6 +109,15 @@ fn without_marks(line: &str) -> &str {
 }
 
 impl File {
+    /// The keys of a file of the dictionary that name what is called so in the project, be it behind the name of its owner:
+    /// `Товары`, `Словарь.Привет`.
+    pub fn translated_names(&self) -> impl Iterator<Item = Value<'_>> {
+        let root = self.yaml().filter(|tree| tree.is_valid()).and_then(|tree| tree.root());
+        let sections = root.into_iter().flat_map(Value::entries);
+        let names = sections.filter(|section| section.key.text() == TOKENS);
+        names.flat_map(|section| section.value.entries()).map(|entry| entry.key).filter(|key| key.is_scalar())
+    }
+
     /// Where the file first declares each name with Russian letters, in the order of the text: with local variables or
     /// without. The names of attributes of the platform are its own.
     #[must_use]

@@ -39,6 +39,7 @@ mod report;
 mod route;
 mod spelling;
 mod subsystem;
+mod translated;
 mod validation;
 mod value;
 mod working_copy;

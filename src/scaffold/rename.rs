@@ -16,6 +16,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::{
     Family, KeptMeaning, Outcome, Relative, WorkingCopy,
     name::{expect_name, expect_no_keyword},
+    translated::{NewName, TranslatedName, translated_names},
 };
 use crate::{
     edit::{
@@ -81,7 +82,14 @@ impl RenameObject {
         let references = project.references_to(&targets, copy.platform());
         let own: Vec<&Reference<'_>> = references.iter().filter(|it| it.target < renamed.len()).collect();
         let proved: Vec<&Reference<'_>> = own.iter().copied().filter(|it| it.is_proved).collect();
-        let shown = self.edit(copy, &renamed, &proved)?;
+        let names: Vec<NewName<'_, '_>> = renamed
+            .iter()
+            .map(|Renamed { element, old, new }| NewName { element: *element, old, new })
+            .collect();
+        let said = own_names(&renamed, copy.platform());
+        let keys = translated_names(copy, &project, &names, &references, &said);
+        let (keys, doubtful): (Vec<_>, Vec<_>) = keys.into_iter().partition(|key| key.is_proved);
+        let shown = self.edit(copy, &renamed, &proved, &keys)?;
         relocate(copy, &family, &self.new_name, disk)?;
         let names = targets.iter().enumerate().map(|(number, target)| match renamed.get(number) {
             Some(renamed) => renamed.new.clone(),
@@ -90,16 +98,22 @@ impl RenameObject {
         let names: Vec<String> = names.collect();
         let kept = KeptMeaning::of(&targets, &names, &references, &|file| copy.place_after(file));
         copy.keep_meaning(kept);
-        let files: FxHashSet<u32> = proved.iter().map(|it| it.file.index.0).collect();
-        copy.note(Note::ReferencesChanged { places: proved.len(), files: files.len() });
+        let files = proved.iter().map(|it| it.file.index).chain(keys.iter().map(|key| key.file.index));
+        let files: FxHashSet<FileIndex> = files.collect();
+        copy.note(Note::ReferencesChanged { places: proved.len() + keys.len(), files: files.len() });
         let is_changed = |it: &&&Reference<'_>| {
             shown.iter().any(|(file, span)| *file == it.file.index && span.contains(it.span.start))
         };
         let possible = own.iter().filter(|it| !it.is_proved).filter(|it| !is_changed(it));
+        let possible = possible.map(|it| (it.file, it.span));
+        // A dictionary above the project is none of its files.
+        let of_project: FxHashSet<FileIndex> = project.files().map(|file| file.index).collect();
+        let above = doubtful.iter().filter(|key| !of_project.contains(&key.file.index));
+        let possible = possible.chain(above.map(|key| (key.file, key.span)));
         let count = possible.clone().count();
         if count > 0 {
             copy.note(Note::PossibleReferences { name: old.to_owned(), count });
-            copy.note_places(possible.map(|it| (it.file, it.span)));
+            copy.note_places(possible);
         }
         let elements: Vec<Element<'_>> = renamed.iter().map(|it| it.element).collect();
         copy.note_abroad(&project, &elements, old);
@@ -118,12 +132,13 @@ impl RenameObject {
         family.elements.iter().filter_map(of).collect()
     }
 
-    /// Puts the new names and presentations into the texts, and tells where presentations stood.
+    /// Puts the new names and presentations into the texts, and tells where presentations and keys of translations stood.
     fn edit(
         &self,
         copy: &mut WorkingCopy<'_>,
         renamed: &[Renamed<'_>],
         proved: &[&Reference<'_>],
+        keys: &[TranslatedName<'_>],
     ) -> Outcome<Vec<(FileIndex, Span)>> {
         let mut changed = Vec::new();
         let mut by_file: BTreeMap<u32, (&File, Vec<ScalarPart>)> = BTreeMap::new();
@@ -132,6 +147,12 @@ impl RenameObject {
             let part =
                 ScalarPart { span: reference.span, within: reference.decoded, text: target.new.clone() };
             by_file.entry(reference.file.index.0).or_insert((reference.file, Vec::new())).1.push(part);
+        }
+        for TranslatedName { file, span, target, .. } in keys {
+            let Some(target) = renamed.get(*target) else { continue };
+            let part = ScalarPart { span: *span, within: None, text: target.new.clone() };
+            by_file.entry(file.index.0).or_insert((file, Vec::new())).1.push(part);
+            changed.push((file.index, *span));
         }
         for (number, target) in renamed.iter().enumerate() {
             let file = target.element.file();
@@ -197,6 +218,17 @@ fn presentations<'s>(element: &Element<'s>, platform: &Platform) -> Vec<Value<'s
     let titles = [key::PRESENTATION, key::TITLE];
     let values = owners.flat_map(|owner| titles.into_iter().flat_map(move |title| owner.all(title)));
     values.map(|entry| entry.value).filter(|value| value.is_scalar()).collect()
+}
+
+/// Where elements say what they are called, to programs and to people.
+fn own_names(renamed: &[Renamed<'_>], platform: &Platform) -> Vec<(FileIndex, Span)> {
+    let of = |it: &Renamed<'_>| {
+        let mut values = presentations(&it.element, platform);
+        values.extend(it.element.get(key::NAME));
+        let file = it.element.file().index;
+        values.into_iter().map(|value| (file, value.span())).collect::<Vec<_>>()
+    };
+    renamed.iter().flat_map(of).collect()
 }
 
 /// Whether `Представление` of an element is the name of its attribute, as that of a catalog.

@@ -334,6 +334,88 @@ fn a_name_that_something_nearer_has_gets_its_namespace() {
 }
 
 #[test]
+fn keys_of_the_translation_follow_where_nothing_else_has_the_name() {
+    let (dir, projects) = projects();
+    let dir = dir.path();
+    for (made, is_above) in projects.into_iter().flat_map(|made| [(made, false), (made, true)]) {
+        with_goods(dir, made);
+        let (old, new) = (made.choose("Товары", "Goods"), made.choose("Изделия", "Wares"));
+        let vendor = Path::new(made.project).parent().unwrap().to_str().unwrap();
+        let place = if is_above { vendor } else { made.project };
+        let dictionary = format!("{place}/xbsl-translation/010-base.yaml");
+        let text = "version: 1\ntokens: # {o}\n    {n}: G # here\n    \"{n}.Size\": S\n    A{n}: AG\nphrases:\n    {o}: Goods are here\nterms:\n    {o}: G\n";
+        let text = text.replace("{o}", old);
+        write(dir, &dictionary, &text.replace("{n}", old));
+        let before = snapshot(dir);
+        let ran = done(dir, &["rename-object", vendor, old, new]);
+        let kept = format!("{old}.Size");
+        // The catalog has no part of that name.
+        let expected =
+            text.replace("{n}.Size", &kept).replace("A{n}", &format!("A{old}")).replace("{n}", new);
+        assert_eq!(read(dir, &dictionary), expected);
+        let notes = notes(&ran);
+        assert!(notes.contains(&"references changed: 1, in files: 1".to_owned()), "{notes:?}");
+        let place = format!("{dictionary}:4: \"{old}.Size\": S");
+        assert!(notes.contains(&place), "{notes:?}");
+        assert!(!notes.iter().any(|note| note.starts_with(&format!("{dictionary}:3: {old}"))), "{notes:?}");
+        done(dir, &["rename-object", vendor, new, old]);
+        assert_eq!(snapshot(dir), before);
+
+        // A variable has the name too, and needs its translation.
+        let module = made.path(made.choose("Расчет.xbsl", "Pricing.xbsl"));
+        let code = made.choose("метод М({o}: Число)\n;\n", "method M({o}: Number)\n;\n");
+        write(dir, &module, &code.replace("{o}", old));
+        let ran = done(dir, &["rename-object", vendor, old, new]);
+        assert_eq!(read(dir, &dictionary), text.replace("{n}", old));
+        let place = format!("{dictionary}:3: {old}: G # here");
+        assert!(self::notes(&ran).contains(&place), "{}", ran.out);
+        done(dir, &["rename-object", vendor, new, old]);
+        fs::remove_file(dir.join(&module)).unwrap();
+
+        // The new name has a translation already.
+        let both = text.replace("{n}: G", &format!("{new}: W\n    {{n}}: G")).replace("{n}", old);
+        write(dir, &dictionary, &both);
+        done(dir, &["rename-object", vendor, old, new]);
+        assert_eq!(read(dir, &dictionary), both);
+        fs::remove_dir_all(dir.join(&dictionary).parent().unwrap()).unwrap();
+        fs::remove_file(dir.join(made.path(&format!("{new}.yaml")))).unwrap();
+        fs::remove_file(dir.join(made.path(&format!("{new}.xbsl")))).unwrap();
+    }
+}
+
+#[test]
+fn keys_behind_the_name_of_a_dictionary_follow_it() {
+    for (example, project, old, new, text) in [
+        (
+            "shop-ru",
+            "Верфь/Лавка",
+            "АссортиментЛокализация",
+            "Слова",
+            "tokens:\n    {n}: W\n    {n}.{k}: H\n    {o}.Нет: N\n",
+        ),
+        (
+            "shop-en",
+            "Dockyard/Shop",
+            "AssortmentLocalization",
+            "Texts",
+            "tokens:\n    {n}: W\n    {n}.{k}: H\n    {o}.None: N\n",
+        ),
+    ] {
+        let dir = copy_of(example);
+        let dir = dir.path();
+        let folder = if example == "shop-ru" { "Ассортимент" } else { "Assortment" };
+        let strings = read(dir, &format!("{project}/{folder}/{old}.yaml"));
+        let key = strings.lines().skip_while(|line| !line.starts_with("Стр") && !line.starts_with("Strings"));
+        let key = key.skip(1).find_map(|line| line.trim().split_once(':')).unwrap().0;
+        let text = text.replace("{o}", old).replace("{k}", key);
+        let dictionary = format!("{project}/xbsl-translation.yaml");
+        write(dir, &dictionary, &text.replace("{n}", old));
+        done(dir, &["rename-object", project, old, new]);
+        assert_eq!(read(dir, &dictionary), text.replace("{n}", new));
+    }
+}
+
+#[test]
 fn letter_case_alone_and_presentations_can_change() {
     let (dir, projects) = projects();
     let dir = dir.path();
