@@ -71,6 +71,14 @@ pub(super) struct Lost<'k, 'a> {
     pub kept: Vec<(u32, Span)>,
 }
 
+/// References to one element in one file after the plan.
+struct Kept {
+    /// Where they stand, with the lines.
+    uses: Vec<(u32, Span)>,
+    /// How many lines the file has.
+    length: u32,
+}
+
 impl Lost<'_, '_> {
     /// Why the plan cannot be carried out.
     pub(super) fn refusal(&self) -> Refusal {
@@ -148,18 +156,20 @@ impl KeptMeaning {
         looked_at.dedup_by_key(|file| file.index);
         let found = project.references_in_files(&elements, &looked_at, after.platform());
         // The references, and how many lines the file has.
-        let mut kept: FxHashMap<(u32, usize), (Vec<(u32, Span)>, u32)> = FxHashMap::default();
+        let mut kept: FxHashMap<(u32, usize), Kept> = FxHashMap::default();
         each_proved(&found, |reference, line, length| {
             let place = (reference.file.index.0, reference.target);
-            kept.entry(place).or_insert_with(|| (Vec::new(), length)).0.push((line, reference.span));
+            let kept = kept.entry(place).or_insert_with(|| Kept { uses: Vec::new(), length });
+            kept.uses.push((line, reference.span));
         });
         let mut lost = Vec::new();
         for Places { path, shown, target, uses, length } in &self.places {
             let file = at(path);
             let place = (file.map_or(u32::MAX, |file| file.index.0), *target);
             let of_file = || file.map_or(*length, |file| LineIndex::new(file.text()).lines());
-            let (kept, new_length) = kept.remove(&place).unwrap_or_else(|| (Vec::new(), of_file()));
-            if kept.len() >= uses.len() {
+            let none = || Kept { uses: Vec::new(), length: of_file() };
+            let kept = kept.remove(&place).unwrap_or_else(none);
+            if kept.uses.len() >= uses.len() {
                 continue;
             }
             let name = self.targets.get(*target).map(|target| target.name.as_str()).unwrap_or_default();
@@ -170,8 +180,8 @@ impl KeptMeaning {
                 namespace: namespace.unwrap_or_default(),
                 file,
                 uses,
-                lengths: [*length, new_length],
-                kept,
+                lengths: [*length, kept.length],
+                kept: kept.uses,
             });
         }
         lost

@@ -1,15 +1,14 @@
 //! Names that a plan would lose to a nearer name of the same spelling get the namespace of their element before them.
 //!
 //! A namespace settles a name in code, in types, in tables of queries and in bindings. It does not where a local variable has
-//! the name, nor in places that take no namespace for sure: the text says what stood there before the plan, so the place is
-//! for a person to change.
+//! the name, nor in places of which it is not known that they take one: these are for a person to change.
 
 use std::{
     collections::BTreeMap,
     path::{Path, PathBuf},
 };
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{
     KeptMeaning, Outcome, Plan, Planned, Step,
@@ -20,7 +19,7 @@ use crate::{
     messages::scaffold::Note,
     project::{File, ReferencePlace},
     session::Session,
-    source::{Span, lines},
+    source::{LineIndex, Span, lines},
     syntax::xbsl::{NameExpression, word_ranges},
 };
 
@@ -42,37 +41,49 @@ impl KeptMeaning {
     /// # Errors
     /// A name is lost where a namespace does not help.
     pub(super) fn qualified(&self, before: &Session, after: &Session) -> Outcome<Vec<Qualified>> {
-        let mut by_file: BTreeMap<&Path, (&File, Vec<(u32, String)>)> = BTreeMap::new();
+        let mut by_file: BTreeMap<&Path, Names<'_>> = BTreeMap::new();
         for lost in self.lost(after) {
             let (Some(file), Some(places)) = (lost.file, places(&lost, before)) else {
                 return Err(lost.refusal());
             };
             let Some(path) = file.source.real.as_deref() else { return Err(lost.refusal()) };
             let name = |at: u32| (at, format!("{}::{}", lost.namespace, lost.name));
-            by_file.entry(path).or_insert((file, Vec::new())).1.extend(places.into_iter().map(name));
+            let names = by_file.entry(path).or_insert(Names { file, found: Vec::new() });
+            names.found.extend(places.into_iter().map(name));
         }
-        Ok(by_file.into_iter().map(|(path, (file, names))| qualified(path, file, names)).collect())
+        Ok(by_file.into_iter().map(|(path, names)| names.qualified(path)).collect())
     }
 }
 
-/// A text with names written in full, given where these stand without their namespaces.
-fn qualified(path: &Path, file: &File, mut names: Vec<(u32, String)>) -> Qualified {
-    names.sort();
-    let lines = crate::source::LineIndex::new(file.text());
-    let note = |(at, name): &(u32, String)| Note::NamespaceAdded {
-        place: format!("{}:{}", file.path(), lines.line(*at)),
-        name: name.clone(),
-    };
-    let notes = names.iter().map(note).collect();
-    let edit = |(at, name): &(u32, String)| {
-        let namespace = name.rfind("::").and_then(|end| name.get(..end + 2)).unwrap_or_default();
-        TextEdit::insert(*at, namespace)
-    };
-    let mut edits: Vec<TextEdit> = names.iter().map(edit).collect();
-    Qualified { path: path.to_path_buf(), text: apply(file.text(), &mut edits), notes }
+/// The names in a text that get a namespace: where each stands without it, and what it is with it.
+struct Names<'a> {
+    file: &'a File,
+    found: Vec<(u32, String)>,
 }
 
-/// Where the lost names stand in the text after the plan; `None` where one of them cannot have a namespace.
+impl Names<'_> {
+    fn qualified(mut self, path: &Path) -> Qualified {
+        self.found.sort();
+        let lines = LineIndex::new(self.file.text());
+        let note = |(at, name): &(u32, String)| Note::NamespaceAdded {
+            place: format!("{}:{}", self.file.path(), lines.line(*at)),
+            name: name.clone(),
+        };
+        let edit = |(at, name): &(u32, String)| {
+            let namespace = name.rfind("::").and_then(|end| name.get(..end + 2)).unwrap_or_default();
+            TextEdit::insert(*at, namespace)
+        };
+        let mut edits: Vec<TextEdit> = self.found.iter().map(edit).collect();
+        Qualified {
+            path: path.to_path_buf(),
+            text: apply(self.file.text(), &mut edits),
+            notes: self.found.iter().map(note).collect(),
+        }
+    }
+}
+
+/// Where the lost names stand in the text after the plan; `None` where one of them cannot have a namespace. A line has the
+/// same words in the same order before and after the plan, but for namespaces and for the names that it changes.
 fn places(lost: &Lost<'_, '_>, before: &Session) -> Option<Vec<u32>> {
     let (old, file) = (before.codebase().file_at(lost.shown)?, lost.file?);
     if lost.namespace.is_empty() {
@@ -80,25 +91,25 @@ fn places(lost: &Lost<'_, '_>, before: &Session) -> Option<Vec<u32>> {
     }
     let [old_lines, new_lines] = [old, file].map(|file| lines(file.text()).collect::<Vec<Span>>());
     let kept: FxHashSet<u32> = lost.kept.iter().map(|(_, span)| span.start).collect();
+    let mut kept_in: FxHashMap<u32, usize> = FxHashMap::default();
+    lost.kept.iter().for_each(|(line, _)| *kept_in.entry(*line).or_default() += 1);
     let locals = locals(file, lost.name);
     let mut found = Vec::new();
     for uses in lost.uses.chunk_by(|one, other| one.line == other.line) {
         let line = uses.first()?.line;
         let line_after = (line + lost.lengths[1]).checked_sub(lost.lengths[0])?;
-        let is_kept = |count: usize| count >= uses.len();
-        if is_kept(lost.kept.iter().filter(|(line, _)| *line == line_after).count()) {
+        if kept_in.get(&line_after).is_some_and(|count| *count >= uses.len()) {
             continue;
         }
         let line_at = |lines: &[Span], line: u32| lines.get(line.checked_sub(1)? as usize).copied();
-        let is_use = |start: u32| uses.iter().any(|found| found.span.start == start);
+        let is_use = |start: u32| uses.binary_search_by_key(&start, |found| found.span.start).is_ok();
         let stood = names(old.text(), line_at(&old_lines, line)?, lost.name, is_use);
         let stand = names(file.text(), line_at(&new_lines, line_after)?, lost.name, |_| false);
         if stood.len() != stand.len() {
             return None;
         }
         for found_before in uses {
-            let number = stood.iter().position(|start| *start == found_before.span.start)?;
-            let start = *stand.get(number)?;
+            let start = *stand.get(stood.binary_search(&found_before.span.start).ok()?)?;
             if kept.contains(&start) {
                 continue;
             }

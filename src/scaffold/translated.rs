@@ -104,7 +104,7 @@ impl<'s> Only<'s> {
         };
         // One above the project may be that of others too.
         let all = copy.session().codebase().files().iter();
-        let is_of_project_alone = dictionary.iter().all(|file| is_inside(&file));
+        let is_of_project_alone = dictionary.iter().all(&is_inside);
         let is_translated = |file: &&File| !dictionary.iter().any(|it| it.index == file.index);
         let files = all.filter(|file| !is_of_project_alone || is_inside(file)).filter(is_translated);
         let is_text = |place: ReferencePlace| {
