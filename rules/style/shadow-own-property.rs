@@ -1,37 +1,73 @@
-//! A local with the name of a property of the object or component whose module it stands in: the property is out of reach.
+//! A local with the name of a property of the object, component or structure whose method it stands in: the property is
+//! out of reach.
+
+use std::{cell::OnceCell, collections::HashSet};
 
 use crate::{
     platform::words::{key, kind, member},
     project::{ModuleFacet, Section},
     rules::prelude::*,
-    syntax::xbsl::LocalKind,
+    syntax::xbsl::{Local, LocalKind, Method, Node, Structure},
 };
 
 /// The sections whose parts are properties.
 const SECTIONS: [Section; 3] = [Section::Attributes, Section::TabularParts, Section::Properties];
 
 pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
-    let Some(element) = context.project().element_of(module) else { return };
-    let is_component = element.is_kind(kind::INTERFACE_COMPONENT) && module.facet() == ModuleFacet::Element;
-    if !is_component && module.facet() != ModuleFacet::Object {
-        return;
-    }
-    let base = element.get(key::INHERITS).and_then(|markup| markup.text_of(key::TYPE));
-    let base = base.map(|base| base.split('<').next().unwrap_or_default());
-    let is_property = |name: &str| {
-        let is_part =
-            |section: Section| element.symbols().parts(section).iter().any(|part| &*part.name == name);
-        let is_inherited = || base.is_some_and(|base| context.type_has_property(base, name));
-        let is_made = || element.kind().is_some_and(|kind| context.object_has_property(kind, name));
-        SECTIONS.into_iter().any(is_part)
-            || if is_component { member::COMPONENTS.is(name) || is_inherited() } else { is_made() }
-    };
     let declared = [LocalKind::Val, LocalKind::Var, LocalKind::Use];
-    for local in module.bindings().locals().filter(|local| declared.contains(&local.kind())) {
-        let in_method = local.method().is_some_and(|method| !method.is_static() && method.owner().is_none());
-        if in_method && is_property(local.name()) {
-            let draft = report.at(local.name_span()).arg("name", local.name());
-            draft.arg("element", element.name().unwrap_or_default());
+    let in_methods = |local: &Local<'_>| local.method().is_some_and(|method| !method.is_static());
+    let element = context.project().element_of(module);
+    let fields = OnceCell::new();
+    for local in
+        module.bindings().locals().filter(|local| declared.contains(&local.kind())).filter(in_methods)
+    {
+        let owner = match local.method().and_then(Method::owner) {
+            Some(owner) => hidden_field(module, owner, &local, &fields),
+            None => element
+                .as_ref()
+                .filter(|element| is_property(element, module.facet(), context, local.name()))
+                .map(|element| element.name().unwrap_or_default()),
+        };
+        if let Some(owner) = owner {
+            report.at(local.name_span()).arg("name", local.name()).arg("element", owner);
         }
+    }
+}
+
+/// The name of the structure that owns the method of a local, if it has a field of that name.
+fn hidden_field<'p>(
+    module: &Module<'p>,
+    owner: Node<'p>,
+    local: &Local<'p>,
+    fields: &OnceCell<HashSet<(u32, &'p str)>>,
+) -> Option<&'p str> {
+    let structure = Structure::cast(owner)?;
+    let of_all = || {
+        let structures = module.tree().all::<Structure<'p>>();
+        let of_one = |it: Structure<'p>| {
+            let at = it.node().span().start;
+            it.fields().filter_map(move |field| Some((at, field.name()?.text())))
+        };
+        structures.flat_map(of_one).collect()
+    };
+    let is_field = fields.get_or_init(of_all).contains(&(owner.span().start, local.name()));
+    is_field.then(|| structure.name().map(|name| name.text()).unwrap_or_default())
+}
+
+fn is_property(element: &Element<'_>, facet: ModuleFacet, context: &ProjectContext<'_>, name: &str) -> bool {
+    let is_part = |section: Section| element.symbols().parts(section).iter().any(|part| &*part.name == name);
+    match facet {
+        ModuleFacet::Object => {
+            let is_made = || element.kind().is_some_and(|kind| context.object_has_property(kind, name));
+            SECTIONS.into_iter().any(is_part) || is_made()
+        }
+        ModuleFacet::Element if element.is_kind(kind::INTERFACE_COMPONENT) => {
+            let base = element.get(key::INHERITS).and_then(|markup| markup.text_of(key::TYPE));
+            let base = base.map(|base| base.split('<').next().unwrap_or_default());
+            let is_inherited = || base.is_some_and(|base| context.type_has_property(base, name));
+            SECTIONS.into_iter().any(is_part) || member::COMPONENTS.is(name) || is_inherited()
+        }
+        ModuleFacet::Element if element.is_kind(kind::STRUCTURE) => is_part(Section::Fields),
+        _ => false,
     }
 }
