@@ -16,7 +16,7 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
         let members: Vec<_> = union.alternatives().map(|it| Member::of(&types, it)).collect();
         let Some((needless, other)) = first_needless(&types, &members) else { continue };
         let rest = rest_of(&types, &members);
-        let draft = report.at(union.span()).arg("member", needless.bare).arg("rest", rest.clone());
+        let draft = report.at(union.span()).arg("member", needless).arg("rest", rest.clone());
         let draft = match other {
             Some(other) => draft.variant(Variant("covered")).arg("other", other.bare),
             None => draft,
@@ -55,16 +55,22 @@ impl<'p> Member<'p> {
     }
 }
 
-/// The first member that may go, with the one that covers it; none for one that repeats.
+/// The first member that may go, with the one that covers it; none for one that repeats. The empty value repeats also
+/// behind several types: `Number?|String?`.
 fn first_needless<'m, 'p>(
     types: &Types<'p>,
     members: &'m [Member<'p>],
-) -> Option<(&'m Member<'p>, Option<&'m Member<'p>>)> {
+) -> Option<(&'p str, Option<&'m Member<'p>>)> {
     (0..members.len()).find_map(|at| {
         let member = &members[at];
-        let repeats = members[..at].iter().any(|earlier| is_same(earlier, member));
-        let cover = || members.iter().find(|other| covers(types, other, member));
-        if repeats { Some((member, None)) } else { cover().map(|other| (member, Some(other))) }
+        let earlier = &members[..at];
+        if !member.is_empty() && earlier.iter().any(|earlier| is_same(earlier, member)) {
+            return Some((member.bare, None));
+        }
+        if member.is_nullable && earlier.iter().any(|earlier| earlier.is_nullable) {
+            return Some(("?", None));
+        }
+        members.iter().find(|other| covers(types, other, member)).map(|other| (member.bare, Some(other)))
     })
 }
 
