@@ -1,5 +1,6 @@
 //! A tag that refers to a name which neither the project nor the platform has. A link to a page, a path or words in
-//! between are no name; what stands in another namespace is not looked up.
+//! between are no name; what stands in another namespace is not looked up. A name in other letters than those of the module
+//! may be one of another system.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,14 +8,14 @@ use crate::{
     platform::words::{key, kind, type_name},
     rules::prelude::*,
     source::FileIndex,
-    syntax::xbsl::{DocTag, DocTagKind, NodeKind},
+    syntax::xbsl::{DocTag, DocTagKind, NodeKind, Structure, is_russian_letter},
 };
 
 pub fn check(project: &Project<'_>, context: &Context<'_>, report: &mut Reporter<'_>) {
     let wanted: Vec<Module<'_>> =
         project.modules().filter(|module| report.wants(module.file().index)).collect();
     let mut targets: Vec<Target<'_>> = wanted.iter().flat_map(targets_of).collect();
-    targets.retain(|target| !context.knows_word(target.name) && !may_be_of_platform(target.name));
+    targets.retain(|target| !is_of_platform(target, context) && !may_be_of_platform(target.name));
     let may_be_foreign = project.may_be_foreign();
     targets.retain(|target| !may_be_foreign(target.name));
     if targets.is_empty() {
@@ -51,12 +52,20 @@ struct Target<'p> {
 }
 
 fn targets_of<'p>(module: &Module<'p>) -> Vec<Target<'p>> {
+    let has_russian = |name: &str| name.contains(is_russian_letter);
+    let names = module.tree().methods().filter_map(|method| Some(method.name()?.text()));
+    let mut names =
+        names.chain(module.tree().all::<Structure<'_>>().filter_map(|it| Some(it.name()?.text())));
+    let is_russian = names.next().map(|first| has_russian(first) || names.any(has_russian));
+    let is_foreign = |name: &str| is_russian.is_some_and(|is_russian| is_russian != has_russian(name));
     let tags = module.tree().docs().flat_map(|doc| doc.lines().filter_map(|line| line.tag()));
     let target = |tag: DocTag<'p>| {
         let written = tag.name();
         let is_target = match tag.kind? {
             DocTagKind::See => {
-                tag.body.trim_end_matches('.') == written && written.starts_with(char::is_uppercase)
+                tag.body.trim_end_matches('.') == written
+                    && written.starts_with(char::is_uppercase)
+                    && !is_foreign(written)
             }
             DocTagKind::Throws => !written.is_empty() && !written.contains('.'),
             DocTagKind::Parameter | DocTagKind::Returns => false,
@@ -68,6 +77,12 @@ fn targets_of<'p>(module: &Module<'p>) -> Vec<Target<'p>> {
         Some(Target { module: *module, tag, name: parts.next()?, member: parts.next() })
     };
     tags.filter_map(target).collect()
+}
+
+/// Whether the tables know what a tag refers to. What is thrown is a type, no member of one.
+fn is_of_platform(target: &Target<'_>, context: &Context<'_>) -> bool {
+    context.knows_word(target.name)
+        || target.tag.kind == Some(DocTagKind::See) && context.member_name(target.name).found().is_some()
 }
 
 /// Whether an exception may be one of the platform that the tables do not know.

@@ -46,7 +46,7 @@ fn is_missing(project: &Project<'_>, table: &QueryTable<'_>) -> bool {
     let is_of_project =
         table.namespace.is_empty() || project.short_namespace(table.namespace) != table.namespace;
     is_of_project
-        && (project.has_descriptor() || project.has_elements())
+        && project.has_elements()
         && project.element(table.element).is_absent()
         && !Role::Type.words().iter().any(|word| word.is(table.element))
 }
