@@ -3,7 +3,7 @@
 use crate::{
     platform::words::facet,
     rules::prelude::*,
-    syntax::xbsl::{Field, NodeKind},
+    syntax::xbsl::{Field, NodeKind, VariableKind},
 };
 
 pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
@@ -14,6 +14,7 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
             && !named.is_simple()
             && !named.is_nullable()
             && !field.is_required()
+            && field.kind() != VariableKind::Use
             && named.arguments().is_none()
             && field.value().is_none()
             && field.node().parent().is_some_and(|owner| owner.kind() == NodeKind::Structure)

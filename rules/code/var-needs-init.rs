@@ -2,12 +2,14 @@
 
 use crate::{
     rules::prelude::*,
-    syntax::xbsl::{Structure, Variable},
+    syntax::xbsl::{Structure, Variable, VariableKind},
 };
 
 pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
     let types = context.types(*module);
-    let variables = module.all::<Variable<'_>>().filter(|variable| variable.value().is_none());
+    let variables = module
+        .all::<Variable<'_>>()
+        .filter(|variable| variable.value().is_none() && variable.kind() != VariableKind::Use);
     let variables = variables.filter_map(|it| Some((it.name()?, it.type_reference()?)));
     let exceptions = module.all::<Structure<'_>>().filter(|structure| structure.is_exception());
     let fields = exceptions
