@@ -10,9 +10,11 @@ use crate::{
 };
 
 /// What an element of the kind may have without declaring it.
-const SERVICE: [Word; 14] = [
+const SERVICE: [Word; 16] = [
     field::LINK,
     facet::REFERENCE,
+    field::CODE,
+    field::NAME,
     field::OWNER,
     field::PARENT,
     field::DATE,
@@ -53,10 +55,9 @@ fn is_service(element: &Element<'_>, named: Value<'_>) -> bool {
         || named.is(field::NUMBER) && !element.is_kind(kind::DOCUMENT)
         || match element {
             _ if element.is_kind(kind::EXCHANGE_PLAN) => {
-                is_english
-                    || is_any(&[field::CODE, field::THIS_NODE, field::RECEIVED_NUMBER, field::SENT_NUMBER])
+                is_english || is_any(&[field::THIS_NODE, field::RECEIVED_NUMBER, field::SENT_NUMBER])
             }
-            _ if element.is_kind(kind::SETTINGS_STORAGE) => is_english || is_any(&[field::NAME, field::USER]),
+            _ if element.is_kind(kind::SETTINGS_STORAGE) => is_english || named.is(field::USER),
             _ => !element.has_objects() && (is_english || is_any(&COMPUTED)),
         }
 }

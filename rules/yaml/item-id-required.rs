@@ -6,7 +6,7 @@ pub fn check(element: &Element<'_>, context: &Context<'_>, report: &mut Reporter
     element.each_item(context.metamodel(), |item, class| {
         let has_id = || item.get(key::ID).is_some_and(|id| id.has_value() && !id.text().is_empty());
         let Some(first) = item.entries().next() else { return };
-        if class.requires(key::ID) && !has_id() {
+        if class.property(key::ID.ru).found().is_some() && !has_id() {
             let draft = report.at(first.key.span());
             if let Some(name) = item.text_of(key::NAME).filter(|name| !name.is_empty()) {
                 draft.variant(Variant("named")).arg("name", name);

@@ -16,6 +16,10 @@ use crate::{
     },
 };
 
+/// The components that show rows.
+const LISTS: [Word; 4] =
+    [type_name::TABLE, type_name::LIST, type_name::CUSTOM_LIST, type_name::STANDARD_LIST];
+
 /// A list that gets one portion of its rows and loads no more of them.
 #[derive(Clone, Copy, Debug)]
 pub struct OnePortionList<'p> {
@@ -61,7 +65,7 @@ fn one_portion_list(typed: Typed<'_>) -> Option<OnePortionList<'_>> {
     let navigation = node.get(key::NAVIGATION).filter(|navigation| navigation.is(value::NONE))?;
     let shown = typed.type_text()?;
     let name = shown.single()?.name();
-    if !(type_name::TABLE.is(name) || type_name::CUSTOM_LIST.is(name)) {
+    if !LISTS.iter().any(|list| list.is(name)) {
         return None;
     }
     // What is computed or left to the platform may well be off.
@@ -87,7 +91,6 @@ impl<'p> Typed<'p> {
     /// Where the rows come from, if it is a list.
     #[must_use]
     pub fn row_source(self) -> Option<RowSource> {
-        const LISTS: [Word; 3] = [type_name::TABLE, type_name::CUSTOM_LIST, type_name::STANDARD_LIST];
         self.has_type(&LISTS).then(|| self.type_text()).flatten().map(row_source)
     }
 

@@ -125,6 +125,7 @@ words! {
     STANDARD_TABLE_COLUMN = "СтандартнаяКолонкаТаблицы" / "StandardTableColumn";
     CUSTOM_TABLE_COLUMN = "ПроизвольнаяКолонкаТаблицы" / "CustomTableColumn";
     TABLE_COLUMN = "КолонкаТаблицы" / "TableColumn";
+    LIST = "Список" / "List";
     STANDARD_LIST = "СтандартныйСписок" / "StandardList";
     CUSTOM_LIST = "ПроизвольныйСписок" / "CustomList";
     LIST_ROW = "СтрокаСписка" / "ListRow";
