@@ -13,12 +13,17 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
         }
         let (Some(left), Some(right)) = (comparison.left(), comparison.right()) else { continue };
         let localized = |value| Localized::of(value, module, context.project());
+        let left = last_summand(left.without_parens());
         match (localized(left), localized(right)) {
-            (Some(Localized::String(name)), Some(Localized::String(_))) => {
-                report.at(name).variant(Variant("both"));
+            (Some(value), Some(_)) => {
+                report.at(value.place()).variant(Variant("both"));
             }
-            (Some(value), None) if begins_with_literal(right) => value.report(report),
-            (None, Some(value)) if begins_with_literal(left) => value.report(report),
+            (Some(value), None) if is_literal(right.without_parens().first_summand()) => {
+                report.at(value.place());
+            }
+            (None, Some(value)) if is_literal(left) => {
+                report.at(value.place());
+            }
             _ => {}
         }
     }
@@ -47,14 +52,19 @@ impl Localized {
             .then(|| owner.name().map(|name| Self::String(name.span())))?
     }
 
-    fn report(self, report: &mut Reporter<'_>) {
+    fn place(self) -> Span {
         match self {
-            Self::String(place) | Self::Presentation(place) => _ = report.at(place),
+            Self::String(place) | Self::Presentation(place) => place,
         }
     }
 }
 
-/// Whether it is a literal, or a sum that begins with one.
-fn begins_with_literal(value: Node<'_>) -> bool {
-    StringLiteral::cast(value.without_parens().first_summand()).is_some()
+/// The part of a sum that stands next to the comparison on its right.
+fn last_summand(value: Node<'_>) -> Node<'_> {
+    let sum = Binary::cast(value).filter(|sum| sum.operator() == TokenKind::Plus);
+    sum.and_then(Binary::right).unwrap_or(value)
+}
+
+fn is_literal(value: Node<'_>) -> bool {
+    StringLiteral::cast(value.without_parens()).is_some()
 }
