@@ -62,17 +62,24 @@ fn is_handler(method: Method<'_>) -> bool {
     annotated.any(|name| annotation::HANDLER == name.text())
 }
 
-/// The lines of a body without what does not count.
+/// The lines of a body without what does not count, with one blank where there are several.
 fn significant_lines(body: Block<'_>) -> String {
-    let (text, span) = (body.node().tree().text(), body.span());
-    let comments = body.node().tokens().filter(|token| token.kind().is_comment());
-    let mut code = String::with_capacity(span.len() as usize);
-    let mut start = span.start;
-    for comment in comments {
-        code.push_str(Span::new(start, comment.span().start).slice(text));
-        start = comment.span().end;
+    let text = body.node().tree().text();
+    let mut code = String::with_capacity(body.span().len() as usize);
+    let mut end = body.span().start;
+    let mut gap = None;
+    for token in body.node().tokens() {
+        let blanks = Span::new(end, token.span().start).slice(text);
+        end = token.span().end;
+        if blanks.contains(['\n', '\r']) {
+            gap = Some('\n');
+        } else if !blanks.is_empty() {
+            gap = gap.or(Some(' '));
+        }
+        if !token.kind().is_comment() {
+            code.extend(gap.take().filter(|_| !code.is_empty()));
+            code.push_str(token.text());
+        }
     }
-    code.push_str(Span::new(start, span.end).slice(text));
-    let lines: Vec<&str> = code.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
-    lines.join("\n")
+    code
 }
