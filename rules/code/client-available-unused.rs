@@ -52,7 +52,12 @@ fn client_tokens<'p>(project: &Project<'p>, module: &Module<'p>) -> Vec<TokenRef
     let declares = |before: TokenRef<'_>| before.kind() == TokenKind::Method;
     let is_use = |token: &TokenRef<'_>| !token.previous_significant().is_some_and(declares);
     let may_run = |environment: Environment| environment.has(Side::Client);
-    if project.environment_of(module).found().is_some_and(may_run) {
+    // A module whose description is missing or cannot be read may be one of the client.
+    let may_be_client = match project.environment_of(module) {
+        Found(environment) => may_run(environment),
+        Absent | Unknown => project.element_of(module).is_none(),
+    };
+    if may_be_client {
         return module.tree().tokens().filter(is_use).collect();
     }
     let methods = module.tree().methods().map(Method::node);

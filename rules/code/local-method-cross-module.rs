@@ -6,7 +6,8 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
     let project = context.project();
     for (used, meant) in project.member_uses(module).filter(|(used, _)| used.form == UseForm::Called) {
         let Found(called) = project.module_of(&meant) else { continue };
-        if called.file().index == module.file().index {
+        // An annotation may be a part of what could not be read.
+        if called.file().index == module.file().index || !called.is_valid() {
             continue;
         }
         let Found(method) = called.method(used.member.text()) else { continue };
