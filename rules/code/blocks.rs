@@ -61,7 +61,8 @@ fn opens_block(token: TokenRef<'_>, outermost: bool) -> bool {
         _ if matches!(before, Some(T::Dot | T::SafeDot | T::DoubleColon)) && !token.starts_line() => false,
         T::Method if is_abstract(token) => false,
         T::Method | T::Structure | T::Exception | T::Enumeration if outermost && token.starts_line() => true,
-        T::Method => begins_declaration(token),
+        // The name of a method may stand on the next line.
+        T::Method => before == Some(T::Static) || begins_declaration(token),
         T::Structure | T::Exception | T::Enumeration => {
             begins_declaration(token) && !token.next_significant().is_some_and(is_operand)
         }
