@@ -67,13 +67,19 @@ impl Session {
     pub fn with(&self, changes: impl IntoIterator<Item = Change>) -> Self {
         let codebase = self.codebase.with(changes);
         let requested = codebase.carry_over(&self.codebase, &self.requested);
-        Self { codebase, requested, ..self.clone() }
+        self.succeeded_by(codebase, requested)
     }
 
     /// The next snapshot, in which each of `files` takes the place of the one with its index.
     #[must_use]
     pub fn with_files(&self, files: impl IntoIterator<Item = File>) -> Self {
-        Self { codebase: self.codebase.with_files(files), ..self.clone() }
+        self.succeeded_by(self.codebase.with_files(files), self.requested.clone())
+    }
+
+    /// The next snapshot. It owes nothing to a copy of this one, for to copy the list of files takes time.
+    fn succeeded_by(&self, codebase: Codebase, requested: FileSet) -> Self {
+        let Self { scope, rules, memo, .. } = self;
+        Self { scope: scope.clone(), rules: rules.clone(), memo: memo.clone(), codebase, requested }
     }
 
     /// The same sources, judged by other rules. What is excluded is told anew of each file that was asked for.
@@ -128,7 +134,7 @@ impl Session {
     ) -> (Self, Report, Done) {
         let fix = |memo: &mut Memo| fix(self.codebase.clone(), report, memo, level, take_out);
         let Fixed { codebase, report, done } = self.with_memo(fix);
-        (Self { codebase, ..self.clone() }, report, done)
+        (self.succeeded_by(codebase, self.requested.clone()), report, done)
     }
 
     /// Does some work with what is known of files. It is taken out meanwhile: a thread that waits for others may begin
