@@ -21,7 +21,12 @@ pub struct Memo {
     snapshot: Option<Codebase>,
     /// By the places of the files.
     files: Vec<Known>,
+    /// What became different from one snapshot to the next. To look whether that concerns a file is left until it is asked for.
+    differences: Vec<DependencySet>,
 }
+
+/// So many differences are kept at most.
+const MOST_DIFFERENCES: usize = 32;
 
 /// What is known of a file.
 #[derive(Clone, Debug, Default)]
@@ -37,6 +42,8 @@ struct Known {
 #[derive(Clone, Debug, Default)]
 struct Linked {
     said: Said,
+    /// How many of the differences this holds after.
+    holds_after: usize,
     dependencies: DependencySet,
     /// Those of them that looked at all files.
     of_all_files: Vec<RuleRef>,
@@ -71,8 +78,24 @@ pub(super) enum Part {
 }
 
 impl Memo {
-    /// Goes on to another snapshot, and forgets what does not hold there.
-    pub(super) fn advance(&mut self, codebase: &Codebase) {
+    /// Goes on to another snapshot, and forgets of some files what does not hold there.
+    pub(super) fn advance(&mut self, codebase: &Codebase, requested: &FileSet) {
+        self.move_to(codebase);
+        let is_full = self.differences.len() >= MOST_DIFFERENCES;
+        let files = self.files.iter_mut().zip((0..).map(FileIndex));
+        for (known, _) in files.filter(|(_, file)| is_full || requested.contains(*file)) {
+            known.linked.take_if(|linked| !linked.catches_up(&self.differences));
+        }
+        if is_full {
+            self.differences.clear();
+            let linked = self.files.iter_mut().filter_map(|known| known.linked.as_mut());
+            linked.for_each(|linked| linked.holds_after = 0);
+        }
+    }
+
+    /// Puts what is known to the files of another snapshot, forgets it of those with other texts, and notes what else is
+    /// different.
+    fn move_to(&mut self, codebase: &Codebase) {
         let count = codebase.files().len();
         let Some(last) = self.snapshot.replace(codebase.clone()) else {
             self.files = vec![Known::default(); count];
@@ -91,14 +114,20 @@ impl Memo {
                 *known = Known::default();
             }
         }
-        let difference = codebase.difference(&last);
+        let is_everything_different = match codebase.difference(&last) {
+            Difference::Everything => true,
+            Difference::Only(different) => {
+                self.differences.extend(Some(different).filter(|different| !different.is_empty()));
+                false
+            }
+        };
         for (old, file) in same {
             let Some(known) = self.files.get_mut(file.index.0 as usize) else { continue };
             let is_judged_alike = || is_judged(&last, old) == is_judged(codebase, file);
             if old.role != file.role || !is_listed_alike && !is_judged_alike() {
                 *known = Known::default();
             }
-            known.linked = known.linked.take().and_then(|linked| linked.after(&difference, &changed));
+            known.linked.take_if(|linked| is_everything_different || linked.said.points_to(&changed));
         }
     }
 
@@ -151,12 +180,13 @@ impl Memo {
     /// Begins to keep what is said about a file by the rules that had to run.
     pub(super) fn start(&mut self, file: FileIndex, part: Part, rules: &RulesByFile) {
         let Some(known) = self.files.get_mut(file.0 as usize) else { return };
+        let linked = Linked { holds_after: self.differences.len(), ..Linked::default() };
         match part {
             Part::All => {
                 let rules = Some(rules.set_of(file).clone());
-                *known = Known { rules, alone: Said::default(), linked: Some(Linked::default()) };
+                *known = Known { rules, alone: Said::default(), linked: Some(linked) };
             }
-            Part::Linked => known.linked = Some(Linked::default()),
+            Part::Linked => known.linked = Some(linked),
             Part::OfAllFiles => known.linked.iter_mut().for_each(|linked| linked.lacks_those = false),
         }
     }
@@ -181,20 +211,21 @@ impl Memo {
 }
 
 impl Linked {
-    /// What is left of it after something has become different; `changed` are the files with other texts.
-    fn after(mut self, difference: &Difference, changed: &FileSet) -> Option<Self> {
-        let Difference::Only(different) = difference else { return None };
-        if !different.is_disjoint(&self.dependencies) || self.said.points_to(changed) {
-            return None;
+    /// Forgets what does not hold after some differences. Whether anything is left.
+    fn catches_up(&mut self, differences: &[DependencySet]) -> bool {
+        let new = differences.get(self.holds_after..).unwrap_or_default();
+        if new.iter().any(|different| !different.is_disjoint(&self.dependencies)) {
+            return false;
         }
-        if !different.is_empty() && !self.of_all_files.is_empty() {
+        if !new.is_empty() && !self.of_all_files.is_empty() {
             let mut said = mem::take(&mut self.said);
             said.findings.retain(|finding| !self.saw_all_files(&finding.rule));
             said.crashes.retain(|crash| !self.saw_all_files(&crash.rule));
             self.said = said;
             self.lacks_those = true;
         }
-        Some(self)
+        self.holds_after = differences.len();
+        true
     }
 
     fn saw_all_files(&self, rule: &RuleRef) -> bool {

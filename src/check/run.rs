@@ -44,7 +44,7 @@ pub fn judge(codebase: &Codebase, requested: FileSet, rules: RulesByFile) -> Rep
 /// The same, but what is known of files that have stayed as they were is not found out again.
 #[must_use]
 pub fn judge_again(codebase: &Codebase, requested: FileSet, rules: RulesByFile, memo: &mut Memo) -> Report {
-    memo.advance(codebase);
+    memo.advance(codebase, &requested);
     judge_with(codebase, requested, rules, Some(memo))
 }
 

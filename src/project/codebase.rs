@@ -38,7 +38,7 @@ use crate::{
 /// change. The next one shares with it what has stayed the same.
 #[derive(Clone, Debug)]
 pub struct Codebase {
-    files: Vec<File>,
+    files: Arc<Vec<File>>,
     links: Arc<Links>,
     run: Arc<RunInfo>,
     /// What is known of the names of each project from one snapshot to the next, by its directory; none in a run that has
@@ -77,7 +77,7 @@ struct Index {
     declared_types: OnceLock<FxHashSet<Box<str>>>,
 }
 
-/// What is known of the descriptions of a project together. All of it is made on first use.
+/// What the names and the ids of the descriptions of a project say together. All of it is made on first use.
 #[derive(Debug, Default)]
 struct Descriptions {
     /// Elements by their name.
@@ -147,8 +147,10 @@ enum Seen {
     Nothing,
     /// What a module declares, or the text of something that is no description.
     Module,
-    /// What a description says.
+    /// What a description says, but neither its name nor its id.
     Description,
+    /// What a description is called, or its id.
+    Name,
     /// Which files belong together.
     Structure,
 }
@@ -162,8 +164,13 @@ impl Seen {
             Self::Structure
         } else if [old, new].iter().all(|file| file.yaml().is_none()) {
             Self::Module
-        } else {
+        } else if [old, new].iter().all(|file| file.is_valid() && file.own_role() == FileRole::Element)
+            && old.element_name() == new.element_name()
+            && old.nodes.id == new.nodes.id
+        {
             Self::Description
+        } else {
+            Self::Name
         }
     }
 }
@@ -188,13 +195,19 @@ impl Codebase {
     fn link(workspace: Workspace, files: Vec<File>) -> Self {
         let Workspace { projects, walks, run, .. } = workspace;
         let links = Links::of(projects, walks.into(), files.len());
-        Self { files, links: Arc::new(links), run: Arc::new(run), usages: None, libraries: Arc::default() }
-            .placed()
+        Self {
+            files: files.into(),
+            links: Arc::new(links),
+            run: Arc::new(run),
+            usages: None,
+            libraries: Arc::default(),
+        }
+        .placed()
     }
 
     /// Gives all files their places, and the roles they have among the others.
     fn placed(mut self) -> Self {
-        for (index, file) in (0..).map(FileIndex).zip(&mut self.files) {
+        for (index, file) in (0..).map(FileIndex).zip(Arc::make_mut(&mut self.files)) {
             file.index = index;
             file.role = file.own_role();
         }
@@ -221,7 +234,7 @@ impl Codebase {
             settled.push((file.index, if is_kindless { FileRole::Kindless } else { file.role_alone() }));
         }
         for (index, role) in settled {
-            if let Some(file) = self.files.get_mut(index.0 as usize) {
+            if let Some(file) = Arc::make_mut(&mut self.files).get_mut(index.0 as usize) {
                 file.role = role;
             }
         }
@@ -240,14 +253,14 @@ impl Codebase {
         let mut next = self.clone();
         let (mut seen, mut changed) = (Seen::Nothing, Vec::new());
         for file in files {
-            let Some(place) = next.files.get_mut(file.index.0 as usize) else { continue };
+            let Some(place) = Arc::make_mut(&mut next.files).get_mut(file.index.0 as usize) else { continue };
             seen = seen.max(Seen::of(place, &file));
             changed.push(file.index);
             *place = File { role: place.role, ..file };
         }
         match seen {
             Seen::Nothing => next,
-            Seen::Module | Seen::Description => next.linked_alike(&changed, seen),
+            Seen::Module | Seen::Description | Seen::Name => next.linked_alike(&changed, seen),
             Seen::Structure => next.linked_anew(),
         }
     }
@@ -285,7 +298,7 @@ impl Codebase {
         let walks = Arc::new(walks.with_files(list.apply(walks.of_files(), walks_of_new)));
         let owners =
             is_split_alike.then(|| list.apply(self.links.owners.iter().copied(), self.owners_of(&new)));
-        self.files = list.apply(mem::take(&mut self.files), new);
+        self.files = list.apply(Arc::unwrap_or_clone(mem::take(&mut self.files)), new).into();
         let Some(owners) = owners else {
             self.links = Arc::new(Links { walks, ..self.links.after(Seen::Structure) });
             return self.linked_anew();
@@ -302,7 +315,7 @@ impl Codebase {
             project.into_iter().for_each(|project| project.files.push(index));
         }
         self.links = Arc::new(Links::of(projects, walks, self.files.len()));
-        for (index, file) in (0..).map(FileIndex).zip(&mut self.files) {
+        for (index, file) in (0..).map(FileIndex).zip(Arc::make_mut(&mut self.files)) {
             file.index = index;
         }
         self.settle_roles(&list.places_of_new());
@@ -333,7 +346,7 @@ impl Codebase {
     fn linked_alike(mut self, changed: &[FileIndex], seen: Seen) -> Self {
         self.links = Arc::new(self.links.after(seen));
         for file in changed {
-            if let Some(file) = self.files.get_mut(file.0 as usize) {
+            if let Some(file) = Arc::make_mut(&mut self.files).get_mut(file.0 as usize) {
                 file.role = file.own_role();
             }
         }
@@ -483,8 +496,8 @@ impl Links {
     /// The same files in the same projects, some of which say other things.
     fn after(&self, seen: Seen) -> Self {
         let descriptions = |index: &Index| match seen {
-            Seen::Nothing | Seen::Module => index.descriptions.clone(),
-            Seen::Description | Seen::Structure => Arc::default(),
+            Seen::Nothing | Seen::Module | Seen::Description => index.descriptions.clone(),
+            Seen::Name | Seen::Structure => Arc::default(),
         };
         let projects = self.projects.iter().map(|index| Index {
             files: index.files.clone(),
@@ -878,7 +891,7 @@ fn folder_of(path: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::{Codebase, Version, Workspace};
+    use super::{Change, Codebase, Version, Workspace};
 
     #[test]
     fn the_compatibility_mode_is_read_in_both_spellings() {
@@ -891,5 +904,49 @@ mod tests {
         assert_eq!(mode("Имя: Лавка\n"), None);
         assert_eq!(mode("Имя: Лавка\nРежимСовместимости: последний\n"), None);
         assert_eq!(mode("Имя: Лавка\nРежимСовместимости: [9.0]\n"), None);
+    }
+
+    /// What all descriptions are called is kept while only other things in them change.
+    #[test]
+    fn another_name_and_another_id_are_seen_and_all_else_is_not_looked_for() {
+        let text = "ВидЭлемента: Справочник\nИмя: Товары\nИд: 0f0e\n";
+        let project = "Имя: Лавка\nПоставщик: Верфь\n";
+        let base = || {
+            Codebase::new(Workspace::in_memory([
+                ("Верфь/Лавка/Проект.yaml", project),
+                ("Верфь/Лавка/Товары.yaml", text),
+            ]))
+        };
+        let asked = |codebase: &Codebase| {
+            let project = codebase.projects().next().unwrap();
+            let bearers = project.bearers_of_id("0f0e").map(|(file, id)| (file.index, id.span()));
+            (project.has_element("Товары"), bearers.collect::<Vec<_>>())
+        };
+        for (from, to) in [
+            ("Товары", "Изделия"),
+            ("0f0e", "0f0f"),
+            ("Ид: 0f0e\n", ""),
+            ("Имя", "Представление: А\nИмя"),
+            ("Справочник", "Документ"),
+            ("ВидЭлемента: Справочник\n", ""),
+            ("Справочник", "["),
+        ] {
+            let before = base();
+            asked(&before);
+            let changed = text.replace(from, to);
+            let mut workspace = Workspace::in_memory([("Верфь/Лавка/Товары.yaml", changed.as_str())]);
+            let after = before.with([Change::Put(workspace.files.remove(0))]);
+            let fresh = Codebase::new(Workspace::in_memory([
+                ("Верфь/Лавка/Проект.yaml", project),
+                ("Верфь/Лавка/Товары.yaml", changed.as_str()),
+            ]));
+            assert_eq!(asked(&after), asked(&fresh), "{changed}");
+            let [old, new] = [&before, &after].map(|it| &it.links.projects[0].descriptions);
+            assert_eq!(
+                std::sync::Arc::ptr_eq(old, new),
+                from == "Справочник" && to == "Документ",
+                "{changed}"
+            );
+        }
     }
 }

@@ -68,7 +68,7 @@ impl Codebase {
     fn changed_since<'c>(&'c self, earlier: &'c Self) -> Vec<(&'c Self, &'c File)> {
         let mut changed = Vec::new();
         let mut before = earlier.files.iter().peekable();
-        for file in &self.files {
+        for file in self.files.iter() {
             let is_same = |old: &File| Arc::ptr_eq(old.parsed(), file.parsed()) && old.role == file.role;
             if before.next_if(|old| is_same(old)).is_some() {
                 continue;
