@@ -166,22 +166,26 @@ impl Plan {
     pub(super) fn qualify(&mut self, before: &Session, texts: Vec<Qualified>) {
         let mut told = 0;
         let mut count = 0;
-        for Qualified { path, text: qualified, notes } in texts {
+        let mut by_path: FxHashMap<PathBuf, String> = FxHashMap::default();
+        for Qualified { path, text, notes } in texts {
             count += notes.len();
             self.notes.extend(notes.into_iter().take(MOST - told));
             told = count.min(MOST);
-            let step = self.steps.iter_mut().find(|step| step.path == path);
-            match step.map(|step| &mut step.planned) {
-                Some(
-                    Planned::Create { text, .. } | Planned::Replace { text, .. } | Planned::Move { text, .. },
-                ) => *text = qualified,
-                _ => {
-                    let files = before.codebase().files();
-                    let source = files.iter().find(|file| file.source.real.as_deref() == Some(&*path));
-                    let Some(source) = source.map(|file| file.source.clone()) else { continue };
-                    let planned = Planned::Replace { before: source, text: qualified, cursor: None };
-                    self.steps.push(Step { path, planned });
-                }
+            by_path.insert(path, text);
+        }
+        for Step { path, planned } in &mut self.steps {
+            if let Planned::Create { text, .. } | Planned::Replace { text, .. } | Planned::Move { text, .. } =
+                planned
+                && let Some(qualified) = by_path.remove(path)
+            {
+                *text = qualified;
+            }
+        }
+        for file in before.codebase().files() {
+            let real = file.source.real.as_ref();
+            if let Some((path, text)) = real.and_then(|path| by_path.remove_entry(path)) {
+                let planned = Planned::Replace { before: file.source.clone(), text, cursor: None };
+                self.steps.push(Step { path, planned });
             }
         }
         self.steps.sort_by(|one, other| one.path.cmp(&other.path));

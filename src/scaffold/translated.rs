@@ -74,8 +74,9 @@ pub(super) fn translated_names<'s>(
 
 /// Whether something in an element has a name: a field, or a text of a dictionary.
 fn owns(element: &Element<'_>, name: &str) -> bool {
-    let texts = [key::STRINGS, key::TEMPLATES].into_iter().filter_map(|section| element.root().get(section));
-    element.symbols().has_part(name) || texts.flat_map(Value::entries).any(|entry| entry.key.text() == name)
+    let mut texts =
+        [key::STRINGS, key::TEMPLATES].into_iter().filter_map(|section| element.root().get(section));
+    element.symbols().has_part(name) || texts.any(|section| section.get_str(name).is_some())
 }
 
 /// Which names only the elements have.
@@ -105,7 +106,8 @@ impl<'s> Only<'s> {
         // One above the project may be that of others too.
         let all = copy.session().codebase().files().iter();
         let is_of_project_alone = dictionary.iter().all(&is_inside);
-        let is_translated = |file: &&File| !dictionary.iter().any(|it| it.index == file.index);
+        let dictionary: FxHashSet<FileIndex> = dictionary.iter().map(|file| file.index).collect();
+        let is_translated = |file: &&File| !dictionary.contains(&file.index);
         let files = all.filter(|file| !is_of_project_alone || is_inside(file)).filter(is_translated);
         let is_text = |place: ReferencePlace| {
             use ReferencePlace::{Comment, Resource, Text, Translation};

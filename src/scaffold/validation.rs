@@ -13,6 +13,7 @@ use crate::{
     rules::Severity,
     session::Session,
     source::FileSet,
+    syntax::xbsl::{self, is_identifier},
 };
 
 /// What the check says of the sources after a plan.
@@ -136,20 +137,29 @@ fn written(codebase: &Codebase, plan: &Plan) -> FileSet {
 /// The files that a plan writes, and those that have one of the names.
 fn concerned(codebase: &Codebase, plan: &Plan, names: &FxHashSet<String>) -> FileSet {
     let written = written(codebase, plan);
+    // Many are looked up word by word, so that the time does not grow with their number.
+    let (words, others): (FxHashSet<&str>, FxHashSet<&str>) =
+        names.iter().map(String::as_str).partition(|name| names.len() > FEW && is_identifier(name));
     // What has a name has every part of it.
-    let is_shortest = |name: &&String| {
-        names.len() > FEW
-            || !names.iter().any(|other| other.len() < name.len() && name.contains(other.as_str()))
+    let is_shortest = |name: &&str| {
+        others.len() > FEW || !others.iter().any(|other| other.len() < name.len() && name.contains(other))
     };
-    let finders: Vec<_> =
-        names.iter().filter(is_shortest).map(|name| memchr::memmem::Finder::new(name.as_bytes())).collect();
-    let has_name = |file: &File| finders.iter().any(|finder| finder.find(file.text().as_bytes()).is_some());
-    let is_concerned = |file: &File| written.contains(file.index) || has_name(file);
+    let finders: Vec<_> = others
+        .iter()
+        .copied()
+        .filter(is_shortest)
+        .map(|name| memchr::memmem::Finder::new(name.as_bytes()))
+        .collect();
+    let has_name = |text: &str| {
+        finders.iter().any(|finder| finder.find(text.as_bytes()).is_some())
+            || !words.is_empty() && xbsl::words(text).any(|word| words.contains(word))
+    };
+    let is_concerned = |file: &File| written.contains(file.index) || has_name(file.text());
     let concerned: Vec<bool> = codebase.files().par_iter().map(is_concerned).collect();
     concerned.into_iter().collect()
 }
 
-/// Up to so many names are compared with each other.
+/// Up to so many names are searched for one after another.
 const FEW: usize = 64;
 
 /// The names that something else may know a changed file by: that of its element, and those that are only in its old or
