@@ -221,7 +221,7 @@ impl Sheet {
             self.heading(Style::Heading, &Explained::Parameters);
         }
         for param in &*rule.params {
-            self.prose("    ", &Explained::of(param, lang).to(lang).to_string());
+            self.prose("    ", &explained(param, lang).to(lang).to_string());
         }
         for (style, heading, examples) in
             [(Style::Error, Explained::Bad, &rule.bad), (Style::Good, Explained::Good, &rule.good)]
@@ -340,16 +340,14 @@ fn unmarked(line: &str, is_marked: &mut bool) -> (String, String) {
     (shown, underline.trim_end().to_owned())
 }
 
-impl Explained {
-    /// What a parameter of a rule is for and what it may be.
-    pub(crate) fn of(param: &Param, lang: Lang) -> Self {
-        Self::Parameter {
-            name: param.name.to_owned(),
-            default: param.default,
-            least: param.min,
-            most: param.max,
-            doc: param.doc.get(lang).to_owned(),
-        }
+/// What a parameter of a rule is for and what it may be.
+pub(crate) fn explained(param: &Param, lang: Lang) -> Explained {
+    Explained::Parameter {
+        name: param.name.to_owned(),
+        default: param.default,
+        least: param.min,
+        most: param.max,
+        doc: param.doc.get(lang).to_owned(),
     }
 }
 

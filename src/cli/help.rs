@@ -234,9 +234,12 @@ impl Page {
 }
 
 #[cfg(test)]
+#[path = "../../engine/src/messages/foreign_words.rs"]
+mod foreign_words;
+
+#[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::messages::tests::leftovers;
+    use super::{foreign_words::leftovers, *};
 
     #[test]
     fn help_speaks_one_language() {

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use super::{
-    Outcome, archive::Tool, destination::Answer, examine::scope, needed_data::NeededData,
+    Outcome, archive::Tool, destination::Answer, examine::scope, explain::explained, needed_data::NeededData,
     options::LintOptions, output,
 };
 use crate::{
@@ -143,5 +143,5 @@ fn line(rule: &Rule, root: &Description, lang: Lang, to: &mut String) -> std::fm
     if let Some(needed) = NeededData::of(rule, root).sentence(lang) {
         writeln!(to, "       {needed}")?;
     }
-    rule.params.iter().try_for_each(|param| writeln!(to, "       {}", Explained::of(param, lang).to(lang)))
+    rule.params.iter().try_for_each(|param| writeln!(to, "       {}", explained(param, lang).to(lang)))
 }

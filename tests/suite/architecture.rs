@@ -6,6 +6,12 @@ use std::{
     path::{Path, PathBuf},
 };
 
+/// The rooms of the engine, which is a package of its own.
+const ENGINE: &[&str] = &[
+    "system", "source", "syntax", "platform", "project", "types", "rules", "edit", "check", "config",
+    "messages", "session",
+];
+
 /// The rooms and what each may use. Lower rooms first.
 const ROOMS: &[(&str, &[&str])] = &[
     ("system", &[]),
@@ -74,6 +80,17 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
+/// Where the files of a room are.
+fn dir_of(room: &str) -> PathBuf {
+    let package = if ENGINE.contains(&room) { "engine/src" } else { "src" };
+    root().join(package).join(room)
+}
+
+/// All files of both packages and of the rules.
+fn all_sources() -> impl Iterator<Item = (PathBuf, String)> {
+    ["src", "engine/src", "rules"].into_iter().flat_map(|dir| sources_below(&root().join(dir)))
+}
+
 /// The code of a file without its comments and its tests.
 fn code(text: &str) -> impl Iterator<Item = &str> {
     let until_tests = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
@@ -122,7 +139,7 @@ fn rooms_depend_downwards_only() {
     let allowed: BTreeMap<&str, &[&str]> = ROOMS.iter().copied().collect();
     let mut wrong = Vec::new();
     for (room, allowed) in &allowed {
-        let mut files = sources_below(&root().join("src").join(room));
+        let mut files = sources_below(&dir_of(room));
         if *room == "rules" {
             files.extend(sources_below(&root().join("rules")));
         }
@@ -149,9 +166,8 @@ fn only_one_room_knows_the_operating_system() {
         "signal_hook",
         "canonicalize(",
     ];
-    let of_system = root().join("src/system");
-    let files = sources_below(&root().join("src")).into_iter().chain(sources_below(&root().join("rules")));
-    let wrong: Vec<_> = files
+    let of_system = dir_of("system");
+    let wrong: Vec<_> = all_sources()
         .filter(|(path, _)| !path.starts_with(&of_system))
         .filter(|(_, text)| code(text).any(|line| names.iter().any(|name| line.contains(name))))
         .map(|(path, _)| path)
@@ -161,11 +177,17 @@ fn only_one_room_knows_the_operating_system() {
 
 #[test]
 fn every_folder_of_the_sources_is_a_known_room() {
-    for entry in fs::read_dir(root().join("src")).unwrap() {
-        let path = entry.unwrap().path();
-        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
-        let known = ROOMS.iter().any(|(room, _)| *room == name) || ["lib.rs", "main.rs"].contains(&&*name);
-        assert!(known, "{} is no room of docs/architecture.md", path.display());
+    for package in ["src", "engine/src"] {
+        for entry in fs::read_dir(root().join(package)).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.file_name().unwrap().to_str().unwrap();
+            let known = ROOMS.iter().any(|(room, _)| *room == name) && path == dir_of(name);
+            assert!(
+                known || ["lib.rs", "main.rs"].contains(&name),
+                "{} is no room of docs/architecture.md",
+                path.display()
+            );
+        }
     }
 }
 
@@ -200,7 +222,7 @@ fn only_cli_touches_the_world() {
     ];
     let mut wrong = Vec::new();
     for (room, _) in ROOMS.iter().filter(|(room, _)| !["cli", "system"].contains(room)) {
-        let mut sources = sources_below(&root().join("src").join(room));
+        let mut sources = sources_below(&dir_of(room));
         if *room == "rules" {
             sources.extend(sources_below(&root().join("rules")));
         }

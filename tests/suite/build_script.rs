@@ -1,7 +1,7 @@
 //! What `build.rs` refuses: checks and manifests that differ in what both name.
 
 #[allow(unreachable_pub, reason = "the file is one of the build script")]
-#[path = "../../build/source.rs"]
+#[path = "../../engine/build/source.rs"]
 mod source;
 
 use std::collections::BTreeSet;

@@ -13,7 +13,7 @@ use crate::{
 };
 
 fn in_repository(path: &str) -> String {
-    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap()
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path)).unwrap()
 }
 
 fn assert_on_pages<T>(words: &Words<T>) {

@@ -32,8 +32,8 @@ use std::{
 type Outcome<T> = Result<T, String>;
 
 fn main() -> ExitCode {
-    println!("cargo::rerun-if-changed=rules");
-    println!("cargo::rerun-if-changed=data");
+    println!("cargo::rerun-if-changed=../rules");
+    println!("cargo::rerun-if-changed=../data");
     match generate() {
         Ok(()) => ExitCode::SUCCESS,
         Err(complaint) => {
@@ -44,7 +44,8 @@ fn main() -> ExitCode {
 }
 
 fn generate() -> Outcome<()> {
-    let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR").map_err(|error| error.to_string())?);
+    let package = PathBuf::from(env::var("CARGO_MANIFEST_DIR").map_err(|error| error.to_string())?);
+    let root = package.parent().ok_or("the rules are above the package")?;
     let out = PathBuf::from(env::var("OUT_DIR").map_err(|error| error.to_string())?);
     let mut page = code::Page::default();
     for path in manifests(&root.join("rules"))? {
