@@ -1,7 +1,7 @@
 //! The rows of queries and of dynamic lists, and the types of their columns.
 //!
-//! - A column has the type of the field that it is read from. One behind a reference, or from the outer side of a join, may
-//!   be NULL as well.
+//! - A column has the type of the field that it is read from, through subqueries and temporary tables too. One behind a
+//!   reference, or from the outer side of a join, may be NULL as well.
 //! - The type of a column is found when somebody asks for it: a row holds names only.
 
 use std::{cell::OnceCell, rc::Rc};
@@ -147,6 +147,9 @@ impl<'p> Declarations<'p> {
             }
             ColumnValue::Replaced(path, instead) => {
                 Some(self.of_path(path)?.or(self.of_column_value(instead)?))
+            }
+            ColumnValue::Optional(value) => {
+                Some(self.of_column_value(value)?.or(Type::of(Alternative::Null)))
             }
             ColumnValue::Number => Some(Type::platform(type_name::NUMBER.ru)),
             ColumnValue::String => Some(Type::platform(type_name::STRING.ru)),

@@ -1,7 +1,8 @@
 //! The tables that a query reads, their other names, and the paths to fields in it.
 //!
 //! - A table stands behind `ИЗ`, a comma in that list, or `СОЕДИНЕНИЕ`. What stands there in another form, a subquery or a
-//!   parameter, is no table here, but the tables within a subquery are.
+//!   parameter, is no table here, but the tables within a subquery are. The brackets of subqueries are noted, with their
+//!   other names.
 //! - Scopes are not told apart: a name that two tables of a query have means none of them.
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -20,8 +21,12 @@ pub struct Sources<'p> {
     pub(in crate::project) tokens: Vec<Token>,
     /// In the order of the text.
     pub tables: Vec<QueryTable<'p>>,
-    /// Which table a name means: its alias, or the name of its element where it has none.
-    names: FxHashMap<&'p str, Option<usize>>,
+    /// The queries in brackets that stand where a table may, in the order of the text.
+    pub(super) subqueries: Vec<Subquery<'p>>,
+    /// The queries that the text names by `X КАК (…)`: the opening bracket, and the name.
+    pub(super) named: Vec<(usize, &'p str)>,
+    /// What a name means: the alias of a table or a subquery, or the name of an element where a table has no alias.
+    names: FxHashMap<&'p str, Option<Source>>,
     aliases: FxHashSet<&'p str>,
     /// Temporary tables, and those that the query names for itself by `X КАК (…)`.
     made: FxHashSet<&'p str>,
@@ -44,6 +49,23 @@ pub struct QueryTable<'p> {
     pub is_optional: bool,
 }
 
+/// A query in brackets that others read like a table.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Subquery<'p> {
+    /// The token of its opening bracket.
+    pub(super) open: usize,
+    pub(super) alias: Option<&'p str>,
+    /// Whether its fields may be missing from a row: it stands on the outer side of a join.
+    pub(super) is_optional: bool,
+}
+
+/// A table or a subquery, by its number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Source {
+    Table(usize),
+    Subquery(usize),
+}
+
 /// Names joined with dots, such as `К.Наименование`.
 #[derive(Clone, Copy, Debug)]
 pub struct FieldPath<'s, 'p> {
@@ -62,6 +84,8 @@ impl<'p> Query<'p> {
             text: self.file().text(),
             tokens: tokens.collect(),
             tables: Vec::new(),
+            subqueries: Vec::new(),
+            named: Vec::new(),
             names: FxHashMap::default(),
             aliases: FxHashSet::default(),
             made: FxHashSet::default(),
@@ -70,7 +94,13 @@ impl<'p> Query<'p> {
         for (at, table) in sources.tables.iter().enumerate() {
             let name = table.alias.unwrap_or(table.element);
             sources.aliases.extend(table.alias);
-            sources.names.entry(name).and_modify(|known| *known = None).or_insert(Some(at));
+            let known = sources.names.entry(name);
+            known.and_modify(|known| *known = None).or_insert(Some(Source::Table(at)));
+        }
+        for (at, subquery) in sources.subqueries.iter().enumerate() {
+            let Some(alias) = subquery.alias else { continue };
+            let known = sources.names.entry(alias);
+            known.and_modify(|known| *known = None).or_insert(Some(Source::Subquery(at)));
         }
         sources
     }
@@ -80,7 +110,15 @@ impl<'p> Sources<'p> {
     /// The table that a name means.
     #[must_use]
     pub fn table(&self, name: &str) -> Option<&QueryTable<'p>> {
-        self.tables.get((*self.names.get(name)?)?)
+        match self.source(name)? {
+            Source::Table(at) => self.tables.get(at),
+            Source::Subquery(_) => None,
+        }
+    }
+
+    /// The table or the subquery that a name means, wherever it stands.
+    pub(super) fn source(&self, name: &str) -> Option<Source> {
+        *self.names.get(name)?
     }
 
     /// Whether a table has another name than that of its element, and it is this one.
@@ -136,6 +174,16 @@ impl<'p> Sources<'p> {
 
     pub(super) fn is_keyword(&self, at: usize, keyword: Keyword) -> bool {
         self.is(at, TokenKind::Keyword(keyword))
+    }
+
+    fn set_alias(&mut self, named: Source, alias: Span) {
+        let known = match named {
+            Source::Table(at) => self.tables.get_mut(at).map(|table| &mut table.alias),
+            Source::Subquery(at) => self.subqueries.get_mut(at).map(|subquery| &mut subquery.alias),
+        };
+        if let Some(known) = known {
+            *known = Some(alias.slice(self.text));
+        }
     }
 
     fn is_colons(&self, at: usize) -> bool {
@@ -198,12 +246,12 @@ struct Level {
     is_query: bool,
     is_in_tables: bool,
     expects_table: bool,
-    /// The first table of the list.
-    first: usize,
+    /// The first table and the first subquery of the list that are not on the outer side of a join yet.
+    first: (usize, usize),
     /// The side of the join to come.
     side: Option<Keyword>,
-    /// The table whose other name may follow.
-    named: Option<usize>,
+    /// The table or the subquery whose other name may follow.
+    named: Option<Source>,
 }
 
 impl Scan {
@@ -222,8 +270,15 @@ impl Scan {
         let named = level.named.take();
         match token.kind {
             TokenKind::OpenParen => {
+                let is_subquery = level.expects_table && sources.is_keyword(at + 1, Keyword::Select);
                 level.expects_table = false;
-                level.named = named;
+                level.named = if is_subquery {
+                    let is_optional = level.is_outer();
+                    sources.subqueries.push(Subquery { open: at, alias: None, is_optional });
+                    Some(Source::Subquery(sources.subqueries.len() - 1))
+                } else {
+                    named
+                };
                 self.levels.push(Level::default());
             }
             TokenKind::CloseParen if is_within => _ = self.levels.pop(),
@@ -233,10 +288,10 @@ impl Scan {
                 level.side = None;
             }
             TokenKind::Keyword(Keyword::As) => {
-                if let Some(table) = named.and_then(|named| sources.tables.get_mut(named))
+                if let Some(named) = named
                     && let Some(alias) = sources.tokens.get(at + 1).filter(|token| token.kind.is_word())
                 {
-                    table.alias = Some(alias.span.slice(sources.text));
+                    sources.set_alias(named, alias.span);
                     return at + 2;
                 }
             }
@@ -244,18 +299,20 @@ impl Scan {
             TokenKind::Identifier if level.expects_table => {
                 level.expects_table = false;
                 let (table, end) = table_at(sources, at, level);
-                level.named = Some(sources.tables.len());
+                level.named = Some(Source::Table(sources.tables.len()));
                 sources.tables.push(table);
                 return end;
             }
             TokenKind::Identifier => {
-                if let Some(table) = named.and_then(|named| sources.tables.get_mut(named)) {
-                    table.alias = Some(token.span.slice(sources.text));
+                if let Some(named) = named {
+                    sources.set_alias(named, token.span);
                 } else if sources.is_keyword(at + 1, Keyword::As)
                     && sources.is(at + 2, TokenKind::OpenParen)
                     && sources.is_keyword(at + 3, Keyword::Select)
                 {
-                    sources.made.insert(token.span.slice(sources.text));
+                    let name = token.span.slice(sources.text);
+                    sources.made.insert(name);
+                    sources.named.push((at + 2, name));
                 }
             }
             _ => level.expects_table = false,
@@ -265,6 +322,11 @@ impl Scan {
 }
 
 impl Level {
+    /// Whether the table to come is on the outer side of its join.
+    const fn is_outer(&self) -> bool {
+        matches!(self.side, Some(Keyword::Left | Keyword::Full))
+    }
+
     fn keyword(&mut self, sources: &mut Sources<'_>, at: usize, keyword: Keyword) -> usize {
         let expected = std::mem::take(&mut self.expects_table);
         match keyword {
@@ -274,15 +336,18 @@ impl Level {
                     is_query: true,
                     is_in_tables: true,
                     expects_table: true,
-                    first: sources.tables.len(),
+                    first: (sources.tables.len(), sources.subqueries.len()),
                     ..Self::default()
                 };
             }
             Keyword::Left | Keyword::Right | Keyword::Full => self.side = Some(keyword),
             Keyword::Join if self.is_in_tables => {
                 if matches!(self.side, Some(Keyword::Right | Keyword::Full)) {
-                    let earlier = sources.tables.get_mut(self.first..).unwrap_or_default();
+                    let earlier = sources.tables.get_mut(self.first.0..).unwrap_or_default();
                     earlier.iter_mut().for_each(|table| table.is_optional = true);
+                    let earlier = sources.subqueries.get_mut(self.first.1..).unwrap_or_default();
+                    earlier.iter_mut().for_each(|subquery| subquery.is_optional = true);
+                    self.first = (sources.tables.len(), sources.subqueries.len());
                 }
                 self.expects_table = true;
             }
@@ -323,7 +388,7 @@ fn table_at<'p>(sources: &Sources<'p>, start: usize, level: &Level) -> (QueryTab
         alias: None,
         span: span_of(last),
         path: span_of(start).cover(span_of(last)),
-        is_optional: matches!(level.side, Some(Keyword::Left | Keyword::Full)),
+        is_optional: level.is_outer(),
     };
     (table, last + 1)
 }
