@@ -167,6 +167,29 @@ impl Platform {
         results.iter().find(|(name, _)| is_it(name))?.1.as_str()
     }
 
+    /// The member of a type that all elements of a kind bring along, `Справочник.Объект` for `Товары.Объект`, with `{}` for
+    /// the name of the element in what it gives. What a description declares is no such member.
+    #[must_use]
+    pub fn generated_member<'p>(
+        &'p self,
+        kind: &str,
+        facet: &str,
+        written: &str,
+        wanted: MemberKind,
+    ) -> Option<CatalogMember<'p>> {
+        let owner = format!("{kind}.{facet}");
+        let types = self.table(Table::Stdlib).value.get("generated_members")?.as_object()?;
+        let (owner, lists) = types.get_key_value(&owner)?;
+        let (list, _) = KINDS.iter().find(|(_, kind)| *kind == wanted)?;
+        // A method that is called like a property has brackets behind its name.
+        let plain = |name: &'p str| name.strip_suffix("()").unwrap_or(name);
+        let is_it = |name: &str| name == written || self.english(Role::Member, name) == Some(written);
+        let listed = strings(lists.get(list)).find(|name| is_it(plain(name)))?;
+        let results = self.entry(Table::Stdlib, "member_types", owner).found();
+        let result = results.and_then(|results| results.get(listed)).and_then(Value::as_str);
+        Some(CatalogMember { owner, name: plain(listed), kind: wanted, result })
+    }
+
     /// Whether some type has a deprecated member of a name, in either spelling.
     #[must_use]
     pub fn has_deprecated(&self, written: &str) -> bool {

@@ -111,7 +111,7 @@ mod tests {
     const HANDLERS: [(&str, &str); 2] =
         [("О/Вид.xbsl", "метод Нажать()\n;\n"), ("O/View.xbsl", "method Press()\n;\n")];
 
-    const RUSSIAN_LIST: [(&str, &str); 4] = [
+    const RUSSIAN_LIST: [(&str, &str); 8] = [
         (
             "О/Список.yaml",
             "ВидЭлемента: КомпонентИнтерфейса\nИмя: Список\nНаследует:\n    Тип: ФормаСписка\n    Содержимое:\n        \
@@ -131,9 +131,28 @@ mod tests {
              знч А = Ряд.Товар\n        знч Б = Ряд.Его\n    ;\n;\n",
         ),
         ("О/Отчет.xbql", "ВЫБРАТЬ Т.Цена КАК Стоимость, СУММА(Т.Цена) КАК Всего ИЗ Товары КАК Т"),
+        (
+            "О/Итоги.xbql",
+            "ВЫБРАТЬ Т.Ссылка КАК Товар, Т.Цена ПОМЕСТИТЬ Цены ИЗ Товары КАК Т;\n\
+             ВЫБРАТЬ П.Его, П.Нет, Цены.Товар КАК Чей ИЗ Цены, \
+             (ВЫБРАТЬ Ц.Товар КАК Его ИЗ Цены КАК Ц) КАК П",
+        ),
+        (
+            "О/Карточка.yaml",
+            "ВидЭлемента: КомпонентИнтерфейса\nИмя: Карточка\nНаследует:\n    Тип: ФормаОбъекта<Товары.Объект>\n",
+        ),
+        (
+            "О/Карточка.xbsl",
+            "метод Показать()\n    знч А = Объект\n    знч Б = Объект.Ссылка\n    знч В = Объект.Позиции.Первый().Вес\n    \
+             знч Г = Объект.Хозяин?.ЗагрузитьОбъект()\n    Записать()\n;\n",
+        ),
+        (
+            "О/Товары.Объект.xbsl",
+            "метод Проверить()\n    знч А = Цена\n    знч Б = Позиции\n    знч В = Ссылка\n    знч Г = этот.Хозяин\n;\n",
+        ),
     ];
 
-    const ENGLISH_LIST: [(&str, &str); 4] = [
+    const ENGLISH_LIST: [(&str, &str); 8] = [
         (
             "O/List.yaml",
             "ElementKind: InterfaceComponent\nName: List\nInherits:\n    Type: ListForm\n    Content:\n        \
@@ -153,6 +172,23 @@ mod tests {
              val A = Row.Good\n        val B = Row.Other\n    ;\n;\n",
         ),
         ("O/Report.xbql", "SELECT G.Price AS Cost, SUM(G.Price) AS Total FROM Goods AS G"),
+        (
+            "O/Totals.xbql",
+            "SELECT T.Reference AS Good, T.Price INTO Prices FROM Goods AS T;\n\
+             SELECT P.Other, Prices.Good AS Whose FROM Prices, (SELECT C.Good AS Other FROM Prices AS C) AS P",
+        ),
+        (
+            "O/Card.yaml",
+            "ElementKind: InterfaceComponent\nName: Card\nInherits:\n    Type: ObjectForm<Goods.Object>\n",
+        ),
+        (
+            "O/Card.xbsl",
+            "method Show()\n    val A = Object\n    val B = Object.Link\n    val C = Object.Rows.First().Weight\n;\n",
+        ),
+        (
+            "O/Goods.Object.xbsl",
+            "method Check()\n    val A = Price\n    val B = Rows\n    val D = this.Owner\n;\n",
+        ),
     ];
 
     fn session(is_english: bool) -> Session {
@@ -331,6 +367,79 @@ mod tests {
             ],
         );
         expect(true, "O/Report.xbql", &[("AS Cost", Column, "Number", "O/Report.xbql:Cost")]);
+    }
+
+    #[test]
+    fn a_query_tells_the_columns_of_others_in_its_text() {
+        expect(
+            false,
+            "О/Итоги.xbql",
+            &[
+                ("КАК Товар", Column, "Товары.Ссылка", "О/Итоги.xbql:Товар"),
+                ("П.Его", Column, "Товары.Ссылка", "О/Итоги.xbql:Его"),
+                ("Цены.Товар", Column, "Товары.Ссылка", "О/Итоги.xbql:Товар"),
+                ("КАК Чей", Column, "Товары.Ссылка", "О/Итоги.xbql:Чей"),
+                ("Ц.Товар", Column, "Товары.Ссылка", "О/Итоги.xbql:Товар"),
+                ("КАК Его", Column, "Товары.Ссылка", "О/Итоги.xbql:Его"),
+            ],
+        );
+        expect(
+            true,
+            "O/Totals.xbql",
+            &[
+                ("P.Other", Column, "Goods.Reference", "O/Totals.xbql:Other"),
+                ("Prices.Good", Column, "Goods.Reference", "O/Totals.xbql:Good"),
+                ("AS Whose", Column, "Goods.Reference", "O/Totals.xbql:Whose"),
+            ],
+        );
+    }
+
+    #[test]
+    fn a_module_of_a_form_or_of_an_object_tells_what_it_has_of_its_element() {
+        expect(
+            false,
+            "О/Карточка.xbsl",
+            &[
+                ("А = Объект", PlatformMember, "Товары.Объект", "ФормаОбъекта.Объект"),
+                ("Объект.Ссылка", PlatformMember, "Товары.Ссылка", "Справочник.Объект.Ссылка"),
+                ("Объект.Позиции", Part, "Массив<Товары.Позиции>", "О/Товары.yaml:Позиции"),
+                ("Первый().Вес", Part, "Число", "О/Товары.yaml:Вес"),
+                (
+                    "Хозяин?.ЗагрузитьОбъект",
+                    PlatformMember,
+                    "Товары.Объект?",
+                    "Справочник.Ссылка.ЗагрузитьОбъект",
+                ),
+            ],
+        );
+        expect(
+            false,
+            "О/Товары.Объект.xbsl",
+            &[
+                ("А = Цена", Part, "Число", "О/Товары.yaml:Цена"),
+                ("Б = Позиции", Part, "Массив<Товары.Позиции>", "О/Товары.yaml:Позиции"),
+                ("В = Ссылка", PlatformMember, "Товары.Ссылка", "Справочник.Объект.Ссылка"),
+                ("этот.Хозяин", Part, "Товары.Ссылка?", "О/Товары.yaml:Хозяин"),
+            ],
+        );
+        expect(
+            true,
+            "O/Card.xbsl",
+            &[
+                ("A = Object", PlatformMember, "Goods.Object", "ФормаОбъекта.Объект"),
+                ("Object.Rows", Part, "Array<Goods.Rows>", "O/Goods.yaml:Rows"),
+                ("First().Weight", Part, "Number", "O/Goods.yaml:Weight"),
+            ],
+        );
+        expect(
+            true,
+            "O/Goods.Object.xbsl",
+            &[
+                ("A = Price", Part, "Number", "O/Goods.yaml:Price"),
+                ("B = Rows", Part, "Array<Goods.Rows>", "O/Goods.yaml:Rows"),
+                ("this.Owner", Part, "Goods.Reference?", "O/Goods.yaml:Owner"),
+            ],
+        );
     }
 
     #[test]

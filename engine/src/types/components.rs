@@ -1,11 +1,13 @@
-//! Components of forms: what their modules reach by name, and what values of their types have.
+//! Components of forms: what their modules reach by name, and what values of their types have; and what modules of objects
+//! reach by name.
 //!
 //! The own properties and those of the type that a form inherits are bare names in its module, for methods that belong to
-//! the form. Components inherit from one another; nothing is followed farther than some steps.
+//! the form. So are the fields of an object or of a record in theirs. Components inherit from one another; nothing is
+//! followed farther than some steps.
 
 use super::{Alternative, MemberSource, Type, Types};
 use crate::{
-    platform::words::{key, kind, member, type_name},
+    platform::words::{facet, key, kind, member, type_name},
     project::{ComponentUse, Element, ModuleFacet, PartSymbol, Section, ValueWords},
     syntax::xbsl::{Local, LocalKind, Member, NameExpression, Node},
 };
@@ -60,27 +62,45 @@ impl<'p> Types<'p> {
     }
 
     /// The component to which the code at a place belongs.
-    pub(super) fn own_component(&self, place: Node<'p>) -> Option<Element<'p>> {
-        let own = self.project.element_at_hand(&self.module)?;
-        let is_component =
-            own.is_kind(kind::INTERFACE_COMPONENT) && self.module.facet() == ModuleFacet::Element;
-        let method = place.enclosing_method().filter(|_| is_component)?;
-        (method.owner().is_none() && !method.is_static()).then_some(own)
+    fn own_component(&self, place: Node<'p>) -> Option<Element<'p>> {
+        self.own_value(place).filter(|(_, side)| side.is_empty()).map(|(own, _)| own)
     }
 
-    /// The type of a property of the own form that a name means.
+    /// What `этот` is at a place: the component, or the object or the record, to which the code there belongs. The second
+    /// is the name of its type behind that of the element.
+    pub(super) fn own_value(&self, place: Node<'p>) -> Option<(Element<'p>, &'static str)> {
+        let own = self.project.element_at_hand(&self.module)?;
+        let side = match self.module.facet() {
+            ModuleFacet::Element if own.is_kind(kind::INTERFACE_COMPONENT) => "",
+            ModuleFacet::Object => facet::OBJECT.ru,
+            ModuleFacet::Record => facet::RECORD.ru,
+            _ => return None,
+        };
+        let method = place.enclosing_method()?;
+        (method.owner().is_none() && !method.is_static()).then_some((own, side))
+    }
+
+    /// The type of a property of the own form, or of a field of the own object, that a name means.
     pub(super) fn own_property(&self, name: NameExpression<'p>) -> Option<Type<'p>> {
+        let (own, side) = self.owner_of(name)?;
         let text = name.text();
-        let own = self.own_component(name.node())?;
-        if name.is_qualified() || self.module.symbols().declare(text) {
-            return None;
+        if !side.is_empty() {
+            return self.member_of_element(own, side, text);
         }
         if own.symbols().has_part(text) {
             let property = own.symbols().part(Section::Properties, text).found()?;
             return self.read_described(property.type_text.as_deref()?);
         }
-        let is_element = self.project.elements_named(text).next().is_some();
-        self.property_of_component(own, text).filter(|_| !is_element)
+        self.property_of_component(own, text)
+    }
+
+    /// The own form or the own object whose member a name may mean that no local has: nothing else has the name.
+    pub(super) fn owner_of(&self, name: NameExpression<'p>) -> Option<(Element<'p>, &'static str)> {
+        let text = name.text();
+        let (own, side) = self.own_value(name.node())?;
+        let is_declared = name.is_qualified() || self.module.symbols().declare(text);
+        let is_element = || self.project.elements_named(text).next().is_some();
+        (!is_declared && (own.symbols().has_part(text) || !is_element())).then_some((own, side))
     }
 
     /// The type of a property of a component, its own or an inherited one.

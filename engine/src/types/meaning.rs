@@ -3,12 +3,10 @@
 //! Found for one place at a time, by what the tree and the tables of the project have at hand. Where nobody can tell which
 //! of several is meant, nothing is.
 
-use super::{
-    Alternative, Declarations, MemberSource, Row, Type, Types, members::FIELD_FACETS, rows::row_of_query,
-};
+use super::{Alternative, Declarations, MemberSource, Row, RowColumn, Type, Types, members::FIELD_FACETS};
 use crate::{
     platform::{
-        CatalogMember, Platform,
+        CatalogMember, MemberKind, Platform,
         words::{kind, type_name},
     },
     project::{DeclaredType, Element, File, ModuleFacet, PartSymbol, Project, Query, Section},
@@ -110,7 +108,15 @@ impl<'p> Types<'p> {
             return Some(self.declared_here(MeaningKind::Method, known, method.spans.name));
         }
         let own = self.project.element_at_hand(&self.module)?;
-        of_part(own, Section::ALL.iter().find_map(|section| own.symbols().part(*section, text).found())?)
+        let known = self.own_property(name).map(|known| self.text(&known));
+        let part = Section::ALL.iter().find_map(|section| own.symbols().part(*section, text).found());
+        let found = match part {
+            Some(part) => of_part(own, part),
+            None => self.owner_of(name).and_then(|(own, side)| {
+                self.of_value_member(&Alternative::Element(own, side), text, MemberKind::Property)
+            }),
+        }?;
+        Some(Meaning { type_text: known.or(found.type_text), ..found })
     }
 
     /// A name that declares, or that something stands before or behind.
@@ -165,26 +171,26 @@ impl<'p> Types<'p> {
             });
         }
         let (source, name) = (self.source(member.object()?)?, member.name()?.text());
-        let known = match member.call() {
-            Some(_) => self.result(&source, name),
-            None => self.property(&source, name),
+        let (known, kind) = match member.call() {
+            Some(_) => (self.result(&source, name), MemberKind::Method),
+            None => (self.property(&source, name), MemberKind::Property),
         };
         let type_text = known.map(|known| self.text(&known));
         let found = match &source {
             MemberSource::DeclaredType(declared) => of_declared(*declared, name),
             MemberSource::PlatformType(known) => of_platform(self.platform.member(known, name).found()?),
             MemberSource::Element(element) => self.of_element_member(*element, name),
-            MemberSource::Value(value) => self.of_value_member(value.single()?, name),
+            MemberSource::Value(value) => self.of_value_member(value.single()?, name, kind),
         }?;
         Some(Meaning { type_text: type_text.or(found.type_text), ..found })
     }
 
-    fn of_value_member(&self, owner: &Alternative<'p>, name: &str) -> Option<Meaning<'p>> {
+    fn of_value_member(&self, owner: &Alternative<'p>, name: &str, kind: MemberKind) -> Option<Meaning<'p>> {
         match owner {
             Alternative::Platform(known) => {
                 let data = || match known.arguments.as_slice() {
                     [Some(data)] if type_name::DYNAMIC_LIST_ROW == known.name => {
-                        self.of_value_member(data.single()?, name)
+                        self.of_value_member(data.single()?, name, kind)
                     }
                     _ => None,
                 };
@@ -194,10 +200,13 @@ impl<'p> Types<'p> {
             Alternative::Element(element, "") if element.is_kind(kind::INTERFACE_COMPONENT) => {
                 match self.component_with(*element, name)? {
                     Alternative::Element(component, _) => self.of_component_member(component, name),
-                    base => self.of_value_member(&base, name),
+                    base => self.of_value_member(&base, name, kind),
                 }
             }
-            Alternative::Element(element, side) => of_part(*element, part_of(*element, side, name)?),
+            Alternative::Element(element, side) => match part_of(*element, side, name) {
+                Some(part) => of_part(*element, part),
+                None => of_platform(self.generated_member(*element, side, name, kind)?),
+            },
             Alternative::Row(row) => {
                 let column = row.column(name)?;
                 Some(declared_in(MeaningKind::Column, row.file(), column.span))
@@ -288,8 +297,8 @@ fn of_query<'p>(project: Project<'p>, file: &'p File, offset: u32) -> Option<(Sp
         };
     }
     let path = sources.paths().find(|path| path.span().contains(offset))?;
-    let (table, field, span) = path.field()?;
-    let element = element(table.element).filter(|_| !sources.makes(table.element))?;
+    let (table, field, span) = path.field().filter(|(table, ..)| !sources.makes(table.element))?;
+    let element = element(table.element)?;
     if !span.contains(offset) {
         let (_, span) = path.names().next().filter(|(_, span)| span.contains(offset))?;
         return Some((span, of_element(element)));
@@ -302,7 +311,7 @@ fn of_query<'p>(project: Project<'p>, file: &'p File, offset: u32) -> Option<(Sp
     Some((span, of_part(element, part)?))
 }
 
-/// The name that a query gives to a column.
+/// The name that a query gives to a column, or by which another query of the text reads it.
 fn of_column<'p>(
     project: Project<'p>,
     file: &'p File,
@@ -310,12 +319,15 @@ fn of_column<'p>(
     platform: &'p Platform,
 ) -> Option<(Span, Meaning<'p>)> {
     let query = file.queries().into_iter().find(|query| query.span().contains(offset))?;
-    let row = row_of_query(&query)?;
-    let column = row.columns().iter().find(|column| column.span.contains(offset))?;
+    let (span, column) = query
+        .column_read_at(offset)
+        .or_else(|| query.column_named_at(offset).map(|column| (column.span, column)))?;
+    let column = RowColumn::from(column);
     let declarations = Declarations::new(project, platform);
     let is_english = query.tokens().first().is_some_and(|first| query.text_of(*first).is_ascii());
-    let type_text = declarations.of_column(column).as_ref().map(|known| declarations.text(known, is_english));
-    Some((column.span, Meaning { type_text, ..declared_in(MeaningKind::Column, file, column.span) }))
+    let type_text =
+        declarations.of_column(&column).as_ref().map(|known| declarations.text(known, is_english));
+    Some((span, Meaning { type_text, ..declared_in(MeaningKind::Column, file, column.span) }))
 }
 
 /// A name of a description: what it declares, the types and handlers that it names.

@@ -6,7 +6,7 @@ use crate::{
         CatalogMember, Lookup, MemberKind, Role, Word,
         words::{facet, field, kind, type_name},
     },
-    project::{DeclaredType, Element, ModuleFacet, Section, TypeKind},
+    project::{DeclaredType, Element, ModuleFacet, PartSymbol, Section, TypeKind},
     syntax::xbsl::NameExpression,
 };
 
@@ -106,7 +106,10 @@ impl<'p> Types<'p> {
                 Alternative::Element(element, "") if element.is_kind(kind::INTERFACE_COMPONENT) => {
                     self.result_of_component(*element, name)
                 }
-                Alternative::Element(..) | Alternative::Row(_) | Alternative::Null => None,
+                Alternative::Element(element, side) => {
+                    self.generated(*element, side, name, MemberKind::Method)
+                }
+                Alternative::Row(_) | Alternative::Null => None,
             },
             MemberSource::PlatformType(known) => {
                 self.result_of(&PlatformType { name: known, arguments: Vec::new() }, name, MemberKind::Method)
@@ -126,8 +129,32 @@ impl<'p> Types<'p> {
     /// The type of what a method gives that the platform makes for all elements of a kind.
     fn result_of_manager(&self, element: Element<'p>, name: &str) -> Option<Type<'p>> {
         let written = self.platform.manager_result(element.russian_kind(self.platform), name)?;
+        self.read_generated(element, written)
+    }
+
+    /// The type of a member that the platform gives to a type of an element, whatever the description says.
+    fn generated(&self, element: Element<'p>, side: &str, name: &str, kind: MemberKind) -> Option<Type<'p>> {
+        let member = self.generated_member(element, side, name, kind)?;
+        self.read_generated(element, member.result?)
+    }
+
+    /// The member that the platform gives to a type of an element.
+    pub(super) fn generated_member(
+        &self,
+        element: Element<'p>,
+        side: &str,
+        name: &str,
+        kind: MemberKind,
+    ) -> Option<CatalogMember<'p>> {
+        self.platform.generated_member(element.russian_kind(self.platform), side, name, kind)
+    }
+
+    /// A type as the tables write it for elements of a kind, `{}` for the name of the element.
+    fn read_generated(&self, element: Element<'p>, written: &'p str) -> Option<Type<'p>> {
         let (bare, is_nullable) = written.strip_suffix('?').map_or((written, false), |bare| (bare, true));
-        let side = bare.strip_prefix("{}.")?;
+        let Some(side) = bare.strip_prefix("{}.") else {
+            return self.read_platform(written, &|_| None);
+        };
         let made = Role::Facet.words().iter().find(|word| word.ru == side)?;
         let given = Type::of(Alternative::Element(element, made.ru));
         Some(if is_nullable { given.or_empty() } else { given })
@@ -155,8 +182,15 @@ impl<'p> Types<'p> {
             Alternative::Element(element, "") if element.is_kind(kind::INTERFACE_COMPONENT) => {
                 self.property_of_component(*element, name)
             }
-            Alternative::Element(element, side) => self.field_of(*element, side, name),
+            Alternative::Element(element, side) => self.member_of_element(*element, side, name),
         }
+    }
+
+    /// The type of a field of an element, or of what the platform adds to its types.
+    pub(super) fn member_of_element(&self, element: Element<'p>, side: &str, name: &str) -> Option<Type<'p>> {
+        let declared = || field_of(element, side, name).is_some_and(|part| part.type_text.is_some());
+        let generated = || self.generated(element, side, name, MemberKind::Property);
+        self.field_of(element, side, name).or_else(|| (!declared()).then(generated).flatten())
     }
 
     fn column_of(&self, owner: &Alternative<'p>, name: &str) -> Option<Type<'p>> {
@@ -179,14 +213,26 @@ impl<'p> Declarations<'p> {
         if side == facet::OBJECT.ru && field::LINK.is(name) {
             return Some(Type::of(Alternative::Element(element, facet::REFERENCE.ru)));
         }
-        let part = if side.is_empty() {
-            symbols.part(Section::Fields, name).found()?
-        } else if FIELD_FACETS.iter().any(|word| word.ru == side) {
-            FIELDS.iter().find_map(|section| symbols.part(*section, name).found())?
-        } else {
-            symbols.part(Section::TabularParts, side).found()?.attribute(name).found()?
-        };
-        self.read_described(part.type_text.as_deref()?)
+        let rows = || symbols.part(Section::TabularParts, name).found().filter(|_| side == facet::OBJECT.ru);
+        match field_of(element, side, name) {
+            Some(part) => self.read_described(part.type_text.as_deref()?),
+            None => {
+                let row = Type::of(Alternative::Element(element, &rows()?.name));
+                Some(Type::generic(type_name::ARRAY.ru, vec![Some(row)]))
+            }
+        }
+    }
+}
+
+/// The field that a value of a type of an element has by a name, as its description declares it.
+fn field_of<'p>(element: Element<'p>, side: &str, name: &str) -> Option<&'p PartSymbol> {
+    let symbols = element.symbols();
+    if side.is_empty() {
+        symbols.part(Section::Fields, name).found()
+    } else if FIELD_FACETS.iter().any(|word| word.ru == side) {
+        FIELDS.iter().find_map(|section| symbols.part(*section, name).found())
+    } else {
+        symbols.part(Section::TabularParts, side).found()?.attribute(name).found()
     }
 }
 

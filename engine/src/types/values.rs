@@ -85,7 +85,9 @@ impl<'p> Types<'p> {
             NodeKind::Pattern => platform(type_name::PATTERN),
             NodeKind::Boolean | NodeKind::Not | NodeKind::Is => platform(type_name::BOOLEAN),
             NodeKind::Query => Some(self.query(value)),
-            NodeKind::This => self.own_component(value).map(|own| Type::of(Alternative::Element(own, ""))),
+            NodeKind::This => {
+                self.own_value(value).map(|(own, side)| Type::of(Alternative::Element(own, side)))
+            }
             NodeKind::Undefined => Some(Type::empty()),
             NodeKind::Braced => braced(Braced::cast(value)?),
             NodeKind::Array => Some(self.array(Array::cast(value)?, steps)),
