@@ -192,7 +192,7 @@ impl<'p> Types<'p> {
         }
         let source = self.source_of(member.object()?, steps)?;
         let found = self.property(&source, member.name()?.text())?;
-        Some(after_safe(found, member.is_safe(), &source))
+        self.after_access(found, member, &source)
     }
 
     fn call(&self, call: Call<'p>, steps: u32) -> Option<Type<'p>> {
@@ -208,8 +208,27 @@ impl<'p> Types<'p> {
         };
         let source = self.source_of(object, steps)?;
         let found = self.result(&source, name.text())?;
-        let is_safe = call.callee().and_then(Member::cast).is_some_and(Member::is_safe);
-        Some(after_safe(found, is_safe, &source))
+        match call.callee().and_then(Member::cast) {
+            Some(member) => self.after_access(found, member, &source),
+            None => Some(found),
+        }
+    }
+
+    /// A member asked with `?.` of a value that may be empty may be empty too. Where nobody may have filled the value
+    /// although its type has no empty value, nothing is known.
+    fn after_access(
+        &self,
+        found: Type<'p>,
+        member: Member<'p>,
+        source: &MemberSource<'p>,
+    ) -> Option<Type<'p>> {
+        match source {
+            _ if !member.is_safe() => Some(found),
+            MemberSource::Value(value) if !value.is_nullable() => {
+                (!self.may_be_unfilled(member.object()?)).then_some(found)
+            }
+            _ => Some(found.or_empty()),
+        }
     }
 
     fn indexed(&self, index: Index<'p>, steps: u32) -> Option<Type<'p>> {
@@ -282,12 +301,6 @@ impl<'p> Types<'p> {
 fn braced<'p>(literal: Braced<'p>) -> Option<Type<'p>> {
     let word = BRACED.iter().find(|word| word.is(literal.name()))?;
     Some(Type::platform(word.ru))
-}
-
-/// A member asked with `?.` of a value that may be empty may be empty too.
-fn after_safe<'p>(found: Type<'p>, is_safe: bool, source: &MemberSource<'p>) -> Type<'p> {
-    let may_be_empty = is_safe && !matches!(source, MemberSource::Value(value) if !value.is_nullable());
-    if may_be_empty { found.or_empty() } else { found }
 }
 
 /// Whether no condition can make a value of a type be known as something more special.
