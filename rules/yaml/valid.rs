@@ -1,12 +1,34 @@
-//! A description that is not YAML. Only the first mistake is reported: the others often follow from it.
+//! A description that is not YAML. Only the first mistake is reported, where nothing more can be read: the others often
+//! follow from it.
 
-use crate::{rules::prelude::*, syntax::yaml::ErrorKind};
+use crate::{
+    rules::prelude::*,
+    syntax::yaml::{ErrorKind, YamlError},
+};
 
 pub fn check(file: &File, report: &mut Reporter<'_>) {
-    let first = file.yaml().and_then(|tree| tree.errors().first());
-    if let Some(error) = first {
-        report.at(error.span).variant(variant(error.kind));
+    let Some(error) = file.yaml().and_then(|tree| tree.errors().first()) else { return };
+    let begun = report.place(error.span);
+    match begun_above(error, file.text()) {
+        Some(variant) => {
+            report.at(Span::at(error.stop)).variant(variant).arg("begun", begun).related(begun);
+        }
+        None => {
+            report.at(error.span).variant(variant(error.kind));
+        }
     }
+}
+
+/// The sentence about an error that began on a line above.
+fn begun_above(error: &YamlError, text: &str) -> Option<Variant> {
+    let between = Span::new(error.span.start, error.stop).slice(text);
+    let variant = match error.kind {
+        ErrorKind::UnclosedQuote => Variant("unclosed-quote-above"),
+        ErrorKind::UnclosedBracket => Variant("unclosed-bracket-above"),
+        ErrorKind::MissingColon => Variant("missing-colon-above"),
+        _ => return None,
+    };
+    between.contains(['\n', '\r']).then_some(variant)
 }
 
 /// The sentence about an error.

@@ -165,7 +165,11 @@ impl Builder {
     }
 
     pub(super) fn error(&mut self, kind: ErrorKind, span: Span) {
-        self.tree.errors.push(YamlError { span, kind });
+        self.tree.errors.push(YamlError { span, stop: span.start, kind });
+    }
+
+    pub(super) fn found(&mut self, error: YamlError) {
+        self.tree.errors.push(error);
     }
 
     /// What is read so far.

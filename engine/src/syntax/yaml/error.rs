@@ -8,6 +8,8 @@ pub struct YamlError {
     /// What to show of the text, in bytes; empty where it is a place rather than a piece of text. The
     /// opening quote or bracket where that is not closed.
     pub span: Span,
+    /// Where nothing more can be read: in `span`, or behind it. What opens there may be missed only at the end of the text.
+    pub stop: u32,
     pub kind: ErrorKind,
 }
 

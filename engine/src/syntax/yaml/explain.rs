@@ -105,7 +105,16 @@ pub(super) fn explain(error: &ScanError, text: &str, bracket: Option<u32>, curso
         _ if text.as_bytes().get(at) == Some(&b',') => (ErrorKind::ReservedCharacter, here),
         _ => (ErrorKind::Other, here),
     };
-    YamlError { span, kind }
+    let stop = match kind {
+        _ if matches!(error.kind(), Raw::UnclosedFlowCollection { .. }) => text.len() as u32,
+        // It may be closed by the quote that another value begins with.
+        ErrorKind::UnclosedQuote => end_of_quoted(text, span.start as usize) as u32,
+        // A key may have its colon until something else follows.
+        ErrorKind::MissingColon => comments::skip_space(text, span.end),
+        ErrorKind::UnclosedBracket => comments::skip_space(text, at as u32),
+        _ => at as u32,
+    };
+    YamlError { span, stop: span.start.max(stop), kind }
 }
 
 /// A colon that makes a key where none may stand: a second one in a line, or a line that continues a value.
@@ -218,6 +227,12 @@ fn unclosed_quote(text: &str, from: usize, end: usize) -> Option<usize> {
             }
         }
     }
+}
+
+/// The place after the quote that closes the one at `open`, or the end of the text.
+fn end_of_quoted(text: &str, open: usize) -> usize {
+    let quote = text.as_bytes().get(open).copied().unwrap_or_default();
+    after_quoted(text.as_bytes(), open, quote).unwrap_or(text.len())
 }
 
 /// The place after the quote that closes the one at `open`.

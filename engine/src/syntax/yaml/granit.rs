@@ -37,7 +37,7 @@ pub(super) fn parse(text: Arc<str>) -> Tree {
             Ok((event, span)) => add(&mut builder, &text, event, &span),
             Err(error) => {
                 let error = explain(&error, &text, builder.open_bracket(), builder.cursor());
-                builder.error(error.kind, error.span);
+                builder.found(error);
                 Err(Spent)
             }
         };

@@ -26,7 +26,7 @@ pub(super) fn check(tree: &Tree, end: u32) -> impl Iterator<Item = YamlError> {
         (ErrorKind::MissingKey, null_keys(tree).find(|&at| byte(Some(at)) == Some(b':'))),
     ];
     let before_end = found.into_iter().filter_map(move |(kind, at)| Some((kind, at.filter(|&at| at < end)?)));
-    before_end.map(|(kind, at)| YamlError { kind, span: Span::new(at, at + 1) })
+    before_end.map(|(kind, at)| YamlError { kind, stop: at, span: Span::new(at, at + 1) })
 }
 
 /// Where a byte stands that belongs to no scalar and no comment.
