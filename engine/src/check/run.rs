@@ -18,7 +18,7 @@ use super::{
 use crate::{
     platform::Platform,
     project::{Codebase, Comments, DependencyTracker, Element, File, Module, Project, Query},
-    rules::{Check, Finding, Reporter, RuleRef},
+    rules::{Check, Finding, Reporter, Rule, RuleRef},
     source::{FileIndex, FileSet, Span},
 };
 
@@ -119,12 +119,20 @@ fn judge_with(
     Report { suppressed, findings, crashes, requested, rules, baseline: None, fixed: None }
 }
 
-/// The rules that judge how a text is stored; of a file that is no text no others know anything.
+/// The rules that judge how a text is stored.
 const ENCODING: &str = "encoding";
+
+/// The rule that asks which files lie side by side.
+const PAIR: &str = "structure/xbsl-pair";
+
+/// Whether a rule judges a file whatever its bytes are; of a file that is no text no others know anything.
+fn judges_any_bytes(rule: &Rule) -> bool {
+    rule.group() == ENCODING || rule.id == PAIR
+}
 
 /// Whether a finding is about what stands in the file, not about what took the place of bytes that are no text.
 fn is_about_its_bytes(finding: &Finding, file: &File) -> bool {
-    if file.source.damage.is_none() || finding.rule.group() == ENCODING {
+    if file.source.damage.is_none() || judges_any_bytes(&finding.rule) {
         return true;
     }
     let Span { start, end } = finding.place.span;
@@ -269,8 +277,8 @@ fn run_rules<'c>(
     let (mut texts, others): (Vec<&Subject<'_>>, Vec<_>) =
         subjects.iter().partition(|subject| subject.file.source.is_text());
     for subject in others {
-        let of_encoding = subject.rules.iter().filter(|active| active.rule.group() == ENCODING);
-        of_encoding.filter(runs).for_each(|active| judged.add(active, &[subject], rules.platform()));
+        let of_any_bytes = subject.rules.iter().filter(|active| judges_any_bytes(&active.rule));
+        of_any_bytes.filter(runs).for_each(|active| judged.add(active, &[subject], rules.platform()));
     }
     texts.sort_by_key(|subject| subject.file.source.kind);
     for subjects in texts.chunk_by(|one, other| std::ptr::eq(one.rules, other.rules)) {
