@@ -10,7 +10,10 @@ use super::{Element, Module, ValueWords};
 use crate::{
     platform::words::{key, kind, type_name},
     syntax::{
-        xbsl::{Alternative, ModuleConst, Name, Node, NodeId, NodeKind, Tree, Type, Variable, VariableKind},
+        xbsl::{
+            Alternative, ModuleConst, Name, Node, NodeId, NodeKind, TokenKind, TokenRef, Tree, Type,
+            Variable, VariableKind,
+        },
         yaml::Value,
     },
 };
@@ -99,10 +102,18 @@ impl NameRole {
         match self {
             Self::Constant => word_of(declaration) == Some(VariableKind::Const),
             Self::Variable | Self::Parameter => declares_value(declaration),
+            Self::LoopVariable => names_loop_variable(declaration),
             Self::Boolean => declares_value(declaration) && is_boolean(declaration),
             _ => true,
         }
     }
+}
+
+/// Whether `из` or `=` comes after the name of a loop; what another word follows may be that of another language.
+fn names_loop_variable(head: Node<'_>) -> bool {
+    let name = head.child(NodeKind::Name).map(|name| name.first_token());
+    let next = name.and_then(TokenRef::next_significant).map(TokenRef::kind);
+    matches!(next, Some(TokenKind::In | TokenKind::Assign))
 }
 
 /// Whether it is a variable or a parameter of a method.
