@@ -9,6 +9,7 @@ mod arity;
 mod availability;
 mod bare_names;
 mod boolean;
+mod bound_code;
 mod calls;
 mod code_key;
 mod codebase;

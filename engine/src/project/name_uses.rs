@@ -6,7 +6,7 @@
 use memchr::memchr;
 use rustc_hash::FxHashSet;
 
-use super::{Element, File, Module, Project, QualifiedName, Tree, ValueWords};
+use super::{Element, File, Module, Project, QualifiedName, Tree, ValueWords, bound_code::BoundCode};
 use crate::{
     platform::words::key,
     source::Span,
@@ -198,12 +198,9 @@ fn is_part_of_name(letter: char) -> bool {
 
 /// The names before a dot in an expression that a description binds.
 fn roots_of(value: Value<'_>) -> Vec<Span> {
-    let text = value.text();
-    if !text.contains('.') {
-        return Vec::new();
-    }
-    // An expression cannot stand alone in a module.
-    let tree = xbsl::parse(format!("знч В {text}\n").into());
+    let expression = value.text().strip_prefix('=').filter(|expression| expression.contains('.'));
+    let Some(expression) = expression else { return Vec::new() };
+    let BoundCode { tree } = BoundCode::of(expression);
     roots(&tree).into_iter().filter_map(|root| span_of(value, root.text())).collect()
 }
 

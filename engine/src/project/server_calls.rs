@@ -2,11 +2,11 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{Element, Module, Project, Side};
+use super::{Element, Module, Project, Side, bound_code::BoundCode};
 use crate::{
     platform::{Environment, words::annotation},
     source::FileIndex,
-    syntax::xbsl::{self, Annotation, Call, MOST_OVERLOADS, Method, Name, NameExpression, NodeId, NodeKind},
+    syntax::xbsl::{Annotation, Call, MOST_OVERLOADS, Method, Name, NameExpression, NodeId, NodeKind},
 };
 
 /// So many methods are looked into for one expression.
@@ -118,8 +118,7 @@ impl<'p> ServerCalls<'p> {
     ) {
         let project = self.project;
         let Some(own) = project.module_of(component).found() else { return };
-        // An expression cannot stand alone in a module.
-        let tree = xbsl::parse(format!("знч В = {expression}\n").into());
+        let BoundCode { tree } = BoundCode::of(expression);
         let calls = tree.all::<Call<'_>>().filter(|call| call.node().is_sound());
         let mut pending: Vec<_> =
             calls.filter_map(|call| project.method_in_markup(own, component, call)).collect();
@@ -164,7 +163,8 @@ impl<'p> Project<'p> {
         let root = NameExpression::cast(object).filter(|root| !root.is_qualified())?.text();
         let is_nearer = own.symbols().declare(root)
             || component.symbols().has_part(root)
-            || own.tree().bindings().locals().any(|local| local.name() == root);
+            || own.tree().bindings().locals().any(|local| local.name() == root)
+            || call.node().tree().bindings().resolve(object).is_some();
         let element = self.element(root).found().filter(|_| !is_nearer)?;
         only_method(self.module_of(&element).found()?, name)
     }

@@ -9,12 +9,12 @@ words! {
 
     // The pair is that of the type of the same name.
     DATE = "Дата" / "Date";
-    NUMBER = "Номер";
-    OWNER = "Владелец";
-    // The pair is that of the class that describes it.
+    // The pairs are those of the classes that describe them.
+    NUMBER = "Номер" / "Number";
+    OWNER = "Владелец" / "Owner";
     PARENT = "Родитель" / "Parent";
-    FILES = "Файлы";
-    RECORDER = "Регистратор";
+    FILES = "Файлы" / "Files";
+    RECORDER = "Регистратор" / "Recorder";
 
     // Given by the platform to the kinds that have them.
     PERIOD = "Период";

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{
-    super::{FileRole, QualifiedName, ValueWords},
+    super::{FileRole, QualifiedName, ValueWords, bound_code::BoundCode},
     Found, ReferencePlace, Spot, code, is_escaped,
     sight::{Meaning, Sight},
 };
@@ -46,9 +46,6 @@ const ELEMENTS: [Word; 3] = [key::CONTRACTS, key::CREATE_ON_BASIS, key::COMPOSIT
 
 /// The same for a type.
 const BEFORE_TYPE: &str = "знч В: ";
-
-/// What code reads in front of an expression, so that it is a module.
-const BEFORE_EXPRESSION: &str = "знч В ";
 
 /// The references of a description, a descriptor, a dictionary or another YAML file.
 pub(super) fn of_description<'p>(sight: &Sight<'_, 'p>, tree: &'p Tree, found: &mut Found<'_, 'p>) {
@@ -142,11 +139,9 @@ fn of_binding<'p>(
     spots: &[Spot],
     found: &mut Found<'_, 'p>,
 ) {
-    let before = text.len() - text.trim_start().len();
-    let expression = text.trim_start();
-    let tree = xbsl::parse(format!("{BEFORE_EXPRESSION}{expression}\n").into());
-    let moved = u32::try_from(BEFORE_EXPRESSION.len()).unwrap_or_default();
-    let within = u32::try_from(before).unwrap_or_default();
+    let Some(expression) = text.trim_start().strip_prefix('=') else { return };
+    let BoundCode { tree } = BoundCode::of(expression);
+    let within = u32::try_from(text.len() - expression.len()).unwrap_or_default();
     let mut known: Vec<(u32, ReferencePlace, Option<String>, Meaning<'p>)> = Vec::new();
     for name in code::names(&tree, |name| found.has(name)) {
         let is_type = matches!(name.place, ReferencePlace::Type | ReferencePlace::Constructor);
@@ -155,7 +150,7 @@ fn of_binding<'p>(
             None if !is_type => sight.in_binding(name.written.name),
             _ => sight.meaning(name.written),
         };
-        let at = (name.span.start + within).saturating_sub(moved);
+        let at = BoundCode::in_expression(name.span.start) + within;
         known.push((at, name.place, name.written.namespace.map(str::to_owned), meaning));
     }
     let strings: Vec<Span> = tree.all::<xbsl::StringLiteral<'_>>().map(xbsl::StringLiteral::span).collect();
@@ -169,7 +164,7 @@ fn of_binding<'p>(
                 found.add(*spot, place, QualifiedName { namespace: namespace.as_deref(), name }, meaning);
             }
             None => {
-                let at = (word.start + moved).saturating_sub(within);
+                let at = BoundCode::in_tree(word.start.saturating_sub(within));
                 let before = strings.partition_point(|string| string.end <= at);
                 let is_text = strings.get(before).is_some_and(|string| string.contains(at));
                 if is_text || !tree.is_valid() {
