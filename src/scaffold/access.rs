@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::{
     Outcome, Spelling, WorkingCopy,
+    name::expect_name,
     value::{known_word, list},
 };
 use crate::{
@@ -11,9 +12,9 @@ use crate::{
     messages::scaffold::{Note, Refusal},
     platform::{
         Word,
-        words::{key, kind, value},
+        words::{handler, key, kind, value},
     },
-    project::ValueWords,
+    project::{Element, ValueWords},
     syntax::{xbsl::is_identifier, yaml::Value},
 };
 
@@ -101,8 +102,11 @@ impl SetAccess {
         if wanted.is_empty() && self.calc_by.is_none() {
             return Err(Refusal::NothingAsked);
         }
+        let mut fields = self.calc_by.iter().flatten().flat_map(|field| field.split('.'));
+        fields.try_for_each(expect_name)?;
         self.expect_calc_by(&wanted, element.root())?;
         let before = element.text();
+        let needed = missing_handlers(copy, &element, &wanted, spelling);
         for (right, method) in wanted {
             self.permit(copy, path, spelling, &right, method)?;
         }
@@ -132,6 +136,8 @@ impl SetAccess {
         }
         if copy.document(path)?.text() == before {
             copy.note(Note::NothingToDo);
+        } else if !needed.is_empty() {
+            copy.note(Note::NeedsHandlers { handlers: needed.join(", ") });
         }
         Ok(())
     }
@@ -184,6 +190,31 @@ impl SetAccess {
         }
         Ok(())
     }
+}
+
+/// The methods that compute rights given like this, where no module of the element has them.
+fn missing_handlers(
+    copy: &WorkingCopy<'_>,
+    element: &Element<'_>,
+    wanted: &[(String, &'static str)],
+    spelling: Spelling,
+) -> Vec<&'static str> {
+    let is_wanted = |way: Word| wanted.iter().any(|(_, method)| way.is(method));
+    let is_for_each = is_wanted(value::PERMISSIONS_COMPUTED_FOR_EACH_OBJECT);
+    let is_computed = is_for_each || is_wanted(value::PERMISSIONS_COMPUTED);
+    let project = copy.session().codebase().project_of(element.file().index);
+    let Some(project) = project.filter(|_| is_computed) else { return Vec::new() };
+    let has = |word: Word| {
+        project
+            .modules_of(element)
+            .any(|module| module.symbols().methods.iter().any(|method| word.is(&method.name)))
+    };
+    let all = [
+        (handler::COMPUTE_ACCESS_PERMISSIONS, true),
+        (handler::COMPUTE_ACCESS_PERMISSIONS_FOR_OBJECTS, is_for_each),
+    ];
+    let missing = all.into_iter().filter(|(word, is_needed)| *is_needed && !has(*word));
+    missing.map(|(word, _)| spelling.word(word)).collect()
 }
 
 /// A right as the file spells it; one with a dot is a right of its own.

@@ -69,7 +69,7 @@ impl AddDependency {
                 document.insert_entry(&Route::root(), usize::MAX, &name, &Node::Null)?;
             }
             document.insert_item(&route, usize::MAX, &item)?;
-            Ok(None)
+            Ok(document.get(&route).and_then(|list| list.items().last()).map(|item| item.span().end))
         })
     }
 }

@@ -260,7 +260,7 @@ impl SetFieldProperty {
             let property = class.written(property, Some(item), spelling)?;
             copy.edit(path, |document| {
                 set_nested(document, &route, &property.keys, &property.value)?;
-                Ok(None)
+                Ok(document.get(&route).map(|item| item.span().start))
             })?;
         }
         let after = copy.document(path)?;

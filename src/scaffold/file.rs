@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Outcome, Spelling, WorkingCopy, field::respell_type};
+use super::{Outcome, Spelling, WorkingCopy, field::respell_type, name::expect_name};
 use crate::{
     edit::yaml::{Document, Node, Route},
     messages::scaffold::Refusal,
@@ -86,6 +86,16 @@ pub(super) fn expect_in_subsystem(copy: &WorkingCopy<'_>, dir: &Path) -> Outcome
         return Ok(());
     }
     Err(Refusal::NotInSubsystem { path: dir.display().to_string() })
+}
+
+/// Refuses a directory whose name no namespace can have, unless sources lie in it already.
+pub(super) fn expect_package_names(copy: &WorkingCopy<'_>, dir: &Path) -> Outcome {
+    let (project, _) = project_above(copy, dir)?;
+    let is_new = |dir: &&Path| *dir != project && !copy.has_files_below(dir);
+    for new in dir.ancestors().take_while(is_new) {
+        expect_name(&new.file_name().unwrap_or_default().to_string_lossy())?;
+    }
+    Ok(())
 }
 
 /// The name of a file that a spelling gives to a descriptor.

@@ -10,7 +10,7 @@ use crate::{
         words::{type_name, value},
     },
     project::File,
-    source::{FileKind, LineIndex},
+    source::{FileKind, LineIndex, Span, visible_lines},
     syntax::{
         types::TypeText,
         xbsl::{self, Method, Tree},
@@ -19,6 +19,9 @@ use crate::{
 
 /// The words that say that nothing is returned.
 pub(super) const NOTHING: [&str; 2] = ["ничто", "void"];
+
+/// What stands between the head of a method and its body.
+const INDENT: &str = "\n    ";
 
 /// Where a new method goes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -72,12 +75,19 @@ impl AddMethod {
 
     /// The module with the lines of the method in it, and where a person goes on.
     pub(super) fn inserted(&self, text: &str, tree: &Tree, code: &str) -> Outcome<(String, u32)> {
-        let (after, cursor) = insert(text, tree, code, &self.anchor)?;
+        if visible_lines(code) != code {
+            return Err(Refusal::BadCode { text: visible_lines(code.trim_end()).into_owned() });
+        }
+        let (after, written) = insert(text, tree, code, &self.anchor)?;
         let is_code = xbsl::parse(after.as_str().into());
         let has_one_more = is_code.methods().count() == tree.methods().count() + 1
             && is_code.methods().any(|method| name_of(method) == Some(&self.name));
         if is_code.errors().is_empty() && has_one_more {
-            return Ok((after, cursor));
+            // A person goes on where the body begins.
+            let body = written.slice(&after).find(INDENT).map_or(written.end, |at| {
+                written.start + u32::try_from(at + INDENT.len()).unwrap_or_default()
+            });
+            return Ok((after, body));
         }
         Err(Refusal::BadCode { text: code.trim_end().to_owned() })
     }
@@ -99,7 +109,7 @@ impl AddMethod {
             Some(body) => body.trim().to_owned(),
             None => unwritten("// TODO", self.returns.as_deref(), spelling),
         };
-        code + &format!("\n    {body}\n;\n")
+        code + &format!("{INDENT}{body}\n;\n")
     }
 }
 
@@ -148,15 +158,16 @@ pub(super) fn spelling_of(copy: &WorkingCopy<'_>, file: &File, tree: &Tree) -> S
     of_method.unwrap_or_else(|| copy.spelling_of(file))
 }
 
-/// A module with code at an anchor, a blank line around it, and where a person goes on.
-pub(super) fn insert(text: &str, tree: &Tree, code: &str, anchor: &Anchor) -> Outcome<(String, u32)> {
+/// A module with code at an anchor, a blank line around it, and where the code stands in it.
+pub(super) fn insert(text: &str, tree: &Tree, code: &str, anchor: &Anchor) -> Outcome<(String, Span)> {
     let newline = if text.contains("\r\n") { "\r\n" } else { "\n" };
     let code = code.replace('\n', newline);
     let find = |name: &String| {
         let found = tree.methods().find(|method| name_of(*method) == Some(name));
         found.map(|method| method.node().span()).ok_or_else(|| {
             let known: Vec<&str> = tree.methods().filter_map(name_of).collect();
-            Refusal::NoSuchMethod { name: name.clone(), known: known.join(", ") }
+            let known = if known.is_empty() { "–".to_owned() } else { known.join(", ") };
+            Refusal::NoSuchMethod { name: name.clone(), known }
         })
     };
     let at = match anchor {
@@ -177,13 +188,14 @@ pub(super) fn insert(text: &str, tree: &Tree, code: &str, anchor: &Anchor) -> Ou
             out += newline;
         }
     }
+    let start = out.len() as u32;
     out += &code;
-    let cursor = out.len() as u32;
+    let written = Span::new(start, out.len() as u32);
     if !after.is_empty() && !after.starts_with(newline) {
         out += newline;
     }
     out += after;
-    Ok((out, cursor))
+    Ok((out, written))
 }
 
 /// The start of the comments directly above a line.

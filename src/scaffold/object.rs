@@ -6,8 +6,10 @@ use super::{
     NewId, Outcome, Spelling, WorkingCopy,
     access::{access_word, expect_access},
     creatable::{Beginning, Creatable, Module, WithEnvironment},
-    file::{Description, expect_in_subsystem, project_above, spelling_of_project, types},
-    name::expect_name,
+    file::{
+        Description, expect_in_subsystem, expect_package_names, project_above, spelling_of_project, types,
+    },
+    name::{expect_name, expect_no_keyword},
     report::ReportText,
     route::{Route, Routes},
     value::known_word,
@@ -59,7 +61,9 @@ impl NewObject {
     pub fn plan(&self, copy: &mut WorkingCopy<'_>, dir: &Path, new_id: &mut NewId<'_>) -> Outcome {
         let creatable = Creatable::of(&self.kind)?;
         expect_name(&self.name)?;
+        expect_no_keyword(&self.name)?;
         expect_in_subsystem(copy, dir)?;
+        expect_package_names(copy, dir)?;
         let (_, descriptor) = project_above(copy, dir)?;
         let spelling = spelling_of_project(copy, descriptor);
         let path = dir.join(format!("{}.yaml", self.name));
@@ -72,8 +76,7 @@ impl NewObject {
             return Err(Refusal::Occupied { path: path.display().to_string() });
         }
         let text = self.description(copy, creatable, spelling, new_id)?.text(&path)?;
-        let end = text.len() as u32;
-        copy.create(&path, text, Some(end))?;
+        copy.create(&path, text, None)?;
         self.modules(copy, creatable, dir, spelling)
     }
 
@@ -308,7 +311,7 @@ impl NewObject {
                     (spelling.choose("Ключи", "Keys"), spelling.choose("Пользователи", "Users"));
                 let (object, reference) =
                     (spelling.choose("Объект", "Object"), spelling.choose("Ссылка", "Reference"));
-                let users_type = "Пользователи";
+                let users_type = spelling.word(type_name::USERS);
                 let array = types("ЧитаемыйМассив", platform, spelling);
                 let of_map = format!("<{}.{object}, {array}<{users_type}.{reference}>>", self.name);
                 let read = types("ЧитаемоеСоответствие", platform, spelling);

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::{
     NewId, Outcome, Spelling, WorkingCopy,
     file::{Description, PROJECT, SUBSYSTEM, descriptor_name},
-    name::expect_name,
+    name::{expect_name, expect_no_keyword},
     subsystem::subsystem_text,
 };
 use crate::{
@@ -48,6 +48,7 @@ impl NewProject {
         expect_project_names(&self.vendor, &self.name)?;
         let subsystem = self.subsystem.as_deref().unwrap_or_else(|| self.spelling.choose("Основное", "Main"));
         expect_name(subsystem)?;
+        [&*self.vendor, &self.name, subsystem].into_iter().try_for_each(expect_no_keyword)?;
         expect_version(&self.version, 3..=3)?;
         expect_version(&self.compatibility, 2..=3)?;
         if let Some(descriptor) = DESCRIPTORS.iter().find_map(|name| copy.file(&dir.join(name)).ok()) {

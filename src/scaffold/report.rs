@@ -82,7 +82,7 @@ impl ReportText {
             self.columns.iter().map(|column| (DIMENSION, &["Колонки", "Итог"][..], column.clone(), None));
         let measures = self.measures.iter().map(|measure| {
             let (expression, title) = match measure {
-                Measure::Field(name) => (format!("СУММА({name})"), None),
+                Measure::Field(name) => (format!("{}({name})", spelling.choose("СУММА", "SUM")), None),
                 Measure::Expression { expr, title } => (expr.clone(), title.as_ref()),
             };
             (MEASURE, &["ЗначенияКолонок"][..], expression, title)

@@ -338,9 +338,9 @@ impl AddRoutes {
         if !tree.methods().any(|method| name_of(method) == Some(of_errors)) {
             stubs.push(helper(of_module));
         }
-        let (after, cursor) = insert(&code, &tree, &stubs.join("\n"), &Anchor::End)?;
+        let (after, written) = insert(&code, &tree, &stubs.join("\n"), &Anchor::End)?;
         valid(&module, &after)?;
-        copy.put(&module, after, Some(cursor));
+        copy.put(&module, after, Some(written.end));
         Ok(())
     }
 }

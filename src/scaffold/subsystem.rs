@@ -5,7 +5,7 @@ use std::path::Path;
 use super::{
     Outcome, Spelling, WorkingCopy,
     file::{Description, SUBSYSTEM, descriptor_name, spelling_of_project},
-    name::expect_name,
+    name::{expect_name, expect_no_keyword},
 };
 use crate::{
     edit::yaml::Node,
@@ -31,6 +31,7 @@ impl AddSubsystem {
     /// The directory is not that of a project, or a subsystem that it uses is not there.
     pub fn plan(&self, copy: &mut WorkingCopy<'_>, dir: &Path) -> Outcome {
         expect_name(&self.name)?;
+        expect_no_keyword(&self.name)?;
         let descriptor = DESCRIPTORS.iter().find_map(|name| copy.file(&dir.join(name)).ok());
         let descriptor =
             descriptor.ok_or_else(|| Refusal::NotBesideProject { path: dir.display().to_string() })?;

@@ -125,6 +125,12 @@ impl<'s> WorkingCopy<'s> {
         Document::read(text).map_err(|refused| unedited(path, text, &refused))
     }
 
+    /// Whether the snapshot has sources in a directory, at any depth.
+    #[must_use]
+    pub fn has_files_below(&self, dir: &Path) -> bool {
+        self.by_path.keys().any(|path| path.starts_with(dir))
+    }
+
     /// Plans another text for a file that is there, or a new file. `cursor` is where a person goes on, in bytes.
     pub fn put(&mut self, path: &Path, text: impl Into<String>, cursor: Option<u32>) {
         let before = self.by_path.get(path).map(|file| &file.source);

@@ -293,6 +293,9 @@ sentences! {
             "what the event '{event}' passes is not known: the method has no parameters; --signature gives them";
         RouteThere { route: String } => "маршрут «{route}» уже есть", "the route '{route}' is there already";
         AccessChanged { right: String, before: String, after: String } => "{right}: {before} → {after}", "{right}: {before} → {after}";
+        NeedsHandlers { handlers: String } =>
+            "права вычисляют методы {handlers}, а в модулях элемента их нет: пока их нет, доступа нет",
+            "rights are computed by the methods {handlers}, which the modules of the element lack: without them there is no access";
         VersionReplaced { name: String, before: String, after: String } =>
             "версия библиотеки «{name}»: {before} → {after}", "the version of the library '{name}': {before} → {after}";
         Place { place: String, excerpt: String } => "{place}: {excerpt}", "{place}: {excerpt}";

@@ -104,7 +104,9 @@ pub(super) enum Shown {
 /// The answer of a command that could be done.
 #[derive(Serialize)]
 pub(super) struct Answer {
-    renames: Vec<Rename>,
+    /// Left out where a form was edited: nothing moves then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    renames: Option<Vec<Rename>>,
     files: Vec<Written>,
     #[serde(skip_serializing_if = "Option::is_none")]
     deletes: Option<Vec<String>>,
@@ -142,7 +144,7 @@ impl Answer {
     pub(super) fn of(plan: &Plan, validation: &Validation, place: &Place, form: Shown, lang: Lang) -> Self {
         let is_written = form == Shown::Written;
         let mut answer = Self {
-            renames: Vec::new(),
+            renames: (!is_written || plan.form.is_none() && plan.handler.is_none()).then(Vec::new),
             files: Vec::new(),
             deletes: None,
             notes: notes(plan, place, lang),
@@ -165,6 +167,7 @@ impl Answer {
         for step in &plan.steps {
             answer.add(step, place, is_written, &mut deletes);
         }
+        answer.go_on_at_node(plan);
         if form == Shown::Diff {
             plan.steps.iter().for_each(|step| answer.add_diff(step, place));
         }
@@ -259,7 +262,19 @@ impl Answer {
         } else {
             Done::WouldMove { from: was, to: is }
         });
-        self.renames.push(Rename { from, to });
+        self.renames.get_or_insert_default().push(Rename { from, to });
+    }
+
+    /// Whoever edited a form goes on at its node.
+    fn go_on_at_node(&mut self, plan: &Plan) {
+        let node = self.form.as_ref().and_then(|form| form.node.as_ref());
+        let Some((node, [file])) = node.zip(self.files.get_mut(..)) else { return };
+        let is_of_form = plan.form.is_some() && plan.steps.len() == 1;
+        if let Some(draft) = file.draft.as_mut().filter(|_| is_of_form) {
+            let above =
+                draft.content.chars().take(node.span.start as usize).filter(|letter| *letter == '\n').count();
+            draft.cursor = u32::try_from(above).ok().map(|line| Cursor { line, character: 0 });
+        }
     }
 
     /// The same of a plan that nobody asked to carry out.
@@ -323,9 +338,16 @@ impl FormAnswer {
         let node = change.node.as_deref().and_then(|id| {
             let tree = yaml::parse(texts?.1.into());
             let form = FormTree::of(&tree, validation.session.platform(), "").ok()?;
-            let number = form.find(id).ok()?;
-            let view = TreeView::of(&form).node(number, Depth { alone: true, ..Depth::default() })?;
-            Some(NodeAnswer { id: id.to_owned(), span: view.span })
+            let view = TreeView::of(&form);
+            let property = || {
+                let (_, name) = id.split_once('/')?;
+                view.declared().into_iter().find(|property| property.name == name)
+            };
+            let span = match form.find(id) {
+                Ok(number) => view.node(number, Depth { alone: true, ..Depth::default() })?.span,
+                Err(_) => property()?.span,
+            };
+            Some(NodeAnswer { id: id.to_owned(), span })
         });
         Some(Self { edits: (!is_written).then_some(edits), node })
     }

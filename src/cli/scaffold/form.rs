@@ -134,9 +134,11 @@ enum Shown {
         roots: Vec<NodeView>,
     },
     At {
-        node: Option<Box<NodeView>>,
-        #[serde(skip_serializing_if = "Option::is_none")]
+        node: Box<NodeView>,
         parent: Option<Box<NodeView>>,
+    },
+    Nowhere {
+        node: (),
     },
 }
 
@@ -189,9 +191,12 @@ impl Tree {
             (Some(at), ..) => {
                 let number = form.at(view.offset(at));
                 let parent = number.and_then(|number| form.node(number)?.parent);
-                Shown::At {
-                    node: number.and_then(|number| view.node(number, alone)).map(Box::new),
-                    parent: parent.and_then(|parent| view.node(parent, alone)).map(Box::new),
+                match number.and_then(|number| view.node(number, alone)) {
+                    Some(node) => Shown::At {
+                        node: Box::new(node),
+                        parent: parent.and_then(|parent| view.node(parent, alone)).map(Box::new),
+                    },
+                    None => Shown::Nowhere { node: () },
                 }
             }
             (None, Some(node), _) => Shown::Root { root: view.node(form.find(node)?, depth) },
@@ -218,7 +223,8 @@ fn lines(shown: &Shown) -> String {
     let roots: Vec<&NodeView> = match shown {
         Shown::Whole { root, .. } | Shown::Root { root } => root.iter().collect(),
         Shown::Roots { roots } => roots.iter().collect(),
-        Shown::At { node, parent } => parent.iter().chain(node).map(AsRef::as_ref).collect(),
+        Shown::At { node, parent } => parent.iter().chain([node]).map(AsRef::as_ref).collect(),
+        Shown::Nowhere { .. } => Vec::new(),
     };
     for root in roots {
         add_lines(root, 0, &mut text);

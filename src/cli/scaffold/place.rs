@@ -81,13 +81,17 @@ impl Place {
         }
     }
 
-    /// A path as the caller would write it: beside what was typed as that was written, else from the current directory.
+    /// A path as the caller would write it: beside what was typed as that was written, else from the current directory,
+    /// without `./`.
     pub(super) fn show(&self, path: &Path) -> String {
         let (mut typed, mut real) = (self.typed.as_path(), self.real.as_path());
         loop {
             if let Ok(rest) = path.strip_prefix(real) {
                 let rest = rest.components().filter(|part| matches!(part, Component::Normal(_)));
-                return typed.components().chain(rest).collect::<PathBuf>().display().to_string();
+                let all = typed.components().chain(rest).filter(|part| *part != Component::CurDir);
+                let shown: PathBuf = all.collect();
+                let is_here = shown.as_os_str().is_empty();
+                return if is_here { ".".to_owned() } else { shown.display().to_string() };
             }
             let is_name = matches!(typed.components().next_back(), Some(Component::Normal(_)));
             let (Some(above), Some(real_above), true) = (typed.parent(), real.parent(), is_name) else {

@@ -152,7 +152,10 @@ impl FormEdit {
                 editing.set_property(node, key, value, *is_yaml)
             }
             Self::ResetProperty { node, key } => editing.reset_property(node, key, notes),
-            Self::Property { name, edit } => editing.property(name, edit, notes).map(|()| None),
+            Self::Property { name, edit } => {
+                editing.property(name, edit, notes)?;
+                Ok(editing.property_id(name, edit))
+            }
         }
     }
 }
@@ -237,6 +240,7 @@ impl Editing<'_> {
                 if is_taken {
                     return Err(Refusal::NotASlot { slot: wanted });
                 }
+                expect_name(&wanted)?;
                 return Ok((component.route().key(self.slot_name(&wanted)), 0));
             };
             let sibling = |text: &str| {
@@ -666,6 +670,17 @@ impl Editing<'_> {
             let end = found.value.entries().count();
             Ok((found.route(), Err(slots.into_iter().min().unwrap_or(end))))
         })
+    }
+
+    /// The id of a property of the form after an edit of it: `Свойства/Имя`.
+    fn property_id(&self, name: &str, edit: &PropertyEdit) -> Option<String> {
+        let name = match edit {
+            PropertyEdit::Add { .. } | PropertyEdit::Retype { .. } => name,
+            PropertyEdit::Rename { new_name } => new_name,
+            PropertyEdit::Remove => return None,
+        };
+        let section = self.document.tree().root()?.entry(key::PROPERTIES)?;
+        Some(format!("{}/{name}", section.key.text()))
     }
 
     fn property(&mut self, name: &str, edit: &PropertyEdit, notes: &mut Vec<Note>) -> Outcome {

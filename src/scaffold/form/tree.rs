@@ -196,7 +196,7 @@ impl<'t> FormTree<'t> {
 
     fn nearest(&self, text: &str) -> String {
         let names = self.nodes.iter().filter_map(Node::name);
-        nearest(text, names.map(|name| (name, name))).unwrap_or_default().to_owned()
+        nearest(text, names.map(|name| (name, name))).unwrap_or("–").to_owned()
     }
 
     fn add(&mut self, id: String, kind: NodeKind<'t>, value: Value<'t>, parent: Option<usize>, start: u32) {

@@ -13,15 +13,15 @@ pub(crate) fn read(path: &str) -> String {
         .unwrap_or_else(|_| panic!("no {path}"))
 }
 
-/// The rows of a page. Each names at least one test of an area of the suite, such as `service`, and each test exists.
-pub(crate) fn rows(page: &str, area: &str) -> Vec<Row> {
+/// The rows of a page. Each names at least one test of some areas of the suite, such as `service`, and each test exists.
+pub(crate) fn rows(page: &str, areas: &[&str]) -> Vec<Row> {
     let text = read(page);
     let lines =
         text.lines().filter_map(|line| line.strip_prefix("| ")?.strip_suffix(" |")?.split_once(" | "));
-    let start = format!("{area}::");
+    let is_test = |part: &&str| part.split_once("::").is_some_and(|(area, _)| areas.contains(&area));
     let row = |(about, tests): (&str, &str)| Row {
         about: about.to_owned(),
-        tests: tests.split('`').filter(|part| part.starts_with(&start)).map(str::to_owned).collect(),
+        tests: tests.split('`').filter(is_test).map(str::to_owned).collect(),
     };
     let rows: Vec<Row> = lines.filter(|(about, _)| !["row", "---"].contains(about)).map(row).collect();
     for row in &rows {

@@ -24,26 +24,26 @@ fn covered(page: &str) -> String {
     match page {
         "README.md" => format!(
             "- **Covered**: checking with {all} rules, automatic fixes, baselines, reports for CI, packing, deploying, a client of the\n  \
-             service and an emulator of it. All {known} rules of the existing tool `xbsl` 1.1.0 are among them.\n\
-             - **In part**: [commands](docs/scaffold.md) that create and change sources.\n\
+             service and an emulator of it, [commands](docs/scaffold.md) that create and change sources. All {known} rules of the\n  \
+             existing tool `xbsl` 1.1.0 are among them.\n\
              - **Not yet**: an editor (language server).\n"
         ),
         "README.ru.md" => format!(
             "- **Есть**: проверка, правил: {all}, автоматические исправления, файл исключений, отчёты для CI, упаковка, развёртывание,\n  \
-             клиент сервиса и его эмулятор. Есть все правила существующего инструмента `xbsl` 1.1.0 (всего {known}).\n\
-             - **Частично**: [команды](docs/scaffold.ru.md), которые создают и меняют исходники.\n\
+             клиент сервиса и его эмулятор, [команды](docs/scaffold.ru.md), которые создают и меняют исходники. Есть все правила\n  \
+             существующего инструмента `xbsl` 1.1.0 (всего {known}).\n\
              - **Пока нет**: редактора (языкового сервера).\n"
         ),
         "docs/from-xbsl.md" => format!(
             "| | covered | not yet |\n| --- | --- | --- |\n\
-             | `xbsl` 1.1.0 | checking: all {known} rules, fixes, baseline, `--index`, reports; [some of the scaffolding](scaffold.md) | \
-             `lsp`, `mcp`, `web`, `translate`, `extract`, the rest of the scaffolding |\n\
+             | `xbsl` 1.1.0 | checking: all {known} rules, fixes, baseline, `--index`, reports; [the scaffolding](scaffold.md) | \
+             `lsp`, `mcp`, `web`, `translate`, `extract`; of the scaffolding `set-localization`, `rename-package`, `fold-comments` and the commands for resources |\n\
              | `elemctl` 0.52.0 | `build`, `inspect`, `deploy`, `verify-deploy`, `probe`, [the requests](service.md) | `debug-adapter`, `plugins`, `mcp`, extensions |\n"
         ),
         _ => format!(
             "| | есть | пока нет |\n| --- | --- | --- |\n\
-             | `xbsl` 1.1.0 | проверка: все правила ({known}), исправления, файл исключений, `--index`, отчёты; [часть команд](scaffold.ru.md), которые меняют исходники | \
-             `lsp`, `mcp`, `web`, `translate`, `extract`, остальные такие команды |\n\
+             | `xbsl` 1.1.0 | проверка: все правила ({known}), исправления, файл исключений, `--index`, отчёты; [команды](scaffold.ru.md), которые меняют исходники | \
+             `lsp`, `mcp`, `web`, `translate`, `extract`; из таких команд `set-localization`, `rename-package`, `fold-comments` и команды для ресурсов |\n\
              | `elemctl` 0.52.0 | `build`, `inspect`, `deploy`, `verify-deploy`, `probe`, [запросы](service.ru.md) | `debug-adapter`, `plugins`, `mcp`, расширения |\n"
         ),
     }

@@ -86,7 +86,10 @@ fn rights_are_computed_by_fields() {
         let yaml = goods(dir.path(), made);
         let computed = "Read=PermissionsComputedForEachObject";
         let set = set_access(made, &["--permission", computed, "--calc-by", "Вес", "--force"]);
-        stapel(dir.path(), &set);
+        let notes = stapel(dir.path(), &set).json()["notes"].to_string();
+        let handler =
+            made.choose("ВычислитьРазрешенияДоступаДляОбъектов", "ComputeAccessPermissionsForObjects");
+        assert!(notes.contains(handler), "without it there is no access: {notes}");
         let text = read(dir.path(), &yaml);
         let by = made.choose("РасчетРазрешенийПо:\n", "ComputePermissionsBy:\n");
         assert!(text.contains(by) && text.contains("- Вес\n"), "{text}");

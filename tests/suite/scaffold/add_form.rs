@@ -418,3 +418,39 @@ fn odd_names_and_texts_of_fields_are_data_or_no_fields() {
         assert_eq!(form.matches("Выражение: Один\n").count() + form.matches("Expression: Один\n").count(), 1);
     }
 }
+
+#[test]
+fn standard_attributes_are_written_as_the_project_is() {
+    let (dir, made) = projects();
+    for project in made {
+        let run = |args: &[&str]| done(dir.path(), args);
+        run(&["new-object", project.subsystem, "Document", "Orders"]);
+        let [number, string] =
+            [("Номер", "Number"), ("Строка", "String")].map(|(ru, en)| project.choose(ru, en));
+        run(&["add-field", &project.path("Orders.yaml"), "attribute", number, "--type", string]);
+        run(&["new-object", project.subsystem, "AccumulationRegister", "Balances"]);
+        let recorder = project.choose("Регистратор", "Recorder");
+        let documents = format!("Orders.{}?", project.choose("Ссылка", "Reference"));
+        let balances = project.path("Balances.yaml");
+        run(&["add-field", &balances, "attribute", recorder, "--type", &documents]);
+        // A standard attribute is known by its name and has no id.
+        let field = format!("    -\n        {}: {recorder}\n", project.choose("Имя", "Name"));
+        assert!(read(dir.path(), &balances).contains(&field), "{}", read(dir.path(), &balances));
+        run(&["add-form", project.project, "--name", "Balances"]);
+        let form = read(dir.path(), &project.path(&format!("{}.yaml", form_of(project, "Balances", "List"))));
+        let column = format!("{}: {recorder}\n", project.choose("Выражение", "Expression"));
+        assert_eq!(form.matches(&column).count(), 1, "{form}");
+        let other = project.choose("Recorder", "Регистратор");
+        assert!(!form.contains(other), "{form}");
+        run(&[
+            "new-object",
+            project.subsystem,
+            "Report",
+            "Sales",
+            "--report",
+            r#"{"source": "Balances", "rows": ["Orders"], "columns": [], "measures": ["Sum"]}"#,
+        ]);
+        let sum = project.choose("СУММА(Sum)", "SUM(Sum)");
+        assert!(read(dir.path(), &project.path("Sales.yaml")).contains(sum));
+    }
+}

@@ -28,7 +28,13 @@ fn a_method_is_added_where_it_is_wanted_in_the_spelling_of_the_module() {
                 &format!("А: {number}, Б: {number}"),
             ],
         );
-        done(dir.path(), &["add-method", &module, "Средний", "--after", "Первый"]);
+        let middle = ["add-method", &module, "Средний", "--after", "Первый"];
+        let planned = done(dir.path(), &[&middle[..], &["--dry-run"]].concat()).json();
+        let cursor = &planned["files"][0]["cursor"];
+        let line = cursor["line"].as_u64().unwrap() as usize;
+        let line = planned["files"][0]["content"].as_str().unwrap().lines().nth(line - 1).unwrap();
+        assert_eq!((line, &cursor["character"]), (&*format!("{method} Средний()"), &4.into()));
+        done(dir.path(), &middle);
         let expected = format!(
             "// Расчет\n\n@{annotation}\n{method} Первый(А: {number}, Б: {number})\n    // TODO\n;\n\n{method} Средний()\n    // TODO\n;\n\n{method} Второй(): {number}\n    {give}\n;\n"
         );

@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::{done, stapel};
 
@@ -61,7 +61,10 @@ fn a_tree_is_shown_in_parts() {
         let inside = one["roots"][0]["properties"][0]["valueSpan"]["start"].to_string();
         let at = done(dir.path(), &["form-tree", form, "--at", &inside]).json();
         assert_eq!((&at["node"]["id"], &at["node"]["children"]), (&Value::from(id), &Value::Null));
-        assert_eq!(done(dir.path(), &["form-tree", form, "--at", "0"]).json()["node"], Value::Null);
+        assert_eq!(done(dir.path(), &["form-tree", form, "--at", "0"]).json(), json!({"node": null}));
+        let root = whole["root"]["contentSpan"]["start"].to_string();
+        let at = done(dir.path(), &["form-tree", form, "--at", &root]).json();
+        assert_eq!((&at["node"]["id"], at.get("parent")), (&whole["root"]["id"], Some(&Value::Null)));
         let cut = done(dir.path(), &["form-tree", form, "--max-depth", "1", "--no-properties"]).json();
         assert_eq!(cut["root"]["children"][0]["childrenOmitted"], 1);
         assert!(cut["root"]["propertyCount"].is_u64());
@@ -88,7 +91,11 @@ fn a_form_is_edited_on_disk_and_checks_clean() {
         let head: String = letters[..start].iter().collect();
         let tail: String = letters[end..].iter().collect();
         let wrapped = head + edit["newText"].as_str().unwrap() + &tail;
+        let line = planned["files"][0]["cursor"]["line"].as_u64().unwrap() as usize;
+        let start = planned["node"]["span"]["start"].as_u64().unwrap() as usize;
+        assert_eq!(wrapped.chars().take(start).filter(|letter| *letter == '\n').count(), line);
         let written = done(dir.path(), &wrap).json();
+        assert_eq!((&planned["renames"], written.get("renames")), (&json!([]), None));
         assert_eq!(fs::read_to_string(&path).unwrap(), wrapped);
         assert_eq!(written["lint"]["summary"]["errors"], 0, "{written}");
         let id = written["node"]["id"].as_str().unwrap();

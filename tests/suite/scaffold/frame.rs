@@ -62,6 +62,13 @@ fn paths_are_shown_as_the_caller_wrote_them() {
     assert_eq!(files(&inside, "../Основное/Товары.yaml", "Б"), ["../Основное/Товары.yaml"]);
     let absolute = inside.join("Товары.yaml").display().to_string();
     assert_eq!(files(dir.path(), &absolute, "В"), std::slice::from_ref(&absolute));
+    assert_eq!(files(&inside, "./Товары.yaml", "Г"), ["Товары.yaml"]);
+    let project = dir.path().join(made.project);
+    let set = ["set-access", ".", "--name", "Товары", "--default", "РазрешеноВсем"];
+    assert_eq!(done(&project, &set).files(), ["Основное/Товары.yaml"]);
+    let info = done(&project, &["project-info", "."]).json();
+    assert_eq!(info["objects"][0]["path"], "Основное/Товары.yaml");
+    assert_eq!(info["projects"][0]["dir"], ".");
 }
 
 /// A folder with an old state, in which `path` held `before`.
@@ -165,5 +172,44 @@ fn a_diff_tells_no_secret_and_hides_nothing() {
         let forced = stapel(dir.path(), &["add-method", &module, "Б"]);
         assert_eq!((forced.code, forced.files().len()), (1, 1), "an old error refuses nothing");
         assert!(read(dir.path(), &module).contains(&text.replace(";\n", "")), "the file keeps all");
+    }
+}
+
+#[test]
+fn what_nothing_can_be_called_is_refused() {
+    let (dir, both) = projects();
+    for made in both {
+        for (kind, name) in [("Catalog", "Товары"), ("InterfaceComponent", "Вид"), ("CommonModule", "Общий")]
+        {
+            done(dir.path(), &["new-object", made.subsystem, kind, name]);
+        }
+        let [form, module] = [made.path("Вид.yaml"), made.path("Общий.xbsl")];
+        let package = format!("{}/а-б", made.subsystem);
+        let by_keyword = made.choose("если", "if");
+        let root = made.choose("Наследует", "Inherits");
+        let computed = ["--default", "PermissionsComputedForEachObject", "--calc-by"];
+        let project = made.project;
+        let before = [read(dir.path(), &form), read(dir.path(), &made.path("Товары.yaml"))];
+        for (args, code) in [
+            (vec!["new-object", &package, "Catalog", "Новые"], "bad-name"),
+            (vec!["new-object", made.subsystem, "Catalog", by_keyword], "reserved-word"),
+            (vec!["add-subsystem", project, by_keyword], "reserved-word"),
+            (vec!["new-project", ".", "В", by_keyword], "reserved-word"),
+            (vec!["new-project", ".", "В", "Н", "--subsystem", by_keyword], "reserved-word"),
+            (
+                vec!["form-edit", &form, "insert", "--parent", root, "--slot", "а\\б", "--type", "Группа"],
+                "bad-name",
+            ),
+            (vec!["add-method", &module, "Мет", "--returns", "\u{feff}Число"], "bad-code"),
+            (vec!["add-method", &module, "Мет", "--annotations", "\u{202e}"], "bad-code"),
+            (
+                [&["set-access", project, "--name", "Товары"], &computed[..], &["Вес,../х"]].concat(),
+                "bad-name",
+            ),
+        ] {
+            assert_eq!(stapel(dir.path(), &args).refused(), code, "{args:?}");
+        }
+        assert_eq!([read(dir.path(), &form), read(dir.path(), &made.path("Товары.yaml"))], before);
+        assert!(!dir.path().join(&package).exists() && !dir.path().join("В").exists());
     }
 }

@@ -80,7 +80,10 @@ fn properties_are_set_and_reset_and_those_of_the_form_declared() {
         assert!(text().contains("\"да: нет\"\n"), "{}", text());
         edit(&["reset-property", "--node", article, "--key", "Title"]);
         assert_eq!(text(), before);
-        edit(&["property-add", "--name", "Признак", "--type", choose("Строка", "String")]);
+        let add = ["property-add", "--name", "Признак", "--type", choose("Строка", "String")];
+        let planned = edit(&[&add[..], &["--dry-run"]].concat());
+        assert_eq!(planned["node"]["id"], format!("{}/Признак", choose("Свойства", "Properties")));
+        edit(&add);
         edit(&["property-retype", "--name", "Признак", "--new-type", choose("Число", "Number")]);
         edit(&["property-rename", "--name", "Признак", "--new-name", "Сколько"]);
         let declared = done(dir.path(), &["form-tree", form]).json()["componentProperties"][1].clone();
@@ -88,7 +91,9 @@ fn properties_are_set_and_reset_and_those_of_the_form_declared() {
             (&declared["name"], &declared["type"]),
             (&"Сколько".into(), &choose("Число", "Number").into())
         );
-        edit(&["property-remove", "--name", "Сколько"]);
+        assert_eq!(planned["node"]["span"]["start"], declared["span"]["start"]);
+        let removed = edit(&["property-remove", "--name", "Сколько"]);
+        assert_eq!(removed.get("node"), Some(&Value::Null));
         assert_eq!(text(), before);
         let again = edit(&["reset-property", "--node", article, "--key", "Title"]);
         assert_eq!(

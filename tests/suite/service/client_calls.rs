@@ -76,7 +76,13 @@ fn a_card_is_read_whatever_it_lacks() {
     assert_eq!(full.error(), None);
     assert_eq!(full.technology_version().as_deref(), Some("9.0"));
     assert_eq!(full.default_user_list().as_deref(), Some("l"));
-    assert_eq!(full.record().document()["unknown"]["kept"][0], json!(1));
+    let document = full.record().document();
+    assert_eq!(document["unknown"]["kept"][0], json!(1));
+    for (field, value) in
+        [("date-updated", "2026-11-20T09:44:11Z"), ("display-name", "Имя"), ("publication-context", "ctx")]
+    {
+        assert_eq!(document[field], value, "{field}");
+    }
     for odd in [
         json!({}),
         json!(null),

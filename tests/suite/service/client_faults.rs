@@ -363,6 +363,8 @@ fn an_upload_that_broke_on_its_way_is_sent_again_after_a_look() {
 #[test]
 fn waiting_survives_what_passes_and_ends_at_what_does_not() {
     let limits = WaitLimits::default();
+    let suggested = [180, 300, 10].map(Duration::from_secs);
+    assert_eq!([limits.stop, limits.start, limits.poll], suggested);
     let server = Server::answering(|seen| match seen.number {
         1 => Reply::json(json!({"status": "Updating"})),
         2 => Reply::status(500, json!({})),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use stapel::platform::Role;
-use stapel::platform::words::{Word, key};
+use stapel::platform::words::{Word, key, kind};
 use stapel::project::ValueWords;
 use stapel::syntax::yaml::{Kind, Step, Style, Value, parse};
 
@@ -109,10 +109,14 @@ fn in_dictionary(scalar: Value<'_>) -> bool {
         && matches!(path[0], Step::Key(name) if key::STRINGS == name.text() || key::TEMPLATES == name.text())
 }
 
-/// A standard attribute has no Ид; its name is the platform's.
+/// A standard attribute has no Ид; its name is the platform's. So is that of the property of a contract that it stands for.
 fn is_standard_attribute(name: Value<'_>) -> bool {
     let Some(item) = name.parent() else { return false };
     let section = item.parent().and_then(Value::key).map_or("", Value::text);
+    let of_kind = name.tree().root().and_then(|root| root.get(key::ELEMENT_KIND)).map_or("", Value::text);
+    if kind::ENTITY_CONTRACT == of_kind && key::PROPERTIES == section {
+        return item.get(key::ID).is_none();
+    }
     ATTRIBUTES.iter().any(|word| *word == section) && item.get(key::ID).is_none()
 }
 
