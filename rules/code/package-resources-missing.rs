@@ -20,7 +20,8 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
             continue;
         };
         let namespace = project.namespace_of(module.file());
-        if !namespace.is_empty() && !project.has_resources_beside(module.file()) {
+        let is_package = !namespace.is_empty() && project.has_certain_namespace(module.file());
+        if is_package && !project.has_resources_beside(module.file()) {
             report.at(name.span()).arg("package", namespace);
         }
     }

@@ -12,6 +12,7 @@ pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
     for module in modules {
         let imports = module.tree().all::<Import<'_>>();
         let imports = imports.filter(|import| project.has_namespace(import.path()));
+        let imports = imports.filter(|_| project.has_certain_namespace(module.file()));
         let imports = imports.map(|import| (import, project.short_namespace(import.path())));
         // The module itself lies in its own namespace.
         let own = project.namespace_of(module.file());

@@ -5,7 +5,7 @@ use rustc_hash::FxHashSet;
 use crate::{project::CommentName, rules::prelude::*};
 
 pub fn check(project: &Project<'_>, context: &Context<'_>, report: &mut Reporter<'_>) {
-    if !project.has_descriptor() {
+    if !project.is_whole() {
         return;
     }
     let is_of_platform =
@@ -24,10 +24,15 @@ pub fn check(project: &Project<'_>, context: &Context<'_>, report: &mut Reporter
     let all = suspects.iter().flat_map(|(_, found)| [Some(found.name), found.owner]).flatten();
     let absent: FxHashSet<&str> = project.names_nowhere(all.collect());
     let is_foreign = project.may_be_foreign();
+    let mut met = FxHashSet::default();
     for (place, found) in suspects {
         let is_owned_elsewhere =
             found.owner.is_some_and(|owner| absent.contains(owner) && !context.knows_word(owner));
-        if absent.contains(found.name) && !is_owned_elsewhere && !is_foreign(found.name) {
+        if absent.contains(found.name)
+            && !is_owned_elsewhere
+            && !is_foreign(found.name)
+            && met.insert((place.file, found.name))
+        {
             report.at_place(place).arg("name", found.name);
         }
     }

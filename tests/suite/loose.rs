@@ -88,8 +88,8 @@ fn what_may_be_used_or_declared_elsewhere_is_left_alone() {
         // The description that would tell its fields is missing.
         fs::write(dir.path().join("Склад.Объект.xbsl"), "метод Т()\n    Нечто()\n;\n").unwrap();
         assert!(!findings(dir.path(), RULES, ".").iter().any(|found| found.starts_with("Склад")));
-        // Others may read the constant.
-        assert_eq!(findings(dir.path(), "code/unused-constant,code/unused-method", "."), [""; 0]);
+        // Files by themselves: others may use what they declare.
+        assert_eq!(findings(dir.path(), "code/unused-constant,code/unused-method", module), [""; 0]);
         // Modules alone: the tables may be described anywhere.
         let modules =
             folder(&[("Обмен.xbsl", "метод Т()\n    знч З = Запрос{ВЫБРАТЬ Т.Цена ИЗ Склад КАК Т}\n;\n")]);
@@ -101,4 +101,46 @@ fn what_may_be_used_or_declared_elsewhere_is_left_alone() {
         let found = findings(dir.path(), RULES, ".");
         assert!(!found.iter().any(|found| found.ends_with("unknown-table")), "{found:?}");
     }
+}
+
+#[test]
+fn a_whole_folder_tells_what_nothing_uses() {
+    let dir = folder(&RUSSIAN);
+    let rules = "code/unused-constant,code/unused-method";
+    let expected = ["Обмен.xbsl:1 code/unused-method", "Общий.xbsl:3 code/unused-constant"];
+    assert_eq!(findings(dir.path(), rules, "."), expected);
+    let comment = folder(&[("М.xbsl", "// старыйСчет\nметод Т()\n;\n")]);
+    assert_eq!(findings(comment.path(), "comment/unknown-name", "."), ["М.xbsl:1 comment/unknown-name"]);
+    assert_eq!(findings(comment.path(), "comment/unknown-name", "М.xbsl"), [""; 0]);
+}
+
+#[test]
+fn descriptions_of_subsystems_tell_where_they_begin() {
+    let rules = "code/missing-import,code/foreign-not-public,yaml/missing-subsystem-usage,\
+                 code/package-resources-missing,code/unused-import";
+    let open = "ВидЭлемента: Справочник\nИмя: Товары\nОбластьВидимости: ВПроекте\n";
+    let closed = "ВидЭлемента: Справочник\nИмя: Цены\n";
+    let using = "метод Т(А: Товары.Ссылка)\n    знч П = ПакетРесурсов.Текущий()\n;\n";
+    let importing = "импорт Склад\nметод Т(Б: Цены.Ссылка)\n;\n";
+    let mut files = vec![
+        ("Верфь/Лавка/Склад/Товары.yaml", open),
+        ("Верфь/Лавка/Склад/Цены.yaml", closed),
+        ("Верфь/Лавка/Обмен/Один.xbsl", using),
+        ("Верфь/Лавка/Обмен/Два.xbsl", importing),
+    ];
+    // Nobody knows which folder is a subsystem.
+    let dir = folder(&files);
+    assert_eq!(findings(dir.path(), rules, "."), [""; 0]);
+    files.push(("Верфь/Лавка/Склад/Подсистема.yaml", "Имя: Склад\n"));
+    let dir = folder(&files);
+    assert_eq!(findings(dir.path(), rules, "."), [""; 0]);
+    files.push(("Верфь/Лавка/Обмен/Подсистема.yaml", "Имя: Обмен\n"));
+    let dir = folder(&files);
+    let expected = [
+        "Два.xbsl:2 code/foreign-not-public",
+        "Один.xbsl:1 code/missing-import",
+        "Один.xbsl:2 code/package-resources-missing",
+        "Подсистема.yaml:1 yaml/missing-subsystem-usage",
+    ];
+    assert_eq!(findings(dir.path(), rules, "."), expected);
 }

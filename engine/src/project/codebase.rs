@@ -616,6 +616,12 @@ impl<'p> Project<'p> {
         Version::parse(self.descriptor()?.root().text_of(key::COMPATIBILITY_MODE)?)
     }
 
+    /// Whether its files are all there: a descriptor marks the folder, or one without any was read as a whole.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.index.files.is_whole
+    }
+
     /// Whether a descriptor marks the folder as a project; loose files have none.
     #[must_use]
     pub fn has_descriptor(&self) -> bool {

@@ -1,30 +1,44 @@
-//! The namespaces of files: subsystem and packages by the folders, joined with `::`.
+//! The namespaces of files: subsystem and packages by the folders, joined with `::`. In a folder without the descriptor of
+//! a project nobody knows where it begins, so only the description of a subsystem tells for sure which folder is one.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{File, Project};
+use super::{File, FileRole, Project};
 use crate::{platform::words::place, source::FileIndex};
 
 /// The namespaces of all files of a snapshot, each kept once.
 #[derive(Debug)]
 pub(super) struct Namespaces {
-    names: Vec<Box<str>>,
+    names: Vec<Namespace>,
     /// For each file, by its place in the snapshot, the number of its namespace.
     of_files: Vec<u32>,
+}
+
+#[derive(Debug, Default)]
+struct Namespace {
+    name: Box<str>,
+    /// Whether a descriptor of the project or the description of a subsystem tells where it begins.
+    is_certain: bool,
 }
 
 impl Namespaces {
     /// Of files of some projects; what is in none has the empty one.
     pub(super) fn of<'p>(projects: impl Iterator<Item = Project<'p>>, count: usize) -> Self {
-        let mut namespaces = Self { names: vec![Box::default()], of_files: vec![0; count] };
+        let mut namespaces = Self { names: vec![Namespace::default()], of_files: vec![0; count] };
         for project in projects {
             let mut numbers: FxHashMap<&str, u32> = FxHashMap::default();
+            let subsystems = (!project.has_descriptor()).then(|| described_folders(project));
             // Files of one folder mostly stand side by side.
             let mut last = ("", 0);
             for file in project.files() {
                 let folder = folder_of(project.dir(), file);
                 if folder != last.0 {
-                    last = (folder, *numbers.entry(folder).or_insert_with(|| namespaces.add(folder)));
+                    let add = || match subsystems.as_ref().map(|all| below_subsystem(folder, all)) {
+                        None => namespaces.add(folder, true),
+                        Some(Some(below)) => namespaces.add(below, true),
+                        Some(None) => namespaces.add(folder, false),
+                    };
+                    last = (folder, *numbers.entry(folder).or_insert_with(add));
                 }
                 let (_, number) = last;
                 if let Some(of_file) = namespaces.of_files.get_mut(file.index.0 as usize) {
@@ -37,15 +51,21 @@ impl Namespaces {
 
     pub(super) fn of_file(&self, FileIndex(file): FileIndex) -> &str {
         let number = self.of_files.get(file as usize).copied().unwrap_or_default();
-        self.names.get(number as usize).map_or("", |name| name)
+        self.names.get(number as usize).map_or("", |namespace| &namespace.name)
+    }
+
+    fn is_certain(&self, FileIndex(file): FileIndex) -> bool {
+        let number = self.of_files.get(file as usize).copied().unwrap_or_default();
+        self.names.get(number as usize).is_some_and(|namespace| namespace.is_certain)
     }
 
     /// The number of the namespace of a folder.
-    fn add(&mut self, folder: &str) -> u32 {
+    fn add(&mut self, folder: &str, is_certain: bool) -> u32 {
         let names = folder.split('/').filter(|name| !matches!(*name, "" | "."));
         let packages =
             names.take_while(|name| !(place::RESOURCES == **name || place::LOCALIZATION == **name));
-        self.names.push(packages.collect::<Vec<_>>().join("::").into());
+        let name = packages.collect::<Vec<_>>().join("::").into();
+        self.names.push(Namespace { name, is_certain });
         u32::try_from(self.names.len() - 1).unwrap_or_default()
     }
 }
@@ -56,11 +76,37 @@ fn folder_of<'f>(project: &str, file: &'f File) -> &'f str {
     below.strip_suffix(file.file_name()).unwrap_or(below)
 }
 
+/// The folders below that of a project in which the description of a subsystem lies, each with a slash at the end.
+fn described_folders(project: Project<'_>) -> FxHashSet<&str> {
+    let descriptions = project.files().filter(|file| file.role == FileRole::Subsystem);
+    descriptions.map(|file| folder_of(project.dir(), file)).collect()
+}
+
+/// The part of a folder that begins with the outermost of some folders, if it lies in one.
+fn below_subsystem<'f>(folder: &'f str, subsystems: &FxHashSet<&str>) -> Option<&'f str> {
+    let ends = memchr::memchr_iter(b'/', folder.as_bytes()).map(|slash| slash + 1);
+    let mut begin = 0;
+    for end in ends {
+        if folder.get(..end).is_some_and(|outer| subsystems.contains(outer)) {
+            return folder.get(begin..);
+        }
+        begin = end;
+    }
+    None
+}
+
 impl<'p> Project<'p> {
     /// The namespace of a file below its project: subsystem and packages, joined with `::`; empty in the folder of the
     /// project itself.
     #[must_use]
     pub fn namespace_of(&self, file: &File) -> &'p str {
         self.namespaces_of_files().of_file(file.index)
+    }
+
+    /// Whether it is sure where the namespace of a file begins: always in a project with a descriptor, else only in a
+    /// described subsystem.
+    #[must_use]
+    pub fn has_certain_namespace(&self, file: &File) -> bool {
+        self.namespaces_of_files().is_certain(file.index)
     }
 }

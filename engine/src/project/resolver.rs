@@ -20,6 +20,8 @@ pub(super) struct Resolver<'p> {
     project: Project<'p>,
     /// The namespace of the file.
     namespace: &'p str,
+    /// Whether that is sure, and all elements of the project are there.
+    is_certain: bool,
     /// The imported namespaces, without vendor and project if they are those of the own project.
     imports: HashSet<&'p str>,
     /// Whether every import was read and means a namespace of this project or of a known library. Another may hold any
@@ -191,7 +193,9 @@ impl<'p> Project<'p> {
             |import: &str| attached.as_ref().is_some_and(|attached| attached.namespace(import).is_some());
         let is_known = |import: &&str| self.namespaces().contains(subsystem(import)) || is_of_library(import);
         let has_known_imports = could_be_read && imports.iter().all(is_known);
-        Resolver { project: *self, namespace: self.namespace_of(file), imports, has_known_imports, attached }
+        let is_certain = self.is_whole() && self.has_certain_namespace(file) || self.has_descriptor();
+        let namespace = self.namespace_of(file);
+        Resolver { project: *self, namespace, is_certain, imports, has_known_imports, attached }
     }
 
     fn namespaces_of(&self, elements: &[Element<'_>]) -> String {
@@ -240,11 +244,14 @@ impl<'p> MisplacedName<'p> {
 impl<'p> Resolver<'p> {
     /// What a name means, with a namespace or without; what stands behind a dot is not looked at.
     fn find(&self, written: QualifiedName<'_>) -> Resolution<'p> {
-        if !self.project.has_descriptor() || self.project.may_hide(written.name) {
+        if !self.is_certain || self.project.may_hide(written.name) {
             return Resolution::Unknown;
         }
         let bearers = || self.project.elements_named(written.name);
         if bearers().next().is_none() || bearers().nth(MOST_BEARERS).is_some() {
+            return Resolution::Unknown;
+        }
+        if !bearers().all(|element| self.project.has_certain_namespace(element.file())) {
             return Resolution::Unknown;
         }
         match written.namespace {

@@ -33,13 +33,17 @@ pub struct UnusedName<'p> {
 
 impl<'p> Project<'p> {
     /// Of the names that `declared_in` finds in these modules, those that stand nowhere else outside of comments. None in
-    /// loose files, which are no whole project.
+    /// loose files, unless a whole folder of them was read.
     pub fn unused_names<N: Iterator<Item = Name<'p>>>(
         &self,
         modules: impl Iterator<Item = Module<'p>>,
         declared_in: impl Fn(Module<'p>) -> N,
     ) -> Vec<UnusedName<'p>> {
-        if !self.descriptor().is_some_and(|descriptor| descriptor.is_project()) {
+        let is_project = match self.descriptor() {
+            Some(descriptor) => descriptor.is_project(),
+            None => self.is_whole() && !self.has_descriptor(),
+        };
+        if !is_project {
             return Vec::new();
         }
         let names =
