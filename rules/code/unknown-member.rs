@@ -9,6 +9,7 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
     let types = context.types(*module);
     for member in module.all::<Member<'_>>() {
         let Some((object, name)) = member.object().zip(member.name()) else { continue };
+        let object = object.without_parens();
         let local = module.bindings().resolve(object);
         let is_component = || Member::cast(object).is_some_and(|object| types.component(object).is_some());
         if local.is_none() && !is_component() {

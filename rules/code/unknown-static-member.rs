@@ -7,7 +7,7 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
     for member in module.all::<Member<'_>>() {
         let Some((object, name)) = member.object().zip(member.name()) else { continue };
         let Some(owner) = types.platform_type_named(object) else { continue };
-        if types.platform_member(&owner, name.text()).is_absent() {
+        if types.platform_member(&owner, name.text()).is_absent() && !types.has_facet(&owner, name.text()) {
             let span = Span::new(object.span().start, name.span().end);
             let draft = report.at(span).arg("type", object.text()).arg("member", name.text());
             if let Some(instead) = types.nearest_member(&owner, name.text()) {

@@ -17,7 +17,7 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
         .filter(|field| !field.is_required() && field.value().is_none());
     let fields = fields.filter_map(|it| Some((it.name()?, it.type_reference()?)));
     for (name, written) in variables.chain(fields) {
-        if types.needs_value(written) {
+        if types.has_no_constructor(written) {
             report.at(name.span()).arg("name", name.text()).arg("type", written.text());
         }
     }

@@ -90,9 +90,19 @@ impl Platform {
     pub fn ancestors<'p>(&'p self, name: &str) -> Lookup<impl Iterator<Item = &'p str> + use<'p>> {
         match self.entry(Table::Stdlib, "bases", name) {
             Lookup::Found(bases) if bases.is_array() => Lookup::Found(strings(Some(bases))),
+            Lookup::Found(_) => Lookup::Unknown,
+            _ if self.has_no_ancestors(name) => Lookup::Found(strings(None)),
             Lookup::Absent => Lookup::Absent,
-            Lookup::Found(_) | Lookup::Unknown => Lookup::Unknown,
+            Lookup::Unknown => Lookup::Unknown,
         }
+    }
+
+    /// Whether a complete catalog lists the members of a type, but no ancestors.
+    fn has_no_ancestors(&self, name: &str) -> bool {
+        let is_readable = self.section(Table::Stdlib, "bases").is_none_or(Value::is_object);
+        let is_listed =
+            || self.entry(Table::Stdlib, "type_members", name).found().is_some_and(Value::is_object);
+        is_readable && self.coverage(name).is_complete() && is_listed()
     }
 
     /// Whether a type is another or inherits from it. `Absent` only where all ancestors of the type are known.

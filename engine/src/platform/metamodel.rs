@@ -10,8 +10,11 @@ use std::sync::OnceLock;
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde_json::{Map, Value};
 
-use super::{Coverage, Lookup, Role, Word, loaded::Loaded, pairs::Pairs};
+use super::{Coverage, Lookup, Role, Word, loaded::Loaded, pairs::Pairs, words::key};
 use crate::source::nearest::{distance, nearest};
+
+/// What every element may have, whatever the table says.
+const COMMON: [Word; 5] = [key::ELEMENT_KIND, key::ID, key::NAME, key::VISIBILITY_SCOPE, key::IMPORT];
 
 /// So many classes may stand behind one; of more nothing is known.
 const MOST_BASES: usize = 64;
@@ -163,7 +166,7 @@ impl Metamodel {
     /// Whether every element may have a key.
     #[must_use]
     pub fn is_common(&self, key: &str) -> bool {
-        self.common.contains(key)
+        self.common.contains(key) || COMMON.iter().any(|word| *word == key)
     }
 
     fn names(&self) -> &FxHashSet<Box<str>> {

@@ -27,6 +27,12 @@ impl<'p> Types<'p> {
         if found.is_absent() && has_property() { Lookup::Unknown } else { found }
     }
 
+    /// Whether a name behind that of a type means a type of the platform: `Справочник.Ссылка`.
+    #[must_use]
+    pub fn has_facet(&self, owner: &PlatformType<'p>, name: &str) -> bool {
+        self.platform.type_name(&format!("{}.{name}", owner.name)).found().is_some()
+    }
+
     /// The member that a component has by a name; `Absent` only where both the types and the components of the platform
     /// say so.
     #[must_use]
@@ -89,6 +95,14 @@ impl<'p> Types<'p> {
             Lookup::Found(Construction::Arguments) => !known.arguments.is_empty(),
             _ => false,
         }
+    }
+
+    /// Whether no value of a written type can be made at all.
+    #[must_use]
+    pub fn has_no_constructor(&self, written: xbsl::Type<'p>) -> bool {
+        let known = self.written(written).and_then(|known| Some(known.single_platform()?.name));
+        let construction = known.map(|name| self.platform.construction(name));
+        self.needs_value(written) && construction == Some(Lookup::Found(Construction::None))
     }
 
     /// Whether all members of a type of the platform are known.

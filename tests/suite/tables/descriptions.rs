@@ -67,6 +67,15 @@ fn a_complete_root_proves_what_a_class_has_not() {
 }
 
 #[test]
+fn what_every_element_has_is_known_in_both_spellings() {
+    let text =
+        "ElementKind: CommonModule\nId: 1\nName: A\nVisibilityScope: InProject\nImport: []\nForeign: 1\n";
+    let metamodel =
+        METAMODEL.replace(r#"{"ext": ["Element"], "props": {"Окружение""#, r#"{"props": {"Environment""#);
+    assert_eq!(found_with(&metamodel, text), ["A.yaml:6 yaml/unknown-property"]);
+}
+
+#[test]
 fn a_kind_that_the_table_does_not_vouch_for_is_not_judged() {
     let document = RUSSIAN.replace("Справочник", "Документ");
     assert_eq!(found_with(METAMODEL, &document), [""; 0]);

@@ -68,3 +68,62 @@ fn sections_of_unexpected_shapes_prove_nothing() {
         assert!(!finding.contains("needs"), "{finding}");
     }
 }
+
+#[test]
+fn a_facet_is_a_type_and_a_constructor_with_arguments_is_one() {
+    let stdlib = r#"{
+        "names": ["Объект", "Ручка", "Ручка.Ссылка", "Пачка", "Стопка"],
+        "bases": {"Объект": [], "Ручка": ["Объект"], "Пачка": ["Объект"], "Стопка": ["Объект"]},
+        "type_members": {"Ручка": {}, "Пачка": {}, "Стопка": {}},
+        "type_params": {"Пачка": ["Тип"], "Стопка": ["Тип"]},
+        "type_ctors": {"Пачка": "args", "Стопка": "none"}
+    }"#;
+    let module = "метод Тест()
+    знч Ссылка = Ручка.Ссылка
+    знч Другое = Ручка.Другое
+    пер Листы: Пачка<Ручка>
+    пер Тетради: Стопка<Ручка>
+;
+структура Стол
+    пер Листы: Пачка<Ручка>
+    пер Тетради: Стопка<Ручка>
+;
+";
+    let rules = "code/unknown-static-member,code/var-needs-init,code/collection-field-needs-req";
+    assert_eq!(
+        findings(rules, &[("stdlib", stdlib)], &[("Модуль.xbsl", module)]),
+        [
+            "Модуль.xbsl:3 code/unknown-static-member",
+            "Модуль.xbsl:5 code/var-needs-init",
+            "Модуль.xbsl:8 code/collection-field-needs-req",
+            "Модуль.xbsl:9 code/collection-field-needs-req",
+        ]
+    );
+}
+
+#[test]
+fn a_complete_catalogue_without_ancestors_has_none() {
+    let without = STDLIB.replace(r#""bases": {"Объект": [], "Ручка": ["Объект"]},"#, "");
+    assert_ne!(without, STDLIB);
+    let module = "метод Тест(Перо: Ручка, Нечто: Объект)
+    (Перо).Рисовать()
+    Перо.Писать()
+    Нечто.Рисовать()
+    Ручка.Найти()
+;
+";
+    for stdlib in [&without, &without.replace(r#""type_ctors""#, r#""bases": {}, "type_ctors""#)] {
+        assert_eq!(
+            findings(RULES, &[("stdlib", stdlib)], &[("Модуль.xbsl", module)]),
+            [
+                "Модуль.xbsl:2 code/unknown-member",
+                "Модуль.xbsl:3 code/unused-return-value",
+                "Модуль.xbsl:4 code/unknown-member",
+                "Модуль.xbsl:5 code/unknown-static-member",
+            ]
+        );
+    }
+    let unreadable = without.replace(r#""type_ctors""#, r#""bases": 1, "type_ctors""#);
+    let found = findings("code/unknown-member", &[("stdlib", &unreadable)], &[("Модуль.xbsl", module)]);
+    assert_eq!(found, Vec::<String>::new());
+}
