@@ -15,6 +15,8 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
         let localized = |value| Localized::of(value, module, context.project());
         let left = last_summand(left.without_parens());
         match (localized(left), localized(right)) {
+            // Both change with the language alike.
+            (Some(Localized::Presentation(_)), Some(Localized::Presentation(_))) => {}
             (Some(value), Some(_)) => {
                 report.at(value.place()).variant(Variant("both"));
             }

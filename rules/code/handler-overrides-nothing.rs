@@ -27,7 +27,14 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
     for method in marked.filter(|method| method.node().is_sound()) {
         let mark = method.annotations().find(|annotation| is_handler(*annotation));
         let (Some(name), Some(mark)) = (method.name(), mark) else { continue };
-        if handlers.have(name.text()) || named.contains(name.text()) {
+        if handlers.have(name.text()) {
+            let is_computing = handler::COMPUTE_ACCESS_PERMISSIONS == name.text();
+            if is_computing && module.facet() == ModuleFacet::Element && element.computes_no_permissions() {
+                report.at(mark.span()).variant(Variant("unused")).arg("method", name.text());
+            }
+            continue;
+        }
+        if named.contains(name.text()) {
             continue;
         }
         if let Some(meant) = nearly(name.text(), handlers) {

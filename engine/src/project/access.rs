@@ -30,6 +30,22 @@ impl<'p> Element<'p> {
         Some(ObjectAccess { section, is_register })
     }
 
+    /// Whether an element surely leaves no permission to be computed by its module: each one is given to everyone, to
+    /// those who are authenticated or to administrators, as is what it does not name.
+    #[must_use]
+    pub fn computes_no_permissions(&self) -> bool {
+        let others =
+            [kind::INFORMATION_REGISTER, kind::ACCUMULATION_REGISTER, kind::CONSTANTS_SET, kind::PROCESSING];
+        if !self.has_objects() && !self.is_any_kind(&others) || !self.tree().duplicates().is_empty() {
+            return false;
+        }
+        let Some(section) = self.get(key::ACCESS_CONTROL) else { return true };
+        let given = [value::PERMIT_EVERYONE, value::PERMIT_AUTHENTICATED, value::PERMIT_ADMINISTRATORS];
+        let is_given = |permission: &Value<'_>| given.iter().any(|word| permission.is(*word));
+        let mut permissions = section.get(key::PERMISSIONS).into_iter().flat_map(Value::entries);
+        section.get(key::PERMISSIONS).is_some() && permissions.all(|entry| is_given(&entry.value))
+    }
+
     /// Whether the kind is one whose elements keep objects with references to them.
     #[must_use]
     pub fn has_objects(&self) -> bool {

@@ -3,9 +3,10 @@
 use super::{Alternative, MemberSource, Type, Types};
 use crate::{
     platform::{Word, words::type_name},
+    project::{DeclaredType, TypeSymbol},
     syntax::xbsl::{
         Array, As, Binary, Braced, Call, Catch, ForIn, Index, Local, LocalKind, Map, Member, NameExpression,
-        New, Node, NodeKind, NonNull, Set, Ternary, TokenKind, TypeArguments, Unary,
+        New, Node, NodeKind, NonNull, Set, Structure, Ternary, TokenKind, TypeArguments, Unary,
     },
 };
 
@@ -85,9 +86,7 @@ impl<'p> Types<'p> {
             NodeKind::Pattern => platform(type_name::PATTERN),
             NodeKind::Boolean | NodeKind::Not | NodeKind::Is => platform(type_name::BOOLEAN),
             NodeKind::Query => Some(self.query(value)),
-            NodeKind::This => {
-                self.own_value(value).map(|(own, side)| Type::of(Alternative::Element(own, side)))
-            }
+            NodeKind::This => self.this(value),
             NodeKind::Undefined => Some(Type::empty()),
             NodeKind::Braced => braced(Braced::cast(value)?),
             NodeKind::Array => Some(self.array(Array::cast(value)?, steps)),
@@ -141,9 +140,28 @@ impl<'p> Types<'p> {
         }
     }
 
+    fn this(&self, value: Node<'p>) -> Option<Type<'p>> {
+        let structure = || {
+            let symbol = self.own_structure(value)?;
+            Some(Alternative::Declared(DeclaredType { module: self.module, symbol }))
+        };
+        let of_element = self.own_value(value).map(|(own, side)| Alternative::Element(own, side));
+        of_element.or_else(structure).map(Type::of)
+    }
+
+    /// The structure to whose values the code at a place belongs.
+    fn own_structure(&self, place: Node<'p>) -> Option<&'p TypeSymbol> {
+        let method = place.enclosing_method().filter(|method| !method.is_static())?;
+        let structure = Structure::cast(method.owner()?)?;
+        self.module.symbols().type_named(structure.name()?.text()).found()
+    }
+
     fn named(&self, name: NameExpression<'p>, steps: u32) -> Option<Type<'p>> {
         if let Some(local) = self.module.tree().bindings().resolve(name.node()) {
             return self.local(local, steps);
+        }
+        if let Some(field) = self.own_structure(name.node()).and_then(|own| own.field(name.text()).found()) {
+            return self.read_in(self.module, field.type_text.as_deref()?);
         }
         if let Some(constant) = self.module.symbols().constant(name.text()).found() {
             return self.read_in(self.module, constant.type_text.as_deref()?);

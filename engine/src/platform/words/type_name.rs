@@ -118,6 +118,7 @@ words! {
     HTML_CONTAINER = "КонтейнерHtml" / "HtmlContainer";
     CARD = "Карточка" / "Card";
     STANDARD_CARD = "СтандартнаяКарточка" / "StandardCard";
+    CUSTOM_CARD = "ПроизвольнаяКарточка" / "CustomCard";
     POPUP_COMPONENT = "ВсплывающийКомпонент" / "PopupComponent";
 
     // Tables and lists.
