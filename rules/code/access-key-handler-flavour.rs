@@ -8,7 +8,9 @@ use crate::{
 };
 
 pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
-    for access_key in project.elements().filter(|element| element.is_kind(kind::ACCESS_KEY)) {
+    let asked_for = project.elements_of_files(|file| report.wants(file));
+    let access_keys: Vec<_> = asked_for.filter(|element| element.is_kind(kind::ACCESS_KEY)).collect();
+    for access_key in access_keys {
         let grant = access_key.get(key::MANUAL_GRANT);
         let is_manual = grant.is_some_and(ValueWords::says_true);
         let is_computed = grant.is_none_or(|grant| grant.is(value::FALSE));

@@ -6,9 +6,7 @@ use rustc_hash::FxHashSet;
 use crate::{
     platform::words::annotation,
     rules::prelude::*,
-    syntax::xbsl::{
-        Annotation, Argument, Call, Member, Method, Name, NameExpression, Node, NodeKind, StringLiteral,
-    },
+    syntax::xbsl::{Annotation, Argument, Call, Member, Method, Name, NameExpression, Node, StringLiteral},
 };
 
 pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
@@ -17,7 +15,7 @@ pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
     if asked_for.is_empty() {
         return;
     }
-    let names: FxHashSet<&str> = project.modules().flat_map(|module| deprecated_names(&module)).collect();
+    let names: FxHashSet<&str> = project.modules().flat_map(|module| module.deprecated_names()).collect();
     if names.is_empty() {
         return;
     }
@@ -54,17 +52,6 @@ pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
             }
         }
     }
-}
-
-/// The names of what is marked, and of methods with a parameter that is.
-fn deprecated_names<'p>(module: &Module<'p>) -> impl Iterator<Item = &'p str> + use<'p> {
-    let marks = module.tree().all::<Annotation<'_>>().filter(|mark| is_deprecation(*mark));
-    marks.filter_map(|mark| {
-        let marked = mark.node().parent()?;
-        let is_parameter = marked.kind() == NodeKind::Parameter;
-        let named = if is_parameter { marked.enclosing_method()?.node() } else { marked };
-        Some(named.child(NodeKind::Name)?.text())
-    })
 }
 
 fn is_deprecation(annotation: Annotation<'_>) -> bool {

@@ -16,7 +16,7 @@ const RECOMPUTE: [Word; 2] =
 pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
     let has_handlers = |element: &Element<'_>| element.is_any_kind(&[kind::CATALOG, kind::DOCUMENT]);
     let mut handlers = Vec::new();
-    for element in project.elements().filter(has_handlers) {
+    for element in project.elements_of_files(|file| report.wants(file)).filter(has_handlers) {
         let Found(module) = project.module_with_facet(&element, ModuleFacet::Element) else { continue };
         if !report.wants(module.file().index) {
             continue;

@@ -2,6 +2,7 @@
 
 mod difference;
 mod element_names;
+mod relisted;
 
 use std::{
     borrow::Cow,
@@ -13,6 +14,7 @@ use std::{
 
 pub use difference::Difference;
 use element_names::ElementNames;
+pub(super) use relisted::Relisted;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{
@@ -86,6 +88,20 @@ struct Descriptions {
     ids: OnceLock<Vec<(u64, FileIndex, NodeId)>>,
 }
 
+impl Descriptions {
+    /// The same descriptions in other places.
+    fn moved(&self, list: &Relisted<'_>) -> Self {
+        let names = self.names.get().map(|names| names.moved(list));
+        let ids = self.ids.get().map(|ids| {
+            ids.iter().map(|&(hash, file, node)| (hash, list.place_of(file), node)).collect::<Vec<_>>()
+        });
+        Self {
+            names: names.map(OnceLock::from).unwrap_or_default(),
+            ids: ids.map(OnceLock::from).unwrap_or_default(),
+        }
+    }
+}
+
 /// How many elements of one name are looked at to find the one that is meant.
 pub(super) const MOST_BEARERS: usize = 64;
 
@@ -96,49 +112,6 @@ pub enum Change {
     Put(Source),
     /// The file with this path is gone.
     Remove(Box<str>),
-}
-
-/// How a list of what belongs to files changes with the files.
-struct Relisted<'l> {
-    /// The places of those that go, in order.
-    gone: &'l [usize],
-    /// The place before which each comes, in order.
-    new: &'l [usize],
-}
-
-impl Relisted<'_> {
-    fn apply<T>(&self, old: impl IntoIterator<Item = T>, new: Vec<T>) -> Vec<T> {
-        let mut gone = self.gone.iter().peekable();
-        let mut new = self.new.iter().zip(new).peekable();
-        let mut list = Vec::new();
-        for (place, item) in old.into_iter().enumerate() {
-            while let Some((_, new)) = new.next_if(|(before, _)| **before <= place) {
-                list.push(new);
-            }
-            if gone.next_if(|gone| **gone == place).is_none() {
-                list.push(item);
-            }
-        }
-        list.extend(new.map(|(_, item)| item));
-        list
-    }
-
-    /// Where a file that stays stands now.
-    fn place_of(&self, FileIndex(old): FileIndex) -> FileIndex {
-        let gone = self.gone.partition_point(|gone| *gone < old as usize);
-        let new = self.new.partition_point(|before| *before <= old as usize);
-        index(old as usize - gone + new)
-    }
-
-    /// Where those that come stand.
-    fn places_of_new(&self) -> Vec<FileIndex> {
-        let gone = |before: usize| self.gone.partition_point(|gone| *gone < before);
-        self.new.iter().enumerate().map(|(number, before)| index(before - gone(*before) + number)).collect()
-    }
-}
-
-fn index(place: usize) -> FileIndex {
-    FileIndex(u32::try_from(place).unwrap_or(u32::MAX))
 }
 
 /// How much other files see of a change; each includes what stands before it.
@@ -291,6 +264,8 @@ impl Codebase {
     /// The same run without the files at some places, in order, and with others, ordered by path.
     fn with_list(mut self, gone: &[usize], new: Vec<File>) -> Self {
         let is_split_alike = self.is_split_alike(gone, &new);
+        let mut changed = gone.iter().filter_map(|place| self.files.get(*place)).chain(&new);
+        let is_about_modules = changed.all(|file| file.yaml().is_none());
         let place = |file: &File| self.files.partition_point(|old| old.path() < file.path());
         let list = Relisted { gone, new: &new.iter().map(place).collect::<Vec<_>>() };
         let walks = &self.links.walks;
@@ -314,10 +289,12 @@ impl Codebase {
             let project = owner.and_then(|owner| projects.get_mut(owner as usize));
             project.into_iter().for_each(|project| project.files.push(index));
         }
-        self.links = Arc::new(Links::of(projects, walks, self.files.len()));
         for (index, file) in (0..).map(FileIndex).zip(Arc::make_mut(&mut self.files)) {
             file.index = index;
         }
+        let mut links = Links::of(projects, walks, self.files.len());
+        links.take_over(&self.links, &list, &self.files, is_about_modules);
+        self.links = Arc::new(links);
         self.settle_roles(&list.places_of_new());
         self
     }
@@ -490,6 +467,22 @@ impl Links {
             libraries: OnceLock::new(),
             companions: Arc::default(),
             namespaces: Arc::default(),
+        }
+    }
+
+    /// Takes over what others knew of the files before some went and others came, as far as that does not concern it: which
+    /// descriptions there are, if only modules changed, and what follows from the paths.
+    fn take_over(&mut self, others: &Self, list: &Relisted<'_>, files: &[File], is_about_modules: bool) {
+        if is_about_modules {
+            for (index, other) in self.projects.iter_mut().zip(&others.projects) {
+                index.descriptions = Arc::new(other.descriptions.moved(list));
+            }
+        }
+        if let Some(companions) = others.companions.get() {
+            self.companions = Arc::new(companions.after(list, files).into());
+        }
+        if let Some(namespaces) = others.namespaces.get().and_then(|known| known.after(list, files)) {
+            self.namespaces = Arc::new(namespaces.into());
         }
     }
 
@@ -715,6 +708,20 @@ impl<'p> Project<'p> {
         self.descriptions().filter(|element| element.role() == FileRole::Element)
     }
 
+    /// The elements of the project whose descriptions or modules are among some files.
+    pub fn elements_of_files(
+        &self,
+        are_among: impl Fn(FileIndex) -> bool,
+    ) -> impl Iterator<Item = Element<'p>> {
+        let project = *self;
+        let is_concerned = move |file: &&File| {
+            are_among(file.index)
+                || matches!(project.companion(file), Companion::Module(module) if are_among(module))
+        };
+        let elements = self.files().filter(is_concerned).filter_map(File::element);
+        elements.filter(|element| element.role() == FileRole::Element)
+    }
+
     pub fn modules(&self) -> impl Iterator<Item = Module<'p>> {
         self.files().filter_map(File::module)
     }
@@ -910,6 +917,60 @@ mod tests {
         assert_eq!(mode("Имя: Лавка\n"), None);
         assert_eq!(mode("Имя: Лавка\nРежимСовместимости: последний\n"), None);
         assert_eq!(mode("Имя: Лавка\nРежимСовместимости: [9.0]\n"), None);
+    }
+
+    /// What is taken over when files come and go is what a fresh snapshot finds: companions, namespaces, names, ids.
+    #[test]
+    fn what_is_known_of_places_holds_when_files_come_and_go() {
+        const TEXTS: [(&str, &str); 6] = [
+            ("в/п/О/А-б.yaml", "ВидЭлемента: Справочник\nИмя: А-б\n"),
+            ("в/п/О/А.Объект.xbsl", ""),
+            ("в/п/О/А.yaml", "ВидЭлемента: Справочник\nИмя: А\nИд: 0f0e\n"),
+            ("в/п/О/П/Б.yaml", "ВидЭлемента: Документ\nИмя: Б\nИд: 0f0f\n"),
+            ("в/п/О/Подсистема.yaml", "Имя: О\n"),
+            ("в/п/Проект.yaml", "Имя: п\nПоставщик: в\n"),
+        ];
+        let known = |codebase: &Codebase| {
+            let project = codebase.projects().next().unwrap();
+            let of_file = |file| (project.companion(file), project.namespace_of(file).to_owned());
+            let names = ["А", "А-б", "Б", "В"].map(|name| {
+                project.elements_named(name).map(|element| element.file().index).collect::<Vec<_>>()
+            });
+            let ids = ["0f0e", "0f0f"].map(|id| {
+                project.bearers_of_id(id).map(|(file, value)| (file.index, value.span())).collect::<Vec<_>>()
+            });
+            (codebase.files().iter().map(of_file).collect::<Vec<_>>(), names, ids)
+        };
+        // What comes has a text; what goes has none.
+        let steps: [&[(&str, Option<&str>)]; 9] = [
+            &[("в/п/О/А.xbsl", Some(""))],
+            &[("в/п/О/А.Б.xbsl", Some("")), ("в/п/О/П/Б.xbsl", Some("")), ("в/п/А.xbsl", Some(""))],
+            &[("в/п/О/Н/В.xbsl", Some(""))],
+            &[("в/п/О/А.Объект.xbsl", None)],
+            &[("в/п/О/А.xbsl", None), ("в/п/О/А/А.xbsl", Some(""))],
+            &[("в/п/О/А.yaml", None)],
+            &[("в/п/О/Н/В.yaml", Some("ВидЭлемента: Отчет\nИмя: В\n")), ("в/п/О/П/Б.xbsl", None)],
+            &[("в/п/О/А.yaml", Some("ВидЭлемента: Отчет\nИмя: А\nИд: 0f0f\n")), ("в/п/О/А.xbsl", Some(""))],
+            &[("в/п/О/А.Б.xbsl", None), ("в/п/О/А.xbsl", None), ("в/п/О/Н/В.xbsl", None)],
+        ];
+        let mut texts: std::collections::BTreeMap<&str, &str> = TEXTS.into();
+        let mut codebase = Codebase::new(Workspace::in_memory(TEXTS));
+        for step in steps {
+            known(&codebase);
+            let changes = step.iter().map(|(path, text)| match text {
+                Some(text) => Change::Put(Workspace::in_memory([(*path, *text)]).files.remove(0)),
+                None => Change::Remove((*path).into()),
+            });
+            codebase = codebase.with(changes);
+            for (path, text) in step {
+                match text {
+                    Some(text) => texts.insert(path, text),
+                    None => texts.remove(path),
+                };
+            }
+            let fresh = Codebase::new(Workspace::in_memory(texts.clone()));
+            assert_eq!(known(&codebase), known(&fresh), "{step:?}");
+        }
     }
 
     /// What all descriptions are called is kept while only other things in them change.

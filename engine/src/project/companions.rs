@@ -1,6 +1,8 @@
 //! Which module belongs to which description: `Товары.xbsl` and `Товары.Объект.xbsl` to `Товары.yaml`.
 
-use super::File;
+use std::ops::Range;
+
+use super::{File, codebase::Relisted};
 use crate::source::FileIndex;
 
 /// The extensions of both, as the platform writes them.
@@ -25,13 +27,63 @@ impl Companions {
     /// Of files in the order of their paths.
     pub(super) fn of(files: &[File]) -> Self {
         // What begins alike up to the first dot stands side by side.
-        let groups = files.chunk_by(|one, other| is_of_family(other.path(), family(one.path())));
+        let groups = files.chunk_by(are_of_family);
         Self(groups.flat_map(|group| group.iter().map(|file| companion(file, group))).collect())
+    }
+
+    /// The same after some files have gone and others have come: `files` are all that are there now.
+    pub(super) fn after(&self, list: &Relisted<'_>, files: &[File]) -> Self {
+        let new = list.places_of_new();
+        let moved = self.0.iter().map(|companion| companion.moved(list));
+        let mut all = list.apply(moved, vec![Companion::None; new.len()]);
+        // What stands beside a file that has come or gone may be of its family.
+        let mut places: Vec<_> =
+            new.into_iter().chain(list.places_of_gone()).map(|FileIndex(at)| at as usize).collect();
+        places.sort_unstable();
+        let mut next = 0;
+        for place in places {
+            next = next.max(place.saturating_sub(1));
+            while next <= place + 1
+                && let Some(group) = group_at(files, next)
+            {
+                next = group.end;
+                let (Some(group), Some(known)) = (files.get(group.clone()), all.get_mut(group)) else {
+                    break;
+                };
+                known.iter_mut().zip(group).for_each(|(known, file)| *known = companion(file, group));
+            }
+        }
+        Self(all)
     }
 
     pub(super) fn of_file(&self, FileIndex(file): FileIndex) -> Companion {
         self.0.get(file as usize).copied().unwrap_or(Companion::None)
     }
+}
+
+impl Companion {
+    fn moved(self, list: &Relisted<'_>) -> Self {
+        match self {
+            Self::None => Self::None,
+            Self::Module(file) => Self::Module(list.place_of(file)),
+            Self::Description(file) => Self::Description(list.place_of(file)),
+        }
+    }
+}
+
+/// Where the files stand that belong together with the one at a place.
+fn group_at(files: &[File], place: usize) -> Option<Range<usize>> {
+    let are_together = |at: usize| {
+        files.get(at).zip(files.get(at + 1)).is_some_and(|(one, other)| are_of_family(one, other))
+    };
+    files.get(place)?;
+    let start = (0..place).rev().find(|at| !are_together(*at)).map_or(0, |at| at + 1);
+    let end = (place..files.len()).find(|at| !are_together(*at)).map_or(files.len(), |at| at + 1);
+    Some(start..end)
+}
+
+fn are_of_family(one: &File, other: &File) -> bool {
+    is_of_family(other.path(), family(one.path()))
 }
 
 /// A path up to the first dot of the file name.

@@ -46,6 +46,7 @@ pub struct Parsed {
     pub(super) names: OnceLock<DeclaredNames>,
     pub(super) name_uses: OnceLock<FileNameUses>,
     made_tables: OnceLock<FxHashSet<Box<str>>>,
+    pub(super) deprecated: OnceLock<Box<[Box<str>]>>,
     pub(super) dictionary_references: OnceLock<Box<[yaml::NodeId]>>,
     pub(super) symbols: FileSymbols,
 }
@@ -172,6 +173,7 @@ impl Parsed {
             names: OnceLock::new(),
             name_uses: OnceLock::new(),
             made_tables: OnceLock::new(),
+            deprecated: OnceLock::new(),
             dictionary_references: OnceLock::new(),
             symbols: FileSymbols::default(),
         }

@@ -3,7 +3,10 @@
 use std::ops::Deref;
 
 use super::File;
-use crate::syntax::xbsl;
+use crate::{
+    platform::words::annotation,
+    syntax::xbsl::{self, Annotation, NodeKind},
+};
 
 /// A module of a project. It answers every question of its syntax tree, and is told apart by its file.
 #[derive(Clone, Copy, Debug)]
@@ -36,6 +39,24 @@ impl<'p> Module<'p> {
     #[must_use]
     pub fn element_name(&self) -> &'p str {
         self.file.stem().split('.').next().unwrap_or_default()
+    }
+
+    /// The names of what the module marks as deprecated, and of methods with a parameter that is.
+    pub fn deprecated_names(&self) -> impl Iterator<Item = &'p str> + use<'p> {
+        let find = || {
+            let marks = self
+                .tree
+                .all::<Annotation<'_>>()
+                .filter(|mark| mark.name().is_some_and(|name| annotation::DEPRECATED == name.text()));
+            let names = marks.filter_map(|mark| {
+                let marked = mark.node().parent()?;
+                let is_parameter = marked.kind() == NodeKind::Parameter;
+                let named = if is_parameter { marked.enclosing_method()?.node() } else { marked };
+                Some(named.child(NodeKind::Name)?.text().into())
+            });
+            names.collect()
+        };
+        self.file.parsed().deprecated.get_or_init(find).iter().map(|name| &**name)
     }
 }
 

@@ -3,7 +3,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{File, FileRole, Project};
+use super::{File, FileRole, Project, codebase::Relisted};
 use crate::{platform::words::place, source::FileIndex};
 
 /// The namespaces of all files of a snapshot, each kept once.
@@ -14,7 +14,7 @@ pub(super) struct Namespaces {
     of_files: Vec<u32>,
 }
 
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Namespace {
     name: Box<str>,
     /// Whether a descriptor of the project or the description of a subsystem tells where it begins.
@@ -47,6 +47,24 @@ impl Namespaces {
             }
         }
         namespaces
+    }
+
+    /// The same after some files have gone and others have come, if each of those lies in the folder of another: `files` are
+    /// all that are there now.
+    pub(super) fn after(&self, list: &Relisted<'_>, files: &[File]) -> Option<Self> {
+        let new = list.places_of_new();
+        let mut of_files = list.apply(self.of_files.iter().copied(), vec![u32::MAX; new.len()]);
+        for FileIndex(place) in new {
+            let place = place as usize;
+            let folder =
+                |place: usize| files.get(place).and_then(|file| file.path().strip_suffix(file.file_name()));
+            let known = |other: usize| of_files.get(other).copied().filter(|number| *number != u32::MAX);
+            let mut beside = place.checked_sub(1).into_iter().chain([place + 1]);
+            let number = beside.find_map(|other| known(other).filter(|_| folder(other) == folder(place)))?;
+            *of_files.get_mut(place)? = number;
+        }
+        let names = self.names.clone();
+        Some(Self { names, of_files })
     }
 
     pub(super) fn of_file(&self, FileIndex(file): FileIndex) -> &str {

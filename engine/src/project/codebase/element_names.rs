@@ -4,7 +4,7 @@ use std::{hash::BuildHasher, iter};
 
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
-use super::{Codebase, Project};
+use super::{Codebase, Project, Relisted};
 use crate::{
     project::{File, FileRole},
     source::FileIndex,
@@ -45,6 +45,18 @@ impl ElementNames {
             }
         }
         names
+    }
+
+    /// The same elements in other places.
+    pub(super) fn moved(&self, list: &Relisted<'_>) -> Self {
+        let place = |file: &FileIndex| list.place_of(*file);
+        let bearers = self.bearers.iter().map(|(name, (first, last))| (*name, (place(first), place(last))));
+        Self {
+            bearers: bearers.collect(),
+            next: self.next.iter().map(|(file, next)| (place(file), place(next))).collect(),
+            unread: self.unread.clone(),
+            namespaces: self.namespaces.clone(),
+        }
     }
 
     fn add(&mut self, name: &str, file: FileIndex) {
