@@ -1,7 +1,7 @@
 //! `@Обработчик` marks a method that overrides a handler of the platform, found by its name. Where not all handlers of a
 //! module are known, only a name that is nearly that of one is wrong.
 
-use std::collections::HashSet;
+use std::{cell::LazyCell, collections::HashSet};
 
 use crate::{
     platform::{
@@ -23,7 +23,7 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
     let Some(element) = context.project().element_of(module) else { return };
     let Some(handlers) = handlers_of(module, element, context) else { return };
     // What the description names may be a handler that it sets.
-    let named: HashSet<&str> = element.tree().scalars().map(Value::text).collect();
+    let named: LazyCell<HashSet<&str>, _> = LazyCell::new(|| element.tree().scalars().map(Value::text).collect());
     for method in marked.filter(|method| method.node().is_sound()) {
         let mark = method.annotations().find(|annotation| is_handler(*annotation));
         let (Some(name), Some(mark)) = (method.name(), mark) else { continue };

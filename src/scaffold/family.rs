@@ -279,14 +279,11 @@ fn components<'s>(project: &Project<'s>, element: &Element<'s>) -> Vec<Relative<
 }
 
 /// What a component of an element is called behind the name of that; the first may go on with a capital letter.
-const ENDINGS: [Word; 2] = [
-    Word { role: Role::Type, ru: "Форма", en: Some("Form") },
-    Word { role: Role::Type, ru: "СписокТаблица", en: Some("ListTable") },
-];
+const ENDINGS: [Word; 2] =
+    [Word::new(Role::Type, "Форма", Some("Form")), Word::new(Role::Type, "СписокТаблица", Some("ListTable"))];
 
 /// What it is called before that name.
-pub(super) const BEGINNING: Word =
-    Word { role: Role::Type, ru: "СтрокаСписка", en: Some("ListRow") };
+pub(super) const BEGINNING: Word = Word::new(Role::Type, "СтрокаСписка", Some("ListRow"));
 
 /// What may stand between the name of an element and `Form`.
 const KINDS_OF_FORMS: [&str; 8] =

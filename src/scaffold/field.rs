@@ -187,7 +187,7 @@ impl AddField {
         }
         for translation in translations(copy, path) {
             let document = copy.document(&translation)?;
-            let spelled = self.kind.section().spellings();
+            let spelled = self.kind.section().keys;
             let entry = document.tree().root().and_then(|root| root.entry_under(spelled));
             if entry.is_some_and(|entry| entry.value.get_str(&self.name).is_some()) {
                 continue;
@@ -382,7 +382,7 @@ mod starter {
     use crate::platform::{Role, Word};
 
     const fn word(ru: &'static str, en: &'static str) -> Word {
-        Word { role: Role::Field, ru, en: Some(en) }
+        Word::new(Role::Field, ru, Some(en))
     }
 
     pub(super) const ATTRIBUTE: Word = word("Реквизит1", "Attribute1");

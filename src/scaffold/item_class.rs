@@ -8,7 +8,10 @@ use crate::{
         words::{key, value},
     },
     project::Element,
-    syntax::{types::TypeText, yaml::Value},
+    syntax::{
+        types::TypeText,
+        yaml::{KeyText, Value},
+    },
 };
 
 /// The class of a field; none where the table does not vouch for the kind of the element.
@@ -62,7 +65,7 @@ impl<'m> ItemClass<'m> {
                 Some(known) => [&*known.ru, known.en.as_deref().unwrap_or(&known.ru)],
                 None => self.names(name),
             };
-            let entry = given.and_then(|given| given.entry_under(names));
+            let entry = given.and_then(|given| given.entry_under(names.map(KeyText::new)));
             keys.push(match (entry, spelling) {
                 (Some(entry), _) => entry.key.text().to_owned(),
                 (None, Spelling::Russian) => names[0].to_owned(),

@@ -4,6 +4,8 @@
 //! it. The role matters: `Ссылка` is Link as a key and Reference as a facet. What every version has is here,
 //! so that projects in either spelling are checked without any data; the rest is in the tables.
 
+use crate::syntax::yaml::KeyText;
+
 /// Where a word stands; the same Russian word has another English one in another role.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Role {
@@ -71,9 +73,21 @@ pub struct Word {
     pub role: Role,
     pub ru: &'static str,
     pub en: Option<&'static str>,
+    /// Both spellings, for a search among the keys of a description.
+    pub keys: [KeyText<'static>; 2],
 }
 
 impl Word {
+    /// A word by its spellings.
+    #[must_use]
+    pub const fn new(role: Role, ru: &'static str, en: Option<&'static str>) -> Self {
+        let english = match en {
+            Some(en) => en,
+            None => ru,
+        };
+        Self { role, ru, en, keys: [KeyText::new(ru), KeyText::new(english)] }
+    }
+
     /// Whether `text` is one of the spellings, letter for letter.
     #[must_use]
     pub fn is(&self, text: &str) -> bool {
@@ -112,11 +126,8 @@ impl PartialEq<&str> for Word {
 /// English one where public material does not show it. Of two words with one English the usual one comes first.
 macro_rules! words {
     ($role:ident; $($name:ident = $ru:literal $(/ $en:literal)?;)*) => {
-        $(pub const $name: $crate::platform::Word = $crate::platform::Word {
-            role: $crate::platform::Role::$role,
-            ru: $ru,
-            en: words!(@english $($en)?),
-        };)*
+        $(pub const $name: $crate::platform::Word =
+            $crate::platform::Word::new($crate::platform::Role::$role, $ru, words!(@english $($en)?));)*
 
         /// Every word of this role.
         pub const ALL: &[$crate::platform::Word] = &[$($name),*];

@@ -56,7 +56,7 @@ impl<'t> ValueWords<'t> for Value<'t> {
     }
 
     fn entry(self, key: Word) -> Option<yaml::Entry<'t>> {
-        self.entry_under(key.spellings())
+        self.entry_under(key.keys)
     }
 
     fn entry_named(self, name: &str) -> Option<yaml::Entry<'t>> {
@@ -66,11 +66,14 @@ impl<'t> ValueWords<'t> for Value<'t> {
     }
 
     fn all(self, key: Word) -> impl Iterator<Item = yaml::Entry<'t>> {
-        self.all_under(key.spellings())
+        self.all_under(key.keys)
     }
 
     fn is(self, word: Word) -> bool {
-        self.is_scalar() && word.is(self.text())
+        // Most values have another length, which is told without a look at their bytes.
+        let length = self.text_len();
+        let may_be = length == word.ru.len() || word.en.is_some_and(|english| length == english.len());
+        may_be && self.is_scalar() && word.is(self.text())
     }
 
     fn text_of(self, key: Word) -> Option<&'t str> {
@@ -204,8 +207,11 @@ impl<'p> Element<'p> {
     /// The kind as written; descriptors and dictionaries of translations have none.
     #[must_use]
     pub fn kind(&self) -> Option<&'p str> {
-        let kind = self.tree().value(self.file.nodes.kind?)?;
-        kind.is_scalar().then(|| kind.text())
+        self.written_kind().filter(|kind| kind.is_scalar()).map(Value::text)
+    }
+
+    fn written_kind(&self) -> Option<Value<'p>> {
+        self.tree().value(self.file.nodes.kind?)
     }
 
     /// What keeps the kind from being read, where this must be an element.
@@ -217,7 +223,7 @@ impl<'p> Element<'p> {
 
     #[must_use]
     pub fn is_kind(&self, kind: Word) -> bool {
-        self.kind().is_some_and(|text| kind.is(text))
+        self.written_kind().is_some_and(|written| written.is(kind))
     }
 
     #[must_use]
@@ -282,7 +288,7 @@ pub(super) fn entries_under(tree: &yaml::Tree, key: Word) -> impl Iterator<Item 
         let mapping = entry.key.parent().filter(|_| !is_repeat(entry.key.id()));
         mapping.and_then(|mapping| mapping.entry(key)) == Some(*entry)
     };
-    tree.entries_under(key.spellings()).filter(is_first)
+    tree.entries_under(key.keys).filter(is_first)
 }
 
 #[cfg(test)]

@@ -129,7 +129,7 @@ impl NodeIndex {
     fn of(root: yaml::Value<'_>) -> Self {
         let id = root.get(key::ID).filter(|id| id.is_scalar() && root.tree().is_valid());
         let types = entries_under(root.tree(), key::TYPE).map(|entry| entry.value);
-        let all_under = |key: Word| root.tree().entries_under(key.spellings()).map(|entry| entry.value.id());
+        let all_under = |key: Word| root.tree().entries_under(key.keys).map(|entry| entry.value.id());
         Self {
             types: types.filter(|written| written.is_scalar()).map(yaml::Value::id).collect(),
             ids: all_under(key::ID).collect(),

@@ -8,7 +8,7 @@ use crate::{
     },
     syntax::{
         xbsl::{self, Member, NameExpression, Node, This, is_identifier},
-        yaml::{Entry, Value},
+        yaml::{Entry, KeyText, Value},
     },
 };
 
@@ -70,11 +70,11 @@ const EVENTS: [Word; 27] = [
 ];
 
 /// Both spellings of each.
-const EVENT_KEYS: [&str; 2 * EVENTS.len()] = {
-    let mut keys = [""; 2 * EVENTS.len()];
+const EVENT_KEYS: [KeyText<'static>; 2 * EVENTS.len()] = {
+    let mut keys = [KeyText::new(""); 2 * EVENTS.len()];
     let mut at = 0;
     while at < EVENTS.len() {
-        [keys[2 * at], keys[2 * at + 1]] = EVENTS[at].spellings();
+        [keys[2 * at], keys[2 * at + 1]] = EVENTS[at].keys;
         at += 1;
     }
     keys
@@ -82,7 +82,7 @@ const EVENT_KEYS: [&str; 2 * EVENTS.len()] = {
 
 /// Whether a key is that of an event.
 pub(super) fn is_event(key: &str) -> bool {
-    EVENT_KEYS.contains(&key)
+    EVENT_KEYS.contains(&KeyText::new(key))
 }
 
 impl<'p> Element<'p> {

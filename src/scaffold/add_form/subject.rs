@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// Whether a record of an accumulation register comes in or goes out. It is declared nowhere.
-const RECORD_KIND: Word = Word { role: Role::Field, ru: "ВидЗаписи", en: None };
+const RECORD_KIND: Word = Word::new(Role::Field, "ВидЗаписи", None);
 
 /// The element that forms are made for.
 pub(super) struct Subject<'e> {

@@ -121,10 +121,10 @@ const GIVEN: [(Word, Word, Word); 2] =
     [(kind::CATALOG, field::NAME, type_name::STRING), (kind::DOCUMENT, field::DATE, type_name::DATE_TIME)];
 
 /// A standard field of registers of balances: whether a record adds or takes away.
-const RECORD_KIND: Word = Word { role: Role::Field, ru: "ВидЗаписи", en: None };
+const RECORD_KIND: Word = Word::new(Role::Field, "ВидЗаписи", None);
 
 /// Tells that records of an information register belong to documents.
-const HAS_RECORDER: Word = Word { role: Role::Key, ru: "ПодчиненРегистратору", en: None };
+const HAS_RECORDER: Word = Word::new(Role::Key, "ПодчиненРегистратору", None);
 
 impl ObjectInfo {
     /// What the element is made of that the file at an absolute path describes.

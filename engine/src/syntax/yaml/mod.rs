@@ -21,7 +21,7 @@ mod tree;
 use std::sync::Arc;
 
 pub use error::{ErrorKind, YamlError};
-pub use tree::{Comment, Duplicate, Entry, Kind, NodeId, Step, Style, Tree, Value};
+pub use tree::{Comment, Duplicate, Entry, KeyText, Kind, NodeId, Step, Style, Tree, Value};
 
 /// How many nodes a tree may hold before the rest of the text is left unread.
 pub const MAX_NODES: usize = 1_000_000;

@@ -164,9 +164,12 @@ impl Tree {
     }
 
     /// Every entry of every mapping whose key has one of these texts, in the order of the text.
-    pub fn entries_under<const N: usize>(&self, keys: [&'static str; N]) -> impl Iterator<Item = Entry<'_>> {
+    pub fn entries_under<const N: usize>(
+        &self,
+        keys: [KeyText<'static>; N],
+    ) -> impl Iterator<Item = Entry<'_>> {
         let is_wanted = is_one_of(keys);
-        let glances = keys.map(|key| glance(key.as_bytes()));
+        let glances = keys.map(|key| key.glance);
         let likely = self
             .nodes
             .iter()
@@ -215,6 +218,13 @@ pub struct Value<'t> {
 pub struct Entry<'t> {
     pub key: Value<'t>,
     pub value: Value<'t>,
+}
+
+/// The text of a key to look for, with what tells it from most others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KeyText<'k> {
+    text: &'k str,
+    glance: u32,
 }
 
 /// One step from a collection down to what stands in it.
@@ -378,13 +388,13 @@ impl<'t> Value<'t> {
 
     /// The first entry whose key has one of these texts.
     #[must_use]
-    pub fn entry_under<const N: usize>(self, keys: [&str; N]) -> Option<Entry<'t>> {
+    pub fn entry_under<const N: usize>(self, keys: [KeyText<'_>; N]) -> Option<Entry<'t>> {
         let is_wanted = is_one_of(keys);
         let mut entries = self.entries();
         entries.by_ref().take(NEAR).find(|entry| is_wanted(entry.key)).or_else(|| {
             entries.next()?;
             let far = self.tree.far_keys.0.get_or_init(|| far_keys(self.tree)).get(&self.id)?;
-            let key = self.at(keys.iter().filter_map(|key| far.get(*key)).min()?.0);
+            let key = self.at(keys.iter().filter_map(|key| far.get(key.text)).min()?.0);
             Some(Entry { key, value: key.at(key.node().next) })
         })
     }
@@ -392,7 +402,7 @@ impl<'t> Value<'t> {
     /// The entries whose keys have one of these texts; more than one are a mistake.
     pub fn all_under<'k, const N: usize>(
         self,
-        keys: [&'k str; N],
+        keys: [KeyText<'k>; N],
     ) -> impl Iterator<Item = Entry<'t>> + use<'t, 'k, N> {
         let is_wanted = is_one_of(keys);
         self.entries().filter(move |entry| is_wanted(entry.key))
@@ -401,7 +411,7 @@ impl<'t> Value<'t> {
     /// The value under the first key with this text.
     #[must_use]
     pub fn get_str(self, key: &str) -> Option<Self> {
-        self.entry_under([key]).map(|entry| entry.value)
+        self.entry_under([KeyText::new(key)]).map(|entry| entry.value)
     }
 
     /// All that is below it, keys included, in the order of the text.
@@ -469,19 +479,30 @@ fn far_keys(tree: &Tree) -> HashMap<NodeId, HashMap<Box<str>, NodeId>> {
     long.map(|mapping| (mapping.id, keys(mapping))).collect()
 }
 
+impl<'k> KeyText<'k> {
+    #[must_use]
+    pub const fn new(text: &'k str) -> Self {
+        Self { text, glance: glance(text.as_bytes()) }
+    }
+}
+
 /// A number that tells most texts apart at a glance: of the length and of three bytes.
-pub(super) fn glance(bytes: &[u8]) -> u32 {
-    let at = |place: usize| bytes.get(place).copied().unwrap_or_default();
+pub(super) const fn glance(bytes: &[u8]) -> u32 {
+    let length = bytes.len();
     // The first byte of a Russian letter says little.
-    u32::from_le_bytes([bytes.len() as u8, at(1), at(bytes.len() / 2), at(bytes.len().saturating_sub(1))])
+    let (second, middle, last) = match length {
+        0 => (0, 0, 0),
+        1 => (0, bytes[0], bytes[0]),
+        _ => (bytes[1], bytes[length / 2], bytes[length - 1]),
+    };
+    u32::from_le_bytes([length as u8, second, middle, last])
 }
 
 /// Whether a key has one of these texts.
-fn is_one_of<'k, const N: usize>(texts: [&'k str; N]) -> impl Fn(Value<'_>) -> bool + use<'k, N> {
-    let wanted = texts.map(|text| (glance(text.as_bytes()), text));
+fn is_one_of<'k, const N: usize>(texts: [KeyText<'k>; N]) -> impl Fn(Value<'_>) -> bool + use<'k, N> {
     move |key| {
         let tag = key.node().tag;
-        wanted.iter().any(|&(glance, text)| glance == tag && key.is_scalar() && key.text() == text)
+        texts.iter().any(|wanted| wanted.glance == tag && key.is_scalar() && key.text() == wanted.text)
     }
 }
 
