@@ -33,7 +33,7 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
             || *has_object.get_or_init(|| may_have_object(module, context.project())) || is_in_type(node);
         let is_of_platform = || {
             !context.global_name(name).is_absent()
-                || Role::Kind.words().iter().any(|word| word.is(name))
+                || Role::Kind.word(name).is_some()
                 || may_be_of_object() && !context.member_name(name).is_absent()
         };
         if module.bindings().resolve(node).is_some() || is_of_platform() || is_elsewhere(node) {

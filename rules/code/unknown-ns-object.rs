@@ -9,7 +9,7 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
     for written in module.all::<NamedType<'_>>().filter(|written| !written.is_qualified()) {
         let mut names = written.segments();
         let (Some(kind), Some(name)) = (names.next(), names.next()) else { continue };
-        let Some(word) = Role::Kind.words().iter().find(|word| word.is(kind.text())) else { continue };
+        let Some(word) = Role::Kind.word(kind.text()) else { continue };
         let has_types = context.entry(Table::Stdlib, "object_members", word.ru).found().is_some();
         if !has_types || !written.node().is_sound() || is_of_platform(context, kind.text(), name.text()) {
             continue;
@@ -19,7 +19,7 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
             Absent if !foreign.get_or_insert_with(|| project.may_be_foreign())(name.text()) => {
                 report.at(name.span()).arg("kind", kind.text()).arg("element", name.text());
             }
-            Found(element) if !element.is_kind(*word) => {
+            Found(element) if !element.is_kind(word) => {
                 let draft = report.at(name.span()).variant(Variant("kind"));
                 let real = element.kind().unwrap_or_default();
                 draft.arg("kind", kind.text()).arg("element", name.text()).arg("real", real);
@@ -38,6 +38,6 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
 
 /// Whether behind the kind stands a type that the platform has for it without any element: `Справочник.Ссылка`.
 fn is_of_platform(context: &Context<'_>, kind: &str, name: &str) -> bool {
-    Role::Facet.words().iter().any(|word| word.is(name))
+    Role::Facet.word(name).is_some()
         || context.has_type(&format!("{kind}.{name}")).found().is_some()
 }

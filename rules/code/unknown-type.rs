@@ -11,7 +11,7 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
     for written in module.all::<NamedType<'_>>().filter(|it| !it.is_qualified() && !it.is_undefined()) {
         let Some(owner) = written.segments().next() else { continue };
         let name = owner.text();
-        let is_kind = || Role::Kind.words().iter().any(|word| word.is(name));
+        let is_kind = || Role::Kind.word(name).is_some();
         if is_own(name) || !context.global_name(name).is_absent() || is_kind() {
             continue;
         }

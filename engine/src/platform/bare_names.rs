@@ -40,7 +40,7 @@ impl Platform {
     /// of them are known, and for what can be no name of the platform.
     #[must_use]
     pub fn global_name(&self, name: &str) -> Lookup<()> {
-        if self.has_type(name).found().is_some() || Role::Type.words().iter().any(|word| word.is(name)) {
+        if self.has_type(name).found().is_some() || Role::Type.word(name).is_some() {
             return Lookup::Found(());
         }
         let known =

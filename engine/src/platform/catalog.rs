@@ -74,8 +74,7 @@ impl Platform {
     /// may have such a type.
     #[must_use]
     pub fn type_name<'p>(&'p self, written: &'p str) -> Lookup<&'p str> {
-        let known = Role::Type.words().iter().find(|word| word.is(written));
-        if let Some(word) = known {
+        if let Some(word) = Role::Type.word(written) {
             return Lookup::Found(word.ru);
         }
         match self.has_type(written) {

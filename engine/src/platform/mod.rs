@@ -68,7 +68,7 @@ pub struct Platform {
     index: OnceLock<Index>,
     tables: [OnceLock<Loaded>; Table::ALL.len()],
     pairs: [OnceLock<Pairs>; Role::ALL.len()],
-    types: OnceLock<FxHashSet<Box<str>>>,
+    types: OnceLock<Option<FxHashSet<Box<str>>>>,
     globals: Globals,
     bare_names: BareNames,
     metamodel: OnceLock<Metamodel>,
@@ -191,9 +191,11 @@ impl Platform {
     #[must_use]
     pub fn has_type(&self, name: &str) -> Lookup<()> {
         let table = self.table(Table::Stdlib);
-        let Some(names) = table.value.get("names").and_then(Value::as_array) else { return Lookup::Unknown };
-        let types =
-            self.types.get_or_init(|| names.iter().filter_map(Value::as_str).map(Into::into).collect());
+        let listed = || {
+            let names = table.value.get("names")?.as_array()?;
+            Some(names.iter().filter_map(Value::as_str).map(Into::into).collect())
+        };
+        let Some(types) = self.types.get_or_init(listed) else { return Lookup::Unknown };
         let is_known = types.contains(name)
             || self.russian(Role::Type, name).is_some_and(|russian| types.contains(russian));
         Lookup::judged(is_known.then_some(()), table.completeness.default())
@@ -203,7 +205,7 @@ impl Platform {
     #[must_use]
     pub fn knows_word(&self, text: &str) -> bool {
         let is_known = |role: Role| {
-            role.words().iter().any(|word| word.is(text))
+            role.word(text).is_some()
                 || self.english(role, text).is_some()
                 || self.russian(role, text).is_some()
         };

@@ -4,6 +4,10 @@
 //! it. The role matters: `Ссылка` is Link as a key and Reference as a facet. What every version has is here,
 //! so that projects in either spelling are checked without any data; the rest is in the tables.
 
+use std::sync::LazyLock;
+
+use rustc_hash::FxHashMap;
+
 use crate::syntax::yaml::KeyText;
 
 /// Where a word stands; the same Russian word has another English one in another role.
@@ -65,6 +69,22 @@ impl Role {
             Self::DocTag => doc_tag::ALL,
         }
     }
+
+    /// The word of this role that is so spelled; of several with one English spelling the usual one.
+    #[must_use]
+    pub fn word(self, spelling: &str) -> Option<Word> {
+        static WORDS: LazyLock<[FxHashMap<&str, Word>; Role::ALL.len()]> =
+            LazyLock::new(|| Role::ALL.map(by_spelling));
+        WORDS[self as usize].get(spelling).copied()
+    }
+}
+
+fn by_spelling(role: Role) -> FxHashMap<&'static str, Word> {
+    let mut words = FxHashMap::default();
+    for word in role.words() {
+        word.spellings().into_iter().for_each(|spelling| _ = words.entry(spelling).or_insert(*word));
+    }
+    words
 }
 
 /// A word the platform writes in two languages.

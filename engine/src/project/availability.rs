@@ -95,7 +95,7 @@ impl<'t> Unavailable<'t> {
 
 /// Whether it names nothing that may exist on one side only.
 fn exists_everywhere(part: Node<'_>) -> bool {
-    let is_known = |named: NamedType<'_>| Role::Type.words().iter().any(|word| word.is(named.path()));
+    let is_known = |named: NamedType<'_>| Role::Type.word(named.path()).is_some();
     match part.kind() {
         NodeKind::NameExpression | NodeKind::Method | NodeKind::Query => false,
         NodeKind::NamedType => NamedType::cast(part).is_some_and(is_known),

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use memchr::{memchr, memrchr};
+
 use super::{File, codebase::Relisted};
 use crate::source::FileIndex;
 
@@ -88,8 +90,8 @@ fn are_of_family(one: &File, other: &File) -> bool {
 
 /// A path up to the first dot of the file name.
 pub(super) fn family(path: &str) -> &str {
-    let name = path.rfind('/').map_or(0, |slash| slash + 1);
-    path[name..].find('.').map_or(path, |dot| &path[..name + dot])
+    let name = memrchr(b'/', path.as_bytes()).map_or(0, |slash| slash + 1);
+    memchr(b'.', &path.as_bytes()[name..]).map_or(path, |dot| &path[..name + dot])
 }
 
 fn companion(file: &File, group: &[File]) -> Companion {

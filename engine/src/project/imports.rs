@@ -14,19 +14,42 @@ use crate::{
     },
 };
 
+/// What a file imports.
+pub(super) struct Imports<'p> {
+    /// In order, each once.
+    pub(super) namespaces: Vec<&'p str>,
+    /// Whether all could be read.
+    pub(super) could_be_read: bool,
+}
+
+impl<'p> Imports<'p> {
+    fn of(namespaces: impl Iterator<Item = &'p str>, could_be_read: bool) -> Self {
+        let mut namespaces: Vec<&str> = namespaces.collect();
+        namespaces.sort_unstable();
+        namespaces.dedup();
+        Self { namespaces, could_be_read }
+    }
+
+    /// Whether a namespace is imported.
+    pub(super) fn has(&self, namespace: &str) -> bool {
+        self.namespaces.binary_search(&namespace).is_ok()
+    }
+}
+
 impl<'p> Project<'p> {
     /// The namespaces that a module or a description imports, without vendor and project if they are those of the own
-    /// project; and whether all could be read.
-    pub(super) fn imports(&self, file: &'p File) -> (HashSet<&'p str>, bool) {
+    /// project.
+    pub(super) fn imports(&self, file: &'p File) -> Imports<'p> {
         let short = |written: &'p str| self.short_namespace(written);
         if let Some(module) = file.module() {
-            return (module.tree().all::<Import<'p>>().map(|import| short(import.path())).collect(), true);
+            let paths = module.tree().all::<Import<'p>>().map(|import| short(import.path()));
+            return Imports::of(paths, true);
         }
         let lists = || file.element().into_iter().flat_map(|element| element.root().all(key::IMPORT));
         let is_list =
             |list: Value<'_>| !list.has_value() || list.is_sequence() && list.items().all(Value::is_scalar);
         let items = lists().flat_map(|list| list.value.items());
-        (items.map(|item| short(item.text())).collect(), lists().all(|list| is_list(list.value)))
+        Imports::of(items.map(|item| short(item.text())), lists().all(|list| is_list(list.value)))
     }
 
     /// Whether a short name in a file may mean an element, asked of many elements: both are in one subsystem, or the file
@@ -34,10 +57,10 @@ impl<'p> Project<'p> {
     pub fn at_hand(&self, file: &'p File) -> impl Fn(&Element<'_>) -> bool + use<'p> {
         let project = *self;
         let own = project.namespace_of(file);
-        let (imports, _) = project.imports(file);
+        let imports = project.imports(file);
         move |element| {
             let namespace = project.namespace_of(element.file());
-            subsystem(namespace) == subsystem(own) || imports.contains(namespace)
+            subsystem(namespace) == subsystem(own) || imports.has(namespace)
         }
     }
 
@@ -46,7 +69,7 @@ impl<'p> Project<'p> {
     pub fn imported_subsystems(&self) -> BTreeMap<&'p str, BTreeSet<&'p str>> {
         let mut imported: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
         for file in self.files() {
-            let (imports, _) = self.imports(file);
+            let imports = self.imports(file).namespaces;
             if !imports.is_empty() {
                 let own = subsystem(self.namespace_of(file));
                 imported.entry(own).or_default().extend(imports.into_iter().map(subsystem));

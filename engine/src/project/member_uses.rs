@@ -102,7 +102,7 @@ impl<'p> Project<'p> {
     /// The element whose name stands before a member.
     fn element_used(&self, module: &Module<'p>, used: &MemberUse<'_>) -> Option<Element<'p>> {
         let found = self.element_outside(module, used.qualified)?;
-        let is_type = || Role::Type.words().iter().any(|word| word.is(used.name()));
+        let is_type = || Role::Type.word(used.name()).is_some();
         (used.namespace().is_some() || !is_type()).then_some(found)
     }
 

@@ -9,7 +9,7 @@ use rustc_hash::FxHashSet;
 use super::{Element, File, Module, Project, QualifiedName, Tree, ValueWords, bound_code::BoundCode};
 use crate::{
     platform::words::key,
-    source::Span,
+    source::{self, Span},
     syntax::{
         xbsl::{self, Member, Method, NameExpression, NamedType},
         yaml::{self, Value},
@@ -200,8 +200,16 @@ fn is_part_of_name(letter: char) -> bool {
 fn roots_of(value: Value<'_>) -> Vec<Span> {
     let expression = value.text().strip_prefix('=').filter(|expression| expression.contains('.'));
     let Some(expression) = expression else { return Vec::new() };
+    if is_chain(expression) {
+        return span_of(value, source::before(expression, b'.')).into_iter().collect();
+    }
     let BoundCode { tree } = BoundCode::of(expression);
     roots(&tree).into_iter().filter_map(|root| span_of(value, root.text())).collect()
+}
+
+/// Whether an expression is names with dots between them, which is told without a parser: `Товары.Размер.Число`.
+fn is_chain(expression: &str) -> bool {
+    expression.split('.').all(xbsl::is_plain_name)
 }
 
 /// Where a part of a scalar stands, if it is written as it reads.
@@ -212,5 +220,5 @@ fn span_of(value: Value<'_>, part: &str) -> Option<Span> {
 }
 
 fn first_part(path: &str) -> &str {
-    path.split('.').next().unwrap_or_default()
+    source::before(path, b'.')
 }

@@ -11,9 +11,13 @@ use memchr::memrchr;
 use std::collections::HashSet;
 
 use super::{
-    Element, File, NamePlace, NameUse, Project, Visibility, codebase::MOST_BEARERS, library::Attached,
+    Element, File, NamePlace, NameUse, Project, Visibility, codebase::MOST_BEARERS, imports::Imports,
+    library::Attached,
 };
-use crate::{platform::Lookup, source::Span};
+use crate::{
+    platform::Lookup,
+    source::{self, Span},
+};
 
 /// Finds elements by the names that stand in one file.
 pub(super) struct Resolver<'p> {
@@ -23,7 +27,7 @@ pub(super) struct Resolver<'p> {
     /// Whether that is sure, and all elements of the project are there.
     is_certain: bool,
     /// The imported namespaces, without vendor and project if they are those of the own project.
-    imports: HashSet<&'p str>,
+    imports: Imports<'p>,
     /// Whether every import was read and means a namespace of this project or of a known library. Another may hold any
     /// name.
     has_known_imports: bool,
@@ -75,7 +79,7 @@ impl<'t> QualifiedName<'t> {
                 Some((before, rest)) => (before.strip_suffix("::").filter(|it| !it.is_empty()), rest),
                 None => (None, written),
             };
-        Self { namespace, name: rest.split('.').next().unwrap_or_default() }
+        Self { namespace, name: source::before(rest, b'.') }
     }
 }
 
@@ -146,7 +150,7 @@ impl<'p> Project<'p> {
     /// The types in a file that several imported namespaces hold, with these namespaces, joined for a reader.
     pub fn ambiguous_types(&self, file: &'p File) -> impl Iterator<Item = (NameUse<'p>, String)> + use<'p> {
         let project = *self;
-        let has_several = self.imports(file).0.len() > 1;
+        let has_several = self.imports(file).namespaces.len() > 1;
         let uses = self.resolved_uses(file, move |found| has_several && found.place == NamePlace::Type);
         uses.filter_map(move |(found, resolution)| match resolution {
             Resolution::Ambiguous(owners) => Some((found, project.namespaces_of(&owners))),
@@ -185,14 +189,14 @@ impl<'p> Project<'p> {
 
     /// Finds elements by the names in a module or a description.
     pub(super) fn resolver(&self, file: &'p File) -> Resolver<'p> {
-        let (imports, could_be_read) = self.imports(file);
+        let imports = self.imports(file);
         // Namespaces of libraries are written in full.
         let is_in_full = |import: &str| import.matches("::").nth(1).is_some();
-        let attached = imports.iter().copied().any(is_in_full).then(|| self.attached()).flatten();
+        let attached = imports.namespaces.iter().copied().any(is_in_full).then(|| self.attached()).flatten();
         let is_of_library =
             |import: &str| attached.as_ref().is_some_and(|attached| attached.namespace(import).is_some());
         let is_known = |import: &&str| self.namespaces().contains(subsystem(import)) || is_of_library(import);
-        let has_known_imports = could_be_read && imports.iter().all(is_known);
+        let has_known_imports = imports.could_be_read && imports.namespaces.iter().all(is_known);
         let is_certain = self.is_whole() && self.has_certain_namespace(file) || self.has_descriptor();
         let namespace = self.namespace_of(file);
         Resolver { project: *self, namespace, is_certain, imports, has_known_imports, attached }
@@ -266,7 +270,7 @@ impl<'p> Resolver<'p> {
         if self.is_in_library(name) {
             return Resolution::Unknown;
         }
-        let is_imported = |element: &Element<'_>| self.imports.contains(self.namespace_of(element));
+        let is_imported = |element: &Element<'_>| self.imports.has(self.namespace_of(element));
         let (imported, others): (Vec<_>, Vec<_>) = bearers.into_iter().partition(is_imported);
         let has_imported = !imported.is_empty();
         let candidates = if has_imported { imported } else { others };
@@ -306,7 +310,7 @@ impl<'p> Resolver<'p> {
         if !own.is_empty() {
             return only(own);
         }
-        let is_imported = |element: &Element<'_>| self.imports.contains(self.namespace_of(element));
+        let is_imported = |element: &Element<'_>| self.imports.has(self.namespace_of(element));
         let (imported, others): (Vec<_>, Vec<_>) = others.into_iter().partition(is_imported);
         let Some(candidates) =
             public(if imported.is_empty() { others } else { imported.clone() }.into_iter())
@@ -347,7 +351,7 @@ impl<'p> Resolver<'p> {
     /// Whether a library may bring a name by an import.
     fn is_in_library(&self, name: &str) -> bool {
         let holds = |attached: &Attached<'p>| {
-            let mut imported = self.imports.iter().filter_map(|import| attached.namespace(import));
+            let mut imported = self.imports.namespaces.iter().filter_map(|import| attached.namespace(import));
             imported.any(|names| names.contains(name))
         };
         self.attached.as_ref().is_some_and(holds)
@@ -366,7 +370,7 @@ impl<'p> Resolver<'p> {
 /// The subsystem of a namespace: its first part.
 #[must_use]
 pub fn subsystem(namespace: &str) -> &str {
-    namespace.split("::").next().unwrap_or_default()
+    source::before(namespace, b':')
 }
 
 /// Those that are seen from other subsystems; `None` where that is not known of one.

@@ -132,8 +132,7 @@ impl File {
             }
         }
         if let Some(element) = self.element() {
-            let own =
-                element.names().filter(|name| !Role::Field.words().iter().any(|word| word.is(name.text())));
+            let own = element.names().filter(|name| !Role::Field.word(name.text()).is_some());
             names.extend(own.map(Value::span));
         }
         names.sort_unstable_by_key(|span| span.start);

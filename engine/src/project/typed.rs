@@ -6,6 +6,7 @@ use crate::{
         Word,
         words::{facet, key, type_name},
     },
+    source,
     syntax::{types::TypeText, yaml::Value},
 };
 
@@ -97,7 +98,7 @@ impl<'p> Typed<'p> {
 
 /// A type as written without what stands in its brackets.
 pub(super) fn bare_name(written: &str) -> &str {
-    written.split('<').next().unwrap_or(written).trim()
+    source::before(written, b'<').trim()
 }
 
 impl<'t> TypeWords<'t> for TypeText<'t> {

@@ -82,7 +82,7 @@ fn of_call(call: Call<'_>) -> Option<ValueType<'_>> {
 }
 
 fn is_of_platform(named: NamedType<'_>) -> bool {
-    let is_known = Role::Type.words().iter().any(|word| word.is(named.path()));
+    let is_known = Role::Type.word(named.path()).is_some();
     is_known && named.node().tree().types_named(named.path()).next().is_none()
 }
 

@@ -8,6 +8,7 @@
 //! - A [`Span`] is a range of bytes in a decoded text, the byte order mark not included. Lines and columns
 //!   exist only in [`position`], and only reports ask for them.
 
+mod before;
 mod buffer;
 pub mod data_file;
 mod decode;
@@ -38,6 +39,7 @@ mod visible;
 mod walk;
 mod workspace;
 
+pub use before::before;
 pub use decode::{Damage, Guess, decode, without_mark};
 pub use digest::{Sha256, Sha256Hasher};
 pub use file::{CONFIGURATION, FileIndex, FileKind, Source};

@@ -3,6 +3,8 @@
 //! A [`TypeText`] is a piece of text, and its parts are pieces of it found on asking: nothing is stored. Types
 //! of functions and types in round brackets are not read; a text that holds one is no `TypeText`.
 
+use memchr::memchr;
+
 use super::xbsl::{identifier_end, is_identifier_start};
 
 /// How deep angle brackets may stand in each other.
@@ -28,7 +30,8 @@ impl<'t> TypeText<'t> {
     #[must_use]
     pub fn new(text: &'t str) -> Option<Self> {
         let whole = Self { text, start: 0 }.trimmed();
-        whole.is_type(MAX_BRACKETS).then_some(whole)
+        // Most types are a name and nothing else.
+        (is_qualified_name(whole.text) || whole.is_type(MAX_BRACKETS)).then_some(whole)
     }
 
     fn is_type(self, brackets: u32) -> bool {
@@ -102,7 +105,7 @@ impl<'t> Member<'t> {
         if text.is_empty() && is_nullable {
             return Some(Self { name: "", arguments: None, is_nullable });
         }
-        let Some(open) = text.find('<') else {
+        let Some(open) = memchr(b'<', text.as_bytes()) else {
             return is_qualified_name(text).then_some(Self { name: text, arguments: None, is_nullable });
         };
         let name = text.get(..open)?.trim_end();

@@ -177,7 +177,7 @@ impl<'s, 'p> Sight<'s, 'p> {
     pub(super) fn has_member(&self, element: &Element<'p>, name: &str) -> bool {
         use crate::platform::Role;
         element.symbols().has_part(name)
-            || Role::Facet.words().iter().any(|word| word.is(name))
+            || Role::Facet.word(name).is_some()
             || element.kind().is_some_and(|kind| self.platform.element_has_member(kind, name))
             || self
                 .project

@@ -48,7 +48,7 @@ impl<'p> Element<'p> {
     #[must_use]
     pub fn russian_kind(&self, platform: &'p Platform) -> &'p str {
         let written = self.kind().unwrap_or_default();
-        let known = Role::Kind.words().iter().find(|word| word.is(written)).map(|word| word.ru);
+        let known = Role::Kind.word(written).map(|word| word.ru);
         known.or_else(|| platform.russian(Role::Kind, written)).unwrap_or(written)
     }
 
@@ -77,7 +77,7 @@ impl<'p> Project<'p> {
             declared => declared.found().map(DerivedType::Declared),
         };
         let part = element.symbols().part(Section::TabularParts, name).found().map(DerivedType::TabularPart);
-        let russian = Role::Facet.words().iter().find(|word| word.is(name)).map(|word| word.ru);
+        let russian = Role::Facet.word(name).map(|word| word.ru);
         let russian = russian.or_else(|| platform.russian(Role::Facet, name));
         let mut listed = element.platform_members(platform);
         let made =
@@ -93,7 +93,7 @@ impl<'p> Project<'p> {
     /// part, nor one that a module of it declares or a list on its form names.
     #[must_use]
     pub fn lacks_type(&self, element: &Element<'p>, name: &str) -> bool {
-        let is_made = || Role::Facet.words().iter().any(|word| word.is(name));
+        let is_made = || Role::Facet.word(name).is_some();
         let is_row = || element.entries_under(key::ROW_DATA_TYPE_NAME).any(|row| row.value.text() == name);
         element.is_any_kind(&WITH_KNOWN_TYPES)
             && !is_made()

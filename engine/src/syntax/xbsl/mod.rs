@@ -35,7 +35,7 @@ pub use token::{Token, TokenKind};
 pub use tree::{NodeId, TokenId, Tree};
 pub use views::*;
 pub use word::{
-    Folded, is_identifier, is_identifier_part, is_identifier_start, is_russian_letter, is_small_letter,
-    same_ignoring_case, small_letter, word_ranges, words,
+    Folded, is_identifier, is_identifier_part, is_identifier_start, is_plain_name, is_russian_letter,
+    is_small_letter, same_ignoring_case, small_letter, word_ranges, words,
 };
 pub(in crate::syntax) use word::{identifier_end, is_wide_space};

@@ -30,6 +30,12 @@ pub fn is_identifier(text: &str) -> bool {
     text.starts_with(is_identifier_start) && identifier_end(text, 0, text.len()) == text.len()
 }
 
+/// Whether a whole text is one identifier and no keyword.
+#[must_use]
+pub fn is_plain_name(text: &str) -> bool {
+    is_identifier(text) && keyword(text.as_bytes()).is_none()
+}
+
 /// The runs of identifier characters in any text, code or not.
 pub fn words(text: &str) -> impl Iterator<Item = &str> {
     word_ranges(text).filter_map(|range| text.get(range))

@@ -341,6 +341,12 @@ impl<'t> Value<'t> {
         self.node().role == NodeRole::Key
     }
 
+    /// Whether it is a key with one of these texts.
+    #[must_use]
+    pub fn is_key_text<const N: usize>(self, texts: [KeyText<'_>; N]) -> bool {
+        self.is_key() && is_one_of(texts)(self)
+    }
+
     /// The key it stands under, if it is the value of an entry.
     #[must_use]
     pub fn key(self) -> Option<Self> {
@@ -391,7 +397,8 @@ impl<'t> Value<'t> {
     pub fn entry_under<const N: usize>(self, keys: [KeyText<'_>; N]) -> Option<Entry<'t>> {
         let is_wanted = is_one_of(keys);
         let mut entries = self.entries();
-        entries.by_ref().take(NEAR).find(|entry| is_wanted(entry.key)).or_else(|| {
+        let near = entries.by_ref().take(NEAR).find(|entry| is_wanted(entry.key));
+        near.or_else(|| {
             entries.next()?;
             let far = self.tree.far_keys.0.get_or_init(|| far_keys(self.tree)).get(&self.id)?;
             let key = self.at(keys.iter().filter_map(|key| far.get(key.text)).min()?.0);
