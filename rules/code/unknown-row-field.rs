@@ -37,5 +37,5 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
 }
 
 fn is_of_platform(name: &str) -> bool {
-    [Role::Member, Role::Key, Role::Field].iter().any(|role| role.words().iter().any(|word| word.is(name)))
+    [Role::Member, Role::Key, Role::Field].iter().any(|role| role.word(name).is_some())
 }

@@ -4,7 +4,10 @@
 use rustc_hash::FxHashMap;
 
 use crate::{
-    platform::words::{key, kind, type_name, value},
+    platform::{
+        Role,
+        words::{key, kind, type_name, value},
+    },
     project::is_dictionary_reference,
     rules::prelude::*,
     syntax::xbsl::is_russian_letter,
@@ -30,8 +33,8 @@ pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
         for text in element.dictionary_references() {
             let Some(key) = key_of(&element, text) else { continue };
             let place = Place { file: element.file().index, span: text.span() };
-            for kind in both(kind::ALL, element.kind().unwrap_or_default()) {
-                for key in both(key::ALL, key.text()) {
+            for kind in both(Role::Kind, element.kind().unwrap_or_default()) {
+                for key in both(Role::Key, key.text()) {
                     translated.entry(kind).or_default().entry(key).or_insert(place);
                 }
             }
@@ -67,6 +70,6 @@ fn is_russian(text: Value<'_>) -> bool {
         && !CONSTANTS.iter().any(|word| text.is(*word))
 }
 
-fn both<'t>(words: &[Word], text: &'t str) -> [&'t str; 2] {
-    words.iter().find(|word| word.is(text)).map_or([text; 2], |word| word.spellings())
+fn both(role: Role, text: &str) -> [&str; 2] {
+    role.word(text).map_or([text; 2], |word| word.spellings())
 }

@@ -6,8 +6,9 @@ use crate::{platform::words::key, rules::prelude::*, syntax::xbsl::is_identifier
 pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
     for typed in element.typed() {
         let given = typed.node.get(key::DEFAULT_VALUE).filter(|given| given.is_scalar() && given.has_value());
-        let Some((given, written)) = given.zip(typed.type_text()) else { continue };
-        let Some(enumeration) = context.project().enumeration_of(written) else { continue };
+        let Some(given) = given else { continue };
+        let enumeration = typed.type_text().and_then(|written| context.project().enumeration_of(written));
+        let Some(enumeration) = enumeration else { continue };
         let name = enumeration.name().unwrap_or_default();
         let dotted = given.text().strip_prefix(name).and_then(|rest| rest.strip_prefix('.'));
         if let Some(item) = dotted.filter(|item| is_identifier(item)) {

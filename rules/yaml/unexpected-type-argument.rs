@@ -1,6 +1,6 @@
 //! A property that names a generic type alone takes it with the usual arguments and no others.
 
-use crate::{project::ComponentEntry, rules::prelude::*, syntax::types::TypeText};
+use crate::{project::ComponentEntry, rules::prelude::*, source, syntax::types::TypeText};
 
 pub fn check(element: &Element<'_>, context: &Context<'_>, report: &mut Reporter<'_>) {
     for given in element.component_entries(context.ui()).filter(|given| !given.entry.value.is_scalar()) {
@@ -26,9 +26,10 @@ fn expected_type<'c>(
     context: &'c Context<'_>,
 ) -> Option<&'c str> {
     let ui = context.ui();
-    let written = TypeText::new(written.text())?.single()?;
-    let name = ui.russian_type(written.name());
+    // Few types are generic, and a text is sooner looked up than read.
+    let name = ui.russian_type(source::before(written.text(), b'<').trim());
     let usual = ui.usual_arguments(name)?;
+    let written = TypeText::new(written.text())?.single()?;
     let given_arguments = written.arguments().map(|argument| argument.text());
     if given_arguments.map(|argument| ui.russian_type(argument)).eq(usual) {
         return None;

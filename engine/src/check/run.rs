@@ -18,7 +18,7 @@ use super::{
 use crate::{
     platform::Platform,
     project::{Codebase, Comments, DependencyTracker, Element, File, Module, Project, Query},
-    rules::{Check, Finding, Reporter, Rule, RuleRef},
+    rules::{Check, Context, Finding, Reporter, Rule, RuleRef},
     source::{FileIndex, FileSet, Span},
 };
 
@@ -184,13 +184,17 @@ struct Crashed {
 impl Judged<'_> {
     /// Adds what a rule says. When it panics, it runs on each file by itself, so that only the guilty is lost.
     fn add(&mut self, active: &ActiveRule, subjects: &[&Subject<'_>], platform: &Platform) {
-        let is_linked = !active.rule.is_file_scoped();
+        let rule: &Rule = &active.rule;
+        let is_linked = !rule.is_file_scoped();
         let mut check = |subjects: &[&Subject<'_>]| {
             let findings = if is_linked { &mut self.linked } else { &mut self.alone };
             let known = findings.len();
             let checked = catch_unwind(AssertUnwindSafe(|| {
-                for subject in subjects {
-                    subject.check(active, platform, findings);
+                let mut context = active.context(platform, None);
+                for subject in subjects.iter().filter(|subject| rule.syntax.admits(subject.file)) {
+                    context.enter(subject.project);
+                    let report = &mut Reporter::new(&active.rule, subject.file.index, findings);
+                    subject.check(&rule.check, &context, report);
                     if is_linked {
                         self.origins.resize(findings.len(), subject.file.index);
                         subject.tracker.iter().for_each(|tracker| tracker.end(active));
@@ -398,22 +402,17 @@ impl<'c> Subject<'c> {
         }
     }
 
-    fn check(&self, active: &ActiveRule, platform: &Platform, findings: &mut Vec<Finding>) {
-        if !active.rule.syntax.admits(self.file) {
-            return;
-        }
-        let context = &active.context(platform, self.project);
-        let report = &mut Reporter::new(&active.rule, self.file.index, findings);
-        match (&active.rule.check, &self.module, &self.element) {
-            (Check::Module(check), Some(module), _) => check(module, context, report),
-            (Check::Element(check), _, Some(element)) => check(element, context, report),
-            (Check::Comments(check), ..) => {
+    fn check(&self, check: &Check, context: &Context<'_>, report: &mut Reporter<'_>) {
+        match check {
+            Check::Module(check) => self.module.iter().for_each(|module| check(module, context, report)),
+            Check::Element(check) => self.element.iter().for_each(|element| check(element, context, report)),
+            Check::Comments(check) => {
                 check(self.comments.get_or_init(|| Comments::of(self.file)), context, report);
             }
-            (Check::Text(check), ..) => check(self.file, context, report),
-            (Check::Query(check), ..) => self.queries.iter().for_each(|query| check(query, context, report)),
-            (Check::Matcher(matcher), ..) => matcher.check(self.file, report),
-            _ => {}
+            Check::Text(check) => check(self.file, context, report),
+            Check::Query(check) => self.queries.iter().for_each(|query| check(query, context, report)),
+            Check::Matcher(matcher) => matcher.check(self.file, report),
+            Check::Project(_) | Check::Suppressions(_) => {}
         }
     }
 }

@@ -34,6 +34,11 @@ impl<'c> Context<'c> {
         Self { rule, params, platform, project }
     }
 
+    /// Goes on to a file of another project; none for a file outside of all projects.
+    pub const fn enter(&mut self, project: Option<Project<'c>>) {
+        self.project = project;
+    }
+
     /// The same with the project; none for a file outside of all projects, where a rule that needs one does not run.
     #[must_use]
     pub fn in_project(self) -> Option<ProjectContext<'c>> {

@@ -54,8 +54,11 @@ impl Tree {
         let key = |it: &Declaration| (it.name.slice(&self.text), it.kind as usize, it.owner);
         let bounds = [first, last].map(|(name, kind, owner)| (name, kind as usize, owner));
         let start = sorted.partition_point(|it| key(it) < bounds[0]);
-        let end = sorted.partition_point(|it| key(it) <= bounds[1]);
-        sorted.get(start..end).unwrap_or_default().iter().map(|it| self.node(it.id))
+        let rest = sorted.get(start..).unwrap_or_default();
+        // Mostly there is none.
+        let is_there = rest.first().is_some_and(|it| key(it) <= bounds[1]);
+        let count = if is_there { rest.partition_point(|it| key(it) <= bounds[1]) } else { 0 };
+        rest.get(..count).unwrap_or_default().iter().map(|it| self.node(it.id))
     }
 }
 

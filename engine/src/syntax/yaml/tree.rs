@@ -168,7 +168,6 @@ impl Tree {
         &self,
         keys: [KeyText<'static>; N],
     ) -> impl Iterator<Item = Entry<'_>> {
-        let is_wanted = is_one_of(keys);
         let glances = keys.map(|key| key.glance);
         let likely = self
             .nodes
@@ -176,7 +175,7 @@ impl Tree {
             .zip(0..)
             .filter(move |(node, _)| node.role == NodeRole::Key && glances.contains(&node.tag));
         let found = likely.map(|(_, id)| Value { tree: self, id: NodeId(id) });
-        found.filter(move |key| is_wanted(*key)).map(|key| Entry { key, value: key.at(key.node().next) })
+        found.filter(move |key| key.is_any_of(keys)).map(|key| Entry { key, value: key.at(key.node().next) })
     }
 
     /// The node an id of this tree names.
@@ -344,7 +343,15 @@ impl<'t> Value<'t> {
     /// Whether it is a key with one of these texts.
     #[must_use]
     pub fn is_key_text<const N: usize>(self, texts: [KeyText<'_>; N]) -> bool {
-        self.is_key() && is_one_of(texts)(self)
+        self.is_key() && self.is_any_of(texts)
+    }
+
+    /// The same of what is known to be a key.
+    #[inline]
+    fn is_any_of<const N: usize>(self, texts: [KeyText<'_>; N]) -> bool {
+        let glance = self.node().tag;
+        let mut likely = texts.into_iter().filter(|wanted| wanted.glance == glance);
+        likely.any(|wanted| self.is_scalar() && self.text() == wanted.text)
     }
 
     /// The key it stands under, if it is the value of an entry.
@@ -395,9 +402,8 @@ impl<'t> Value<'t> {
     /// The first entry whose key has one of these texts.
     #[must_use]
     pub fn entry_under<const N: usize>(self, keys: [KeyText<'_>; N]) -> Option<Entry<'t>> {
-        let is_wanted = is_one_of(keys);
         let mut entries = self.entries();
-        let near = entries.by_ref().take(NEAR).find(|entry| is_wanted(entry.key));
+        let near = entries.by_ref().take(NEAR).find(|entry| entry.key.is_any_of(keys));
         near.or_else(|| {
             entries.next()?;
             let far = self.tree.far_keys.0.get_or_init(|| far_keys(self.tree)).get(&self.id)?;
@@ -411,8 +417,7 @@ impl<'t> Value<'t> {
         self,
         keys: [KeyText<'k>; N],
     ) -> impl Iterator<Item = Entry<'t>> + use<'t, 'k, N> {
-        let is_wanted = is_one_of(keys);
-        self.entries().filter(move |entry| is_wanted(entry.key))
+        self.entries().filter(move |entry| entry.key.is_any_of(keys))
     }
 
     /// The value under the first key with this text.
@@ -503,14 +508,6 @@ pub(super) const fn glance(bytes: &[u8]) -> u32 {
         _ => (bytes[1], bytes[length / 2], bytes[length - 1]),
     };
     u32::from_le_bytes([length as u8, second, middle, last])
-}
-
-/// Whether a key has one of these texts.
-fn is_one_of<'k, const N: usize>(texts: [KeyText<'k>; N]) -> impl Fn(Value<'_>) -> bool + use<'k, N> {
-    move |key| {
-        let tag = key.node().tag;
-        texts.iter().any(|wanted| wanted.glance == tag && key.is_scalar() && key.text() == wanted.text)
-    }
 }
 
 impl PartialEq for Value<'_> {
