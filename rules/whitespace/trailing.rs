@@ -4,7 +4,7 @@ use crate::{project::FileRole, rules::prelude::*};
 
 pub fn check(file: &File, report: &mut Reporter<'_>) {
     let text = file.text().as_bytes();
-    if file.role == FileRole::Resource {
+    if file.role == FileRole::Resource || !has_trailing(text) {
         return;
     }
     for end in memchr::memchr2_iter(b'\n', b'\r', text).chain([text.len()]) {
@@ -18,4 +18,12 @@ pub fn check(file: &File, report: &mut Reporter<'_>) {
             }
         }
     }
+}
+
+/// Whether a blank ends any line. Most files have none, and looking at all bytes at once is quicker than line by line.
+fn has_trailing(text: &[u8]) -> bool {
+    let is_blank = |byte: u8| byte == b' ' || byte == b'\t';
+    let pairs = text.iter().zip(text.iter().skip(1));
+    text.last().is_some_and(|last| is_blank(*last))
+        || pairs.fold(false, |found, (one, next)| found | (is_blank(*one) & matches!(next, b'\n' | b'\r')))
 }
