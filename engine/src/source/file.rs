@@ -1,5 +1,6 @@
 //! One file of a run: its text, its path and what it holds.
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -85,7 +86,13 @@ impl FileKind {
     /// configuration is none.
     #[must_use]
     pub fn of(path: &Path, resources: bool) -> Option<Self> {
-        let name = path.file_name()?.as_encoded_bytes();
+        Self::of_name(path.file_name()?, resources)
+    }
+
+    /// The same by the name of the file alone.
+    #[must_use]
+    pub fn of_name(name: &OsStr, resources: bool) -> Option<Self> {
+        let name = name.as_encoded_bytes();
         let dot = memchr::memrchr(b'.', name).filter(|dot| *dot > 0 && name != CONFIGURATION.as_bytes())?;
         let extension = name.get(dot + 1..)?;
         let known = |names: &[&str]| names.iter().any(|name| extension.eq_ignore_ascii_case(name.as_bytes()));

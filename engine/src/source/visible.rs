@@ -74,12 +74,22 @@ pub fn visible_json(json: String) -> String {
     shown
 }
 
+/// Whether a text is letters and signs of ASCII and of U+0400 to U+04FF only, which are all seen: most are, and bytes are
+/// looked at many at once.
+fn is_plain(text: &str) -> bool {
+    let is_other = |byte: u8| !matches!(byte, b' '..=b'~' | 0x80..=0xBF | 0xD0..=0xD3);
+    !text.bytes().fold(false, |found, byte| found | is_other(byte))
+}
+
 /// Writes JSON on one line as [`visible_json`] shows it, while it is made.
 #[derive(Clone, Copy, Debug)]
 pub struct VisibleJson;
 
 impl Formatter for VisibleJson {
     fn write_string_fragment<W: ?Sized + Write>(&mut self, to: &mut W, fragment: &str) -> io::Result<()> {
+        if is_plain(fragment) {
+            return to.write_all(fragment.as_bytes());
+        }
         let mut rest = fragment;
         while let Some((at, character)) = rest.char_indices().find(|(_, found)| is_escaped_in_json(*found)) {
             let (before, after) = rest.split_at(at);
@@ -111,6 +121,13 @@ mod tests {
         assert_eq!(visible("обычный – «текст» 😀\u{a0}"), "обычный – «текст» 😀\u{a0}");
         assert_eq!(visible("a\x1b[31m\nb\u{202e}c"), "a\\u{1b}[31m\\nb\\u{202e}c");
         assert_eq!(visible_lines("a\t\u{9b}\nb\r"), "a\t\\u{9b}\nb\\r");
+    }
+
+    #[test]
+    fn a_plain_text_hides_nothing() {
+        assert!(is_plain("Цена: 1"));
+        let mut plain = (0..=0x10_FFFF).filter_map(char::from_u32).filter(|it| is_plain(&it.to_string()));
+        assert!(plain.all(|character| !is_escaped_in_json(character)));
     }
 
     #[test]

@@ -264,7 +264,7 @@ impl<'a> Walk<'a> {
     }
 
     fn file(&mut self, dir: &Directory, name: &OsString, file_type: FileType, walk: u32) -> Option<Found> {
-        let Some(kind) = FileKind::of(name.as_ref(), self.options.resources && dir.in_resources) else {
+        let Some(kind) = FileKind::of_name(name.as_ref(), self.options.resources && dir.in_resources) else {
             if name == CONFIGURATION && dir.in_project && file_type.is_file() {
                 self.configurations.push((below(&dir.real, name), join(&dir.path, CONFIGURATION)));
             }

@@ -175,7 +175,7 @@ impl Tree {
             .zip(0..)
             .filter(move |(node, _)| node.role == NodeRole::Key && glances.contains(&node.tag));
         let found = likely.map(|(_, id)| Value { tree: self, id: NodeId(id) });
-        found.filter(move |key| key.is_any_of(keys)).map(|key| Entry { key, value: key.at(key.node().next) })
+        found.filter(move |key| key.is_any_of(&keys)).map(|key| Entry { key, value: key.at(key.node().next) })
     }
 
     /// The node an id of this tree names.
@@ -343,15 +343,14 @@ impl<'t> Value<'t> {
     /// Whether it is a key with one of these texts.
     #[must_use]
     pub fn is_key_text<const N: usize>(self, texts: [KeyText<'_>; N]) -> bool {
-        self.is_key() && self.is_any_of(texts)
+        self.is_key() && self.is_any_of(&texts)
     }
 
     /// The same of what is known to be a key.
     #[inline]
-    fn is_any_of<const N: usize>(self, texts: [KeyText<'_>; N]) -> bool {
+    fn is_any_of<const N: usize>(self, texts: &[KeyText<'_>; N]) -> bool {
         let glance = self.node().tag;
-        let mut likely = texts.into_iter().filter(|wanted| wanted.glance == glance);
-        likely.any(|wanted| self.is_scalar() && self.text() == wanted.text)
+        texts.iter().any(|wanted| wanted.glance == glance && self.is_scalar() && self.text() == wanted.text)
     }
 
     /// The key it stands under, if it is the value of an entry.
@@ -403,7 +402,7 @@ impl<'t> Value<'t> {
     #[must_use]
     pub fn entry_under<const N: usize>(self, keys: [KeyText<'_>; N]) -> Option<Entry<'t>> {
         let mut entries = self.entries();
-        let near = entries.by_ref().take(NEAR).find(|entry| entry.key.is_any_of(keys));
+        let near = entries.by_ref().take(NEAR).find(|entry| entry.key.is_any_of(&keys));
         near.or_else(|| {
             entries.next()?;
             let far = self.tree.far_keys.0.get_or_init(|| far_keys(self.tree)).get(&self.id)?;
@@ -417,7 +416,7 @@ impl<'t> Value<'t> {
         self,
         keys: [KeyText<'k>; N],
     ) -> impl Iterator<Item = Entry<'t>> + use<'t, 'k, N> {
-        self.entries().filter(move |entry| entry.key.is_any_of(keys))
+        self.entries().filter(move |entry| entry.key.is_any_of(&keys))
     }
 
     /// The value under the first key with this text.
