@@ -285,16 +285,13 @@ impl<'p> Element<'p> {
 
 /// The entry under a key in every mapping that has one, in the order of the text. Of a repeated key the first counts,
 /// whatever its spelling.
-fn entries_under(tree: &yaml::Tree, key: Word) -> impl Iterator<Item = yaml::Entry<'_>> {
-    tree.entries_under(key.keys).filter(move |entry| is_first(*entry, key))
-}
-
-/// Whether an entry under a key is the one that counts in its mapping.
-pub(super) fn is_first(entry: yaml::Entry<'_>, key: Word) -> bool {
-    let duplicates = entry.key.tree().duplicates();
-    let is_repeat = duplicates.binary_search_by_key(&entry.key.id(), |duplicate| duplicate.repeat).is_ok();
-    let mapping = entry.key.parent().filter(|_| !is_repeat);
-    mapping.and_then(|mapping| mapping.entry(key)) == Some(entry)
+pub(super) fn entries_under(tree: &yaml::Tree, key: Word) -> impl Iterator<Item = yaml::Entry<'_>> {
+    let is_repeat = |id| tree.duplicates().binary_search_by_key(&id, |duplicate| duplicate.repeat).is_ok();
+    let is_first = move |entry: &yaml::Entry<'_>| {
+        let mapping = entry.key.parent().filter(|_| !is_repeat(entry.key.id()));
+        mapping.and_then(|mapping| mapping.entry(key)) == Some(*entry)
+    };
+    tree.entries_under(key.keys).filter(is_first)
 }
 
 #[cfg(test)]

@@ -11,18 +11,18 @@ use rustc_hash::{FxHashSet, FxHasher};
 
 use super::{
     Element, Module, Query, ValueWords,
-    element::is_first,
+    element::entries_under,
     name_uses::FileNameUses,
     names::DeclaredNames,
     symbols::{FileSymbols, ModuleSymbols},
 };
 use crate::{
-    platform::words::{key, place},
-    source::{FileIndex, FileKind, Source, Span},
-    syntax::{
-        xbql, xbsl,
-        yaml::{self, KeyText},
+    platform::{
+        Word,
+        words::{key, place},
     },
+    source::{FileIndex, FileKind, Source, Span},
+    syntax::{xbql, xbsl, yaml},
 };
 
 /// A file in one snapshot of a run: what was read, and what that is among the other files.
@@ -125,31 +125,15 @@ impl Tree {
     }
 }
 
-/// The keys under which nodes are found beforehand.
-const INDEXED: [KeyText<'static>; 6] = {
-    let [[name, name_in_english], [id, id_in_english], [of_type, of_type_in_english]] =
-        [key::NAME.keys, key::ID.keys, key::TYPE.keys];
-    [name, name_in_english, id, id_in_english, of_type, of_type_in_english]
-};
-
 impl NodeIndex {
     fn of(root: yaml::Value<'_>) -> Self {
         let id = root.get(key::ID).filter(|id| id.is_scalar() && root.tree().is_valid());
-        let [mut types, mut ids, mut names] = [const { Vec::new() }; 3];
-        for entry in root.tree().entries_under(INDEXED) {
-            let place = entry.value.id();
-            if entry.key.is(key::NAME) {
-                names.push(place);
-            } else if entry.key.is(key::ID) {
-                ids.push(place);
-            } else if entry.value.is_scalar() && is_first(entry, key::TYPE) {
-                types.push(place);
-            }
-        }
+        let types = entries_under(root.tree(), key::TYPE).map(|entry| entry.value);
+        let all_under = |key: Word| root.tree().entries_under(key.keys).map(|entry| entry.value.id());
         Self {
-            types: types.into(),
-            ids: ids.into(),
-            names: names.into(),
+            types: types.filter(|written| written.is_scalar()).map(yaml::Value::id).collect(),
+            ids: all_under(key::ID).collect(),
+            names: all_under(key::NAME).collect(),
             kind: root.get(key::ELEMENT_KIND).map(yaml::Value::id),
             name: root.get(key::NAME).filter(|name| name.is_scalar()).map(yaml::Value::id),
             id: id.map(|id| (id_hash(id.text()), id.id())),

@@ -347,7 +347,7 @@ impl<'t> Value<'t> {
     }
 
     /// The same of what is known to be a key.
-    #[inline]
+    #[inline(always)]
     fn is_any_of<const N: usize>(self, texts: &[KeyText<'_>; N]) -> bool {
         let glance = self.node().tag;
         texts.iter().any(|wanted| wanted.glance == glance && self.is_scalar() && self.text() == wanted.text)
