@@ -12,6 +12,8 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
         let variant = match target.kind() {
             // What `выбросить` throws may stand on the next line, and then this is where it ends.
             NodeKind::NameExpression | NodeKind::Throw => continue,
+            // Of these the grammar does not say what they are to the left of `=`.
+            NodeKind::MethodRef | NodeKind::Global => continue,
             NodeKind::Member | NodeKind::Index if !is_reached_safely(target) => continue,
             NodeKind::Member | NodeKind::Index => Variant("safe"),
             NodeKind::Call => Variant("call"),

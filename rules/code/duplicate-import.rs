@@ -1,16 +1,32 @@
 //! A namespace once imported need not be imported again, under its full name or the short one.
 
-use crate::{project::repeats, rules::prelude::*, syntax::xbsl::Import};
+use std::borrow::Cow;
+
+use crate::{
+    project::{Project, repeats},
+    rules::prelude::*,
+    syntax::xbsl::Import,
+};
 
 pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
     let project = context.project();
     let imports = module.all::<Import<'_>>().filter(|import| !import.path().is_empty());
-    for (first, repeat) in repeats(imports.map(|import| (project.short_namespace(import.path()), import))) {
+    for (first, repeat) in repeats(imports.map(|import| (namespace(project, import.path()), import))) {
         let place = report.place(first.span());
         let draft =
             report.at(repeat.span()).arg("namespace", repeat.path()).arg("first", place).related(place);
         if let Some(lines) = repeat.node().whole_lines() {
             draft.fix(lines, "");
         }
+    }
+}
+
+/// The short name of a namespace as written, without blanks around `::`.
+fn namespace<'p>(project: &Project<'_>, written: &'p str) -> Cow<'p, str> {
+    if written.contains(char::is_whitespace) {
+        let joined: String = written.split_whitespace().collect();
+        project.short_namespace(&joined).to_owned().into()
+    } else {
+        project.short_namespace(written).into()
     }
 }

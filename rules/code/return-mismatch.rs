@@ -20,7 +20,8 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
     }
 }
 
-/// Whether a result type is one with values. Of `неизвестно` nobody knows.
+/// Whether a result type is one with values. Of `неизвестно` nobody knows, and a method of the type `никогда` that
+/// returns is wrong with a value, too.
 fn wants_value(method: Method<'_>) -> bool {
-    !matches!(method.result_keyword(), Some(TokenKind::Void | TokenKind::UnknownType))
+    !matches!(method.result_keyword(), Some(TokenKind::Void | TokenKind::Never | TokenKind::UnknownType))
 }

@@ -34,7 +34,8 @@ pub fn check(comments: &Comments<'_>, report: &mut Reporter<'_>) {
                 1 => word.is_one_letter_word() && is_inside(before, after.get(1)),
                 _ => word.reads_as_word() || occurs_small(),
             };
-            if is_stress && !names_something(before) && !is_name() {
+            if is_stress && !names_something(before) && !is_between_equals(before, after.get(1)) && !is_name()
+            {
                 let begins = before.last().is_none_or(|last| last.kind == PieceKind::Stop);
                 let instead = lowered(word.text, begins);
                 let draft = report.at(word.span()).arg("word", word.text).arg("instead", instead.as_str());
@@ -70,6 +71,11 @@ fn is_inside(before: &[Piece<'_>], after: Option<&Piece<'_>>) -> bool {
         matches!(piece.kind, PieceKind::Word | PieceKind::Name | PieceKind::Comma | PieceKind::Dash)
     };
     before.last().is_some_and(goes_on) && after.is_some_and(Piece::is_russian)
+}
+
+/// Whether the same word stands on both sides: in «день ИЛИ день» the capitals keep two uses of a word apart.
+fn is_between_equals(before: &[Piece<'_>], after: Option<&Piece<'_>>) -> bool {
+    before.last().zip(after).is_some_and(|(before, after)| before.is_russian() && before.is(after.text))
 }
 
 /// Whether what stands before is a tag that a name follows.

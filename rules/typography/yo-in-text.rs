@@ -5,7 +5,7 @@ use crate::{
     platform::words::key,
     project::TextKind,
     rules::prelude::*,
-    syntax::xbsl::{is_identifier_part, small_letter},
+    syntax::xbsl::{is_identifier_part, is_identifier_start, small_letter},
 };
 
 const YO: [char; 2] = ['ё', 'Ё'];
@@ -35,18 +35,24 @@ pub fn check(file: &File, report: &mut Reporter<'_>) {
         check_words(file, text.span, true, report);
     }
     let Some(element) = file.element() else { return };
-    for entry in element.dictionary_entries().filter(|entry| entry.value.is_scalar()) {
+    let is_text = |entry: &yaml::Entry<'_>| entry.value.is_scalar() && !is_code(entry.value.text());
+    for entry in element.dictionary_entries().filter(is_text) {
         check_words(file, entry.value.span(), true, report);
     }
     let is_dictionary = element.dictionary_entries().next().is_some();
     for text in element.tree().scalars().filter(|text| !is_dictionary && text.raw().contains(YO)) {
-        let is_code = text.text().starts_with(['=', '$']);
         let key = text.key().and_then(|key| TEXTS.into_iter().find(|word| key.is(*word)));
-        if let Some(key) = key.filter(|_| !is_code) {
+        if let Some(key) = key.filter(|_| !is_code(text.text())) {
             // A value may well be the name of something.
             check_words(file, text.span(), key != key::VALUE, report);
         }
     }
+}
+
+/// Whether a value is an expression or refers to a string: `=Счёт.Имя`, `$Тексты.Счёт`. `$0 счёт` is a template.
+fn is_code(value: &str) -> bool {
+    value.starts_with('=')
+        || value.strip_prefix('$').is_some_and(|name| name.starts_with(is_identifier_start))
 }
 
 /// Reports each word with the letter, in part of a file that is written as it reads.

@@ -65,15 +65,17 @@ impl<'p> ObjectAccess<'p> {
         self.section
     }
 
-    /// Whether some permission is computed for each object.
+    /// Whether some permission is computed for each object. What is said by default counts as long as a permission is
+    /// not given by itself.
     #[must_use]
     pub fn is_per_object(self) -> bool {
-        let of_objects = [key::DEFAULT, key::CREATE, key::READ, key::UPDATE, key::DELETE];
-        let of_records = [key::DEFAULT, key::READ, key::UPDATE];
+        let of_objects = [key::CREATE, key::READ, key::UPDATE, key::DELETE];
+        let of_records = [key::READ, key::UPDATE];
         let permissions = if self.is_register { &of_records[..] } else { &of_objects };
-        let entries = self.section.get(key::PERMISSIONS).into_iter().flat_map(Value::entries);
-        let mut known = entries.filter(|entry| permissions.iter().any(|name| entry.key.is(*name)));
-        known.any(|entry| entry.value.is(value::PERMISSIONS_COMPUTED_FOR_EACH_OBJECT))
+        let Some(given) = self.section.get(key::PERMISSIONS) else { return false };
+        let is_computed = |value: Value<'_>| value.is(value::PERMISSIONS_COMPUTED_FOR_EACH_OBJECT);
+        let by_default = given.get(key::DEFAULT).is_some_and(is_computed);
+        permissions.iter().any(|permission| given.get(*permission).map_or(by_default, is_computed))
     }
 
     /// The list of what permissions are computed by, unless it is empty.

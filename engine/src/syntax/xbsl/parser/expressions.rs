@@ -365,7 +365,7 @@ impl Parser<'_> {
 
     /// At the arrow: an expression or one assignment.
     fn lambda_body(&mut self, mark: Mark) {
-        if self.expect(TokenKind::Arrow) {
+        if self.expect_on_line(TokenKind::Arrow) {
             let body = self.start();
             self.expression();
             if self.kind().is_assignment() {

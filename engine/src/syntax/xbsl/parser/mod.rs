@@ -191,11 +191,13 @@ impl Parser<'_> {
     }
 
     /// As [`Parser::expect`], but what is missing at the end of a line is missed there.
-    fn expect_on_line(&mut self, kind: TokenKind) {
-        if !self.eat(kind) {
+    fn expect_on_line(&mut self, kind: TokenKind) -> bool {
+        let found = self.eat(kind);
+        if !found {
             let at = if self.on_new_line() { self.end_of_previous.saturating_sub(1) } else { self.at };
             self.report(ErrorKind::Expected(Expected::Token(kind)), at, None);
         }
+        found
     }
 
     fn word(&self, index: usize) -> &[u8] {
