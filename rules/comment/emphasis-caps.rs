@@ -43,6 +43,20 @@ pub fn check(comments: &Comments<'_>, report: &mut Reporter<'_>) {
             }
         }
     }
+    check_translation(comments, report);
+}
+
+/// In the translation of a comment: one whose original stresses nothing is for translation/english-shape.
+fn check_translation(comments: &Comments<'_>, report: &mut Reporter<'_>) {
+    let dictionary = comments.file().element();
+    let lines = dictionary.iter().flat_map(Element::translated);
+    for line in lines.filter(|line| line.is_comment && line.is_stressed()) {
+        for word in line.shouted() {
+            let instead = word.text.to_ascii_lowercase();
+            let draft = report.at(word.span()).arg("word", word.text).arg("instead", instead.as_str());
+            draft.fix(word.span(), instead);
+        }
+    }
 }
 
 /// Whether a line has Russian words in small letters, and no word that only a query has.

@@ -108,7 +108,7 @@ pub use symbols::{
     SymbolSpans, TypeKind, TypeSymbol, ValueSymbol, Visibility,
 };
 pub use texts::{Text, TextKind};
-pub use translation::Translation;
+pub use translation::{Translated, Translation};
 pub use typed::{TypeWords, Typed};
 pub use value_type::ValueType;
 pub use word_uses::UnusedName;

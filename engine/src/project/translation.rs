@@ -5,12 +5,15 @@
 
 use rustc_hash::FxHashSet;
 
-use super::{Comments, File, Project};
+use std::path::Path;
+
+use super::{Comments, Element, File, Project};
 use crate::{
     platform::Role,
     source::Span,
+    syntax::prose::{Piece, pieces},
     syntax::xbsl::{NodeKind, is_russian_letter},
-    syntax::yaml::Value,
+    syntax::yaml::{Entry, Value},
 };
 
 /// The folder of the dictionary, or its file without the ending.
@@ -18,10 +21,111 @@ const DICTIONARY: &str = "xbsl-translation";
 
 /// The section for names alone.
 const TOKENS: &str = "tokens";
+/// The section for comments.
+const PHRASES: &str = "phrases";
 /// The sections for names.
 const NAMES: [&str; 2] = [TOKENS, "terms"];
 /// The sections for lines of text.
-const LINES: [&str; 3] = ["phrases", "terms", "literals"];
+const LINES: [&str; 3] = [PHRASES, "terms", "literals"];
+
+/// An entry of a dictionary: Russian words and what they are in English.
+#[derive(Clone, Copy, Debug)]
+pub struct Translated<'p> {
+    pub russian: Value<'p>,
+    pub english: Value<'p>,
+    /// Whether these are words of a comment.
+    pub is_comment: bool,
+}
+
+impl<'p> Element<'p> {
+    /// The entries of a file of an English dictionary, in the order of the text; none in other files.
+    pub fn translated(&self) -> impl Iterator<Item = Translated<'p>> + use<'p> {
+        let dictionary = Some(self.root()).filter(|_| self.is_english_dictionary());
+        let sections = dictionary.into_iter().flat_map(Value::entries);
+        sections.filter(|section| is_section(section.key.text())).flat_map(|section| {
+            let is_comment = section.key.text() == PHRASES;
+            let entries = section.value.entries();
+            let pairs = entries.filter(|entry: &Entry<'_>| entry.key.is_scalar() && entry.value.is_scalar());
+            pairs.map(move |pair| Translated { russian: pair.key, english: pair.value, is_comment })
+        })
+    }
+
+    fn is_english_dictionary(&self) -> bool {
+        let mut parts = Path::new(self.file().path()).components();
+        let is_part = |name: &str| name.strip_suffix(".yaml").unwrap_or(name) == DICTIONARY;
+        parts.any(|part| part.as_os_str().to_str().is_some_and(is_part))
+            && self.kind().is_none()
+            && self.root().get_str("language").is_none_or(|language| language.text() == "en")
+    }
+}
+
+fn is_section(name: &str) -> bool {
+    NAMES.contains(&name) || LINES.contains(&name)
+}
+
+impl<'p> Translated<'p> {
+    /// The words of the translation with the signs between them.
+    pub fn words(self) -> impl Iterator<Item = Piece<'p>> {
+        words(self.english)
+    }
+
+    /// Whether a Russian word is in capitals, a single letter at the beginning apart.
+    #[must_use]
+    pub fn is_stressed(self) -> bool {
+        let stresses = |(at, word): (usize, Piece<'_>)| {
+            word.is_capitals() && word.is_russian() && (at > 0 || word.text.chars().nth(1).is_some())
+        };
+        words(self.russian).enumerate().any(stresses)
+    }
+
+    /// The words of the translation in capitals that are no abbreviations, as far as their letters tell, and that the
+    /// Russian text does not have.
+    #[must_use]
+    pub fn shouted(self) -> Vec<Piece<'p>> {
+        let mut shouted: Vec<Piece<'p>> = self.words().filter(is_shouted).collect();
+        if !shouted.is_empty() {
+            let kept: FxHashSet<&str> = words(self.russian).map(|word| word.text).collect();
+            shouted.retain(|word| !kept.contains(word.text));
+        }
+        shouted
+    }
+}
+
+/// The words of a scalar with the signs between them.
+fn words(value: Value<'_>) -> impl Iterator<Item = Piece<'_>> {
+    let quote = u32::from(value.raw().starts_with(['"', '\'']));
+    let span = value.span();
+    pieces(value.tree().text(), Span::new(span.start + quote, span.end - quote))
+}
+
+fn is_shouted(word: &Piece<'_>) -> bool {
+    let text = word.text;
+    let is_long =
+        text.len() > 4 && text.contains(['A', 'E', 'I', 'O', 'U', 'Y']) && !LONG_CODES.contains(&text);
+    word.is_capitals() && text.is_ascii() && (is_long || SHORT.contains(&text))
+}
+
+/// Short words that are no abbreviations and no words of code.
+#[rustfmt::skip]
+const SHORT: &[&str] = &[
+    "ADD", "ALL", "AND", "ANY", "ARE", "AS", "ASK", "AT", "BACK", "BAD", "BASE", "BE", "BIG", "BILL", "BODY", "BOLD",
+    "BOTH", "BOX", "BUT", "BY", "CAN", "CAR", "CASH", "CITY", "CODE", "COPY", "COST", "DATA", "DATE", "DAY", "DO",
+    "DOES", "DONE", "EACH", "EDIT", "ELSE", "END", "EXIT", "FEE", "FILE", "FIND", "FOR", "FORM", "FROM", "FULL", "GO",
+    "GOOD", "HAS", "HAVE", "HE", "HELP", "HOW", "ICON", "IF", "IN", "INTO", "IS", "IT", "ITEM", "ITS", "JUST", "KEEP",
+    "KEY", "KIND", "LAST", "LEAF", "LEFT", "LESS", "LINE", "LINK", "LIST", "LOAD", "LONG", "LOOK", "MAIN", "MANY",
+    "MAP", "MAY", "MENU", "MORE", "MOST", "MUCH", "MUST", "MY", "NAME", "NEED", "NEW", "NEXT", "NO", "NODE", "NOT",
+    "NOTE", "NOW", "OF", "OFF", "OLD", "ON", "ONCE", "ONE", "ONLY", "OPEN", "OR", "OUR", "OUT", "OVER", "PAGE", "PART",
+    "PATH", "PAY", "RATE", "READ", "ROOT", "ROW", "RUN", "SALE", "SAME", "SAVE", "SEND", "SET", "SHE", "SHOP", "SHOW",
+    "SIDE", "SIZE", "SO", "SOME", "SORT", "STOP", "SUCH", "SUM", "TAX", "TEXT", "THAT", "THE", "THEN", "THEY", "THIS",
+    "TIME", "TO", "TOO", "TOP", "TOWN", "TREE", "TRY", "TWO", "TYPE", "UNIT", "UP", "USE", "USER", "VERY", "VIEW",
+    "WAS", "WE", "WEEK", "WELL", "WERE", "WHEN", "WHO", "WHY", "WILL", "WITH", "WORD", "YEAR", "YES", "YET", "YOU",
+];
+
+/// Longer words that are written so.
+const LONG_CODES: [&str; 13] = [
+    "HTTPS", "FALSE", "FIXME", "DELETE", "PATCH", "ASCII", "UNICODE", "OPTIONS", "OAUTH", "POSIX", "REGEX",
+    "LOCALE", "SWIFT",
+];
 
 /// What a dictionary translates.
 #[derive(Debug, Default)]
