@@ -108,6 +108,7 @@ fn errors_stand_at_the_token_found() {
 #[test]
 fn what_a_line_lacks_is_missed_on_that_line() {
     assert_eq!(errors("метод А()\n    Х =\n;\n"), ["2:7 Expected(Expression) Assign"]);
+    assert_eq!(errors("метод А()\n    Х = (Б, В)\n;\n"), ["2:14 Expected(Token(Arrow)) CloseParen"]);
     assert_eq!(errors("метод А()\n    пер\n;\n"), ["2:5 Expected(TypeOrValue) Var"]);
     assert_eq!(errors("метод А()\n    знч Х:\n;\n"), ["2:9 Expected(TypeOrValue) Identifier"]);
     assert_eq!(errors("метод А(): Б<В\n;\n"), ["1:13 UnclosedBracket(Greater) Less"]);
