@@ -53,8 +53,8 @@ impl<'p> Element<'p> {
     fn is_english_dictionary(&self) -> bool {
         let mut parts = Path::new(self.file().path()).components();
         let is_part = |name: &str| name.strip_suffix(".yaml").unwrap_or(name) == DICTIONARY;
-        parts.any(|part| part.as_os_str().to_str().is_some_and(is_part))
-            && self.kind().is_none()
+        self.kind().is_none()
+            && parts.any(|part| part.as_os_str().to_str().is_some_and(is_part))
             && self.root().get_str("language").is_none_or(|language| language.text() == "en")
     }
 }
