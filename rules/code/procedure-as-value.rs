@@ -1,5 +1,5 @@
 //! The result of a method that gives none is used. Of several methods of one name the arguments choose, so nothing is
-//! said.
+//! said. In a folder without a descriptor a name before the dot may be that of a module that is not there.
 
 use crate::{
     rules::prelude::*,
@@ -7,8 +7,10 @@ use crate::{
 };
 
 pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
-    for call in module.all::<Call<'_>>().filter(|call| is_value(call.node())) {
-        let mut methods = context.project().methods_called(module, call);
+    let project = context.project();
+    let calls = module.all::<Call<'_>>().filter(|call| is_value(call.node()));
+    for call in calls.filter(|call| call.object().is_none() || project.has_descriptor()) {
+        let mut methods = project.methods_called(module, call);
         let (Some(method), None) = (methods.next(), methods.next()) else { continue };
         if method.return_type().is_none() && !method.has_broken_signature() {
             let start = call.span().start;

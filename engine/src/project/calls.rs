@@ -110,6 +110,7 @@ impl Project<'_> {
         module.symbols().declare(name)
             || [NodeKind::Method, NodeKind::Field, NodeKind::EnumItem].into_iter().any(is_in_type)
             || self.has_element(name)
+            || self.undescribed_element(module.file(), name).is_some()
             || self.element_of(module).is_some_and(|own| own.symbols().has_part(name))
     }
 }

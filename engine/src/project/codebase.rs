@@ -19,7 +19,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{
     Element, File, FileRole, Module, ValueWords,
-    companions::{Companion, Companions, DESCRIPTION, family},
+    companions::{Companion, Companions, DESCRIPTION, MODULE, family},
     dependencies::{Dependency, DependencyTracker},
     file::id_hash,
     kindless,
@@ -774,6 +774,18 @@ impl<'p> Project<'p> {
         self.companion(module.file()) == Companion::None
     }
 
+    /// The element of a module that has no description, beside a file in a folder that no descriptor marks: modules alone
+    /// call each other by the names of their files. It has a module and no properties.
+    pub(super) fn undescribed_element(&self, file: &File, name: &str) -> Option<Element<'p>> {
+        if self.has_descriptor() || self.has_element(name) {
+            return None;
+        }
+        let folder = file.path().strip_suffix(file.file_name())?;
+        let module = self.file_at(&format!("{folder}{name}{MODULE}"))?.module()?;
+        let is_meant = self.lacks_description(&module);
+        is_meant.then(|| Element::undescribed(module.file())).flatten()
+    }
+
     /// Whether a description that could not be read may be an element with this name.
     pub(super) fn has_unread(&self, name: &str) -> bool {
         self.note(Dependency::Name(name));
@@ -829,9 +841,10 @@ impl<'p> Project<'p> {
     /// be read.
     #[must_use]
     pub fn module_of(&self, element: &Element<'_>) -> Lookup<Module<'p>> {
+        let module_in = |file| self.base.file(file).and_then(File::module);
         let module = match self.companion(element.file()) {
-            Companion::Module(module) => self.base.file(module).and_then(File::module),
-            _ => None,
+            Companion::Module(module) => module_in(module),
+            _ => module_in(element.file().index),
         };
         match module {
             Some(module) => Lookup::Found(module),

@@ -9,7 +9,7 @@ use crate::source::FileIndex;
 
 /// The extensions of both, as the platform writes them.
 pub(super) const DESCRIPTION: &str = ".yaml";
-const MODULE: &str = ".xbsl";
+pub(super) const MODULE: &str = ".xbsl";
 
 /// The files that belong to each file of a snapshot, by its place.
 #[derive(Debug)]

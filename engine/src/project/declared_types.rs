@@ -50,7 +50,9 @@ impl<'p> Project<'p> {
     pub fn declared_type(&self, written: WrittenType<'p>) -> Lookup<DeclaredType<'p>> {
         let Some(name) = simple(written.text).map(|member| member.name()) else { return Lookup::Unknown };
         if !is_identifier(name) {
-            return self.type_named(name);
+            let undescribed = |owner| self.undescribed_element(written.module.file(), owner);
+            let owned = name.split_once('.').and_then(|(owner, name)| Some((undescribed(owner)?, name)));
+            return owned.map_or_else(|| self.type_named(name), |(owner, name)| self.type_of(&owner, name));
         }
         match written.module.symbols().type_named(name) {
             Lookup::Found(symbol) => Lookup::Found(DeclaredType { module: written.module, symbol }),
@@ -104,7 +106,8 @@ impl<'p> Project<'p> {
                 if module.tree().bindings().resolve(name.node()).is_some() {
                     return None;
                 }
-                let element = self.element(name.text()).found()?;
+                let element = self.element(name.text()).found();
+                let element = element.or_else(|| self.undescribed_element(module.file(), name.text()))?;
                 self.module_with_facet(&element, ModuleFacet::Element).found()?
             }
         };

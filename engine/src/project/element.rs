@@ -3,6 +3,7 @@
 use std::{
     collections::{HashMap, hash_map},
     hash::Hash,
+    sync::LazyLock,
 };
 
 use super::{Binding, File, FileRole, KindFault, typed::bare_name};
@@ -169,6 +170,12 @@ pub struct Element<'p> {
 impl<'p> Element<'p> {
     pub(super) const fn new(file: &'p File, root: Value<'p>) -> Self {
         Self { file, root }
+    }
+
+    /// The element of a module without a description.
+    pub(super) fn undescribed(module: &'p File) -> Option<Self> {
+        static EMPTY: LazyLock<yaml::Tree> = LazyLock::new(|| yaml::parse("{}".into()));
+        Some(Self { file: module, root: EMPTY.root()? })
     }
 
     #[must_use]

@@ -91,7 +91,10 @@ impl<'p> Project<'p> {
         // Most names are locals.
         let is_of_element = move |member: &Member<'p>| {
             let root = member.object().and_then(NameExpression::cast).and_then(NameExpression::name);
-            root.is_some_and(|root| project.has_element(root.text()))
+            root.is_some_and(|root| {
+                project.has_element(root.text())
+                    || project.undescribed_element(module.file(), root.text()).is_some()
+            })
         };
         let members = tree.all::<Member<'p>>().filter(is_of_element).filter_map(MemberUse::of_member);
         let types = tree.all::<NamedType<'p>>().filter_map(MemberUse::of_type);
@@ -113,7 +116,8 @@ impl<'p> Project<'p> {
             let found = self.element(name).found()?;
             return (self.namespace_of(found.file()) == self.short_namespace(namespace)).then_some(found);
         }
-        let found = self.element(qualified).found()?;
+        let found = self.element(qualified).found();
+        let found = found.or_else(|| self.undescribed_element(module.file(), qualified))?;
         let is_own_part = self.element_at_hand(module).is_some_and(|own| own.symbols().has_part(qualified));
         (!is_own_part).then_some(found)
     }
