@@ -8,7 +8,7 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
     for field in structures.flat_map(Structure::fields) {
         let Some((name, written)) = field.name().zip(field.type_reference()) else { continue };
         let is_given = field.is_required() || field.value().is_some();
-        if !is_given && types.needs_value(written) {
+        if !is_given && types.needs_value_as_field(written) {
             report.at(name.span()).arg("name", name.text()).arg("type", written.text());
         }
     }

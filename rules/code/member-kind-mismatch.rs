@@ -19,7 +19,7 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
             MemberKind::Property if types.knows_all_members(&owner) => false,
             MemberKind::Property | MemberKind::Event => continue,
         };
-        if is_called == is_method {
+        if is_called == is_method || !types.has_own_members(&owner) {
             continue;
         }
         let span = Span::new(object.span().start, name.span().end);

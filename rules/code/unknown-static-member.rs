@@ -1,4 +1,5 @@
-//! `Строка.Привет()`: a member asked of a type of the platform by its name that the type does not have.
+//! `Строка.Привет()`: a member asked of a type of the platform by its name that the type does not have. A
+//! type that has nothing but what every value has may be one whose values have names, such as colors.
 
 use crate::{rules::prelude::*, syntax::xbsl::Member};
 
@@ -7,7 +8,10 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
     for member in module.all::<Member<'_>>() {
         let Some((object, name)) = member.object().zip(member.name()) else { continue };
         let Some(owner) = types.platform_type_named(object) else { continue };
-        if types.platform_member(&owner, name.text()).is_absent() && !types.has_facet(&owner, name.text()) {
+        if types.platform_member(&owner, name.text()).is_absent()
+            && !types.has_facet(&owner, name.text())
+            && types.has_own_members(&owner)
+        {
             let span = Span::new(object.span().start, name.span().end);
             let draft = report.at(span).arg("type", object.text()).arg("member", name.text());
             if let Some(instead) = types.nearest_member(&owner, name.text()) {

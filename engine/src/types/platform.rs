@@ -2,19 +2,42 @@
 
 use super::{Alternative, MemberSource, PlatformType, Types};
 use crate::{
-    platform::{CatalogMember, Construction, Deprecation, Lookup, Table, Word, words::type_name},
+    platform::{
+        CatalogMember, Construction, Deprecation, Lookup, Table, Word,
+        words::{member, type_name},
+    },
     source::nearest,
     syntax::xbsl::{self, NameExpression, Node},
 };
 
 /// Types whose variables need no value to begin with, be there a constructor or not.
-const WITH_DEFAULT: [Word; 6] = [
+const WITH_DEFAULT: [Word; 7] = [
     type_name::TYPE,
     type_name::ENUM,
     type_name::EXCEPTION,
     type_name::UNDEFINED,
     type_name::COLOR,
     type_name::FONT,
+    // No variable is of such a type.
+    type_name::SINGLETON,
+];
+
+/// Types whose values have literals, which may be empty.
+const WITH_LITERALS: [Word; 14] = [
+    type_name::STRING,
+    type_name::NUMBER,
+    type_name::BOOLEAN,
+    type_name::DATE,
+    type_name::DATE_TIME,
+    type_name::TIME,
+    type_name::INSTANT,
+    type_name::DURATION,
+    type_name::TIME_ZONE,
+    type_name::UUID,
+    type_name::BYTES,
+    type_name::VERSION,
+    type_name::LOCALE,
+    type_name::PATTERN,
 ];
 
 impl<'p> Types<'p> {
@@ -54,6 +77,14 @@ impl<'p> Types<'p> {
         nearest(typed, spelled.map(|name| (name, name)))
     }
 
+    /// Whether a type of the platform is known to have more than what every value has.
+    #[must_use]
+    pub fn has_own_members(&self, owner: &PlatformType<'p>) -> bool {
+        let of_every_value = [member::TO_STRING, member::PRESENTATION, member::GET_TYPE];
+        let is_own = |name: &str| !of_every_value.iter().any(|word| word.is(name));
+        self.platform.members_of(owner.name).any(|(_, name)| is_own(name))
+    }
+
     /// Whether a type of the platform is another or inherits from it.
     #[must_use]
     pub fn inherits(&self, known: &PlatformType<'p>, ancestor: Word) -> Lookup<()> {
@@ -78,23 +109,38 @@ impl<'p> Types<'p> {
     /// Whether a variable of a written type has to be given a value to begin with.
     #[must_use]
     pub fn needs_value(&self, written: xbsl::Type<'p>) -> bool {
-        let Some(known) = self.written(written).filter(|known| !known.is_nullable()) else { return false };
-        let Some(known) = known.single_platform() else { return false };
-        let is_any = |words: &[Word]| {
-            words.iter().any(|word| self.platform.inherits(known.name, word.ru) == Lookup::Found(()))
-        };
-        // Of what nothing is known it may be an enumeration.
-        let has_ancestors = self.platform.ancestors(known.name).found().is_some();
-        let is_known = has_ancestors || type_name::OBJECT == known.name;
-        if !is_known || is_any(&WITH_DEFAULT) {
-            return false;
-        }
+        let Some(known) = self.without_default(written) else { return false };
         match self.platform.construction(known.name) {
             Lookup::Found(Construction::None) => true,
             // Simple values have a default, collections made of others have none.
             Lookup::Found(Construction::Arguments) => !known.arguments.is_empty(),
             _ => false,
         }
+    }
+
+    /// The same of a field, which gets nothing that only arguments can make.
+    #[must_use]
+    pub fn needs_value_as_field(&self, written: xbsl::Type<'p>) -> bool {
+        let needs_arguments = |known: PlatformType<'p>| {
+            let has_literal = || WITH_LITERALS.iter().any(|word| word.ru == known.name);
+            self.platform.construction(known.name) == Lookup::Found(Construction::Arguments)
+                && self.platform.type_parameters(known.name).next().is_none()
+                && !has_literal()
+        };
+        self.needs_value(written) || self.without_default(written).is_some_and(needs_arguments)
+    }
+
+    /// The one type of the platform that is written, if its values have no default by what they are.
+    fn without_default(&self, written: xbsl::Type<'p>) -> Option<PlatformType<'p>> {
+        let known = self.written(written).filter(|known| !known.is_nullable())?;
+        let known = known.single_platform()?.clone();
+        let is_any = |words: &[Word]| {
+            words.iter().any(|word| self.platform.inherits(known.name, word.ru) == Lookup::Found(()))
+        };
+        // Of what nothing is known it may be an enumeration.
+        let has_ancestors = self.platform.ancestors(known.name).found().is_some();
+        let is_known = has_ancestors || type_name::OBJECT == known.name;
+        (is_known && !is_any(&WITH_DEFAULT)).then_some(known)
     }
 
     /// Whether no value of a written type can be made at all.
@@ -114,7 +160,10 @@ impl<'p> Types<'p> {
     /// Whether the result of a method must not be dropped.
     #[must_use]
     pub fn must_be_used(&self, object: Node<'p>, method: &str) -> bool {
-        let known = self.platform.has_checked(method).then(|| self.member_asked(object, method)).flatten();
+        if !self.platform.has_checked(method) || self.platform_type_named(object).is_some() {
+            return false;
+        }
+        let known = self.member_asked(object, method);
         known.is_some_and(|(_, known)| self.platform.must_be_used(known))
     }
 

@@ -18,6 +18,7 @@ words! {
     VERSION = "Версия" / "Version";
     LOCALE = "Локаль" / "Locale";
     PATTERN = "Образец" / "Pattern";
+    SINGLETON = "Одиночка" / "Singleton";
     URL = "Url" / "Url";
     OBJECT = "Объект" / "Object";
     UNDEFINED = "Неопределено" / "Undefined";
