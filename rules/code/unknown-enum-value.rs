@@ -4,7 +4,7 @@
 use crate::{
     platform::words::{key, member, type_name},
     rules::prelude::*,
-    syntax::xbsl::{Member, NameExpression, NodeKind, TokenKind},
+    syntax::xbsl::{Member, NameExpression, NamedType, NodeKind, TokenKind},
 };
 
 /// What each enumeration and each of its members has.
@@ -27,15 +27,38 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
         let is_new = item.node().first_token().kind() == TokenKind::New;
         let is_judged = !is_new && !written.is_safe() && written.call().is_none() && !object.is_qualified();
         let Some(enumeration) = project.enumeration(object.text()).filter(|_| is_judged) else { continue };
-        if enumeration.lacks_item(item.text())
-            && !OF_PLATFORM.iter().any(|word| word.is(item.text()))
-            && project.type_of(&enumeration, item.text()).is_absent()
+        if lacks(project, &enumeration, item.text())
+            && !has_method(project, &enumeration, item.text())
             && !means_other(module, project, object)
             && written.node().is_sound()
         {
             report.at(item.span()).arg("enumeration", object.text()).arg("value", item.text());
         }
     }
+    // No type stands behind the name of an enumeration but those that its module declares.
+    for written in module.all::<NamedType<'_>>().filter(|written| !written.is_qualified()) {
+        let mut names = written.segments();
+        let (Some(owner), Some(item), None) = (names.next(), names.next(), names.next()) else { continue };
+        let Some(enumeration) = project.enumeration(owner.text()) else { continue };
+        if lacks(project, &enumeration, item.text())
+            && module.types_named(owner.text()).next().is_none()
+            && written.node().is_sound()
+        {
+            report.at(item.span()).arg("enumeration", owner.text()).arg("value", item.text());
+        }
+    }
+}
+
+/// Whether nothing of a name stands behind that of an enumeration, methods left aside.
+fn lacks(project: &Project<'_>, enumeration: &Element<'_>, name: &str) -> bool {
+    enumeration.lacks_item(name)
+        && !OF_PLATFORM.iter().any(|word| word.is(name))
+        && project.type_of(enumeration, name).is_absent()
+}
+
+/// Whether the module of an enumeration has a method of a name.
+fn has_method(project: &Project<'_>, enumeration: &Element<'_>, name: &str) -> bool {
+    project.module_of(enumeration).found().is_some_and(|module| !module.method(name).is_absent())
 }
 
 /// Whether a name may mean something that the module or its element declares.

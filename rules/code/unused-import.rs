@@ -14,9 +14,7 @@ pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
         let imports = imports.filter(|import| project.has_namespace(import.path()));
         let imports = imports.filter(|_| project.has_certain_namespace(module.file()));
         let imports = imports.map(|import| (import, project.short_namespace(import.path())));
-        // The module itself lies in its own namespace.
-        let own = project.namespace_of(module.file());
-        let mut imports: Vec<_> = imports.filter(|(_, namespace)| *namespace != own).collect();
+        let mut imports: Vec<_> = imports.collect();
         if !imports.is_empty() {
             let named: HashSet<&str> = project.namespaces_named_in(&module);
             imports.retain(|(_, namespace)| !named.contains(*namespace));

@@ -25,9 +25,10 @@ const OF_CALLERS: [Word; 10] = [
 pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
     let is_library = project.is_library();
     let modules = project.modules().filter(|module| report.wants(module.file().index));
-    let modules = modules.filter(|module| module.is_valid() && !is_called_by_platform(module, project));
+    let modules = modules.filter(|module| !is_called_by_platform(module, project));
     let unused = project.unused_names(modules, |module| {
         let methods = module.tree().methods();
+        let methods = methods.filter(|method| !method.has_errors());
         methods.filter(move |method| !has_caller(*method, is_library)).filter_map(Method::name)
     });
     for name in unused {

@@ -11,13 +11,12 @@ use crate::{
 };
 
 /// What stands behind the name of an element without being declared.
-const VIRTUAL: [Word; 7] = [
+const VIRTUAL: [Word; 6] = [
     facet::BALANCE,
     facet::TURNOVERS,
     facet::BALANCE_AND_TURNOVERS,
     facet::SLICE_LAST,
     facet::SLICE_FIRST,
-    facet::HIERARCHY,
     facet::CHANGES,
 ];
 
@@ -55,7 +54,7 @@ fn is_missing(project: &Project<'_>, table: &QueryTable<'_>) -> bool {
 fn lacks_part(project: &Project<'_>, table: &QueryTable<'_>, part: &str) -> bool {
     let Found(element) = project.element(table.element) else { return false };
     let lacks = |element: Element<'_>| {
-        element.symbols().part(Section::TabularParts, part).is_absent() && !declares_hierarchy(element, part)
+        element.symbols().part(Section::TabularParts, part).is_absent() && !has_hierarchy(element, part)
     };
     table.namespace.is_empty()
         && !part.contains('.')
@@ -64,7 +63,11 @@ fn lacks_part(project: &Project<'_>, table: &QueryTable<'_>, part: &str) -> bool
         && lacks(element)
 }
 
-fn declares_hierarchy(element: Element<'_>, name: &str) -> bool {
+/// Whether the rows of an element can be read by a hierarchy of a name: that of a catalog, or one that it declares.
+fn has_hierarchy(element: Element<'_>, name: &str) -> bool {
+    if facet::HIERARCHY.is(name) {
+        return element.is_any_kind(&[kind::CATALOG, kind::DOCUMENT]) || element.kind().is_none();
+    }
     let mut hierarchies = element.root().list(words::key::ADDITIONAL_HIERARCHIES);
     hierarchies.any(|hierarchy| hierarchy.text_of(words::key::NAME) == Some(name))
 }

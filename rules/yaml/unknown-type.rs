@@ -13,7 +13,7 @@ pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut R
     let project = context.project();
     let foreign = OnceCell::new();
     let is_unknown = |name: &str| {
-        context.has_type(name).is_absent()
+        (context.has_type(name).is_absent() || context.global_name(name).is_absent())
             && !context.knows_word(name)
             && !project.modules_declare_type(name)
             && !foreign.get_or_init(|| project.may_be_foreign())(name)
