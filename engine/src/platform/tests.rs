@@ -83,6 +83,19 @@ fn a_role_names_each_russian_word_once() {
 }
 
 #[test]
+fn a_word_is_found_by_its_spellings() {
+    for role in Role::ALL {
+        for word in role.words() {
+            assert_eq!(role.word(word.ru), Some(*word));
+            let found = word.en.and_then(|english| role.word(english));
+            let first = role.words().iter().find(|other| other.en == word.en);
+            assert_eq!(found, first.filter(|_| word.en.is_some()).copied(), "{word:?}");
+        }
+        assert_eq!(role.word("Чебурашка"), None);
+    }
+}
+
+#[test]
 fn all_kinds_are_compiled_in() {
     let platform = Platform::embedded();
     let kinds = platform.table(Table::Terms).value["kinds"].as_object().unwrap();

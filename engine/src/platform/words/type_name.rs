@@ -18,7 +18,7 @@ words! {
     VERSION = "Версия" / "Version";
     LOCALE = "Локаль" / "Locale";
     PATTERN = "Образец" / "Pattern";
-    SINGLETON = "Одиночка" / "Singleton";
+    SINGLETON = "Одиночка";
     URL = "Url" / "Url";
     OBJECT = "Объект" / "Object";
     UNDEFINED = "Неопределено" / "Undefined";
