@@ -236,7 +236,7 @@ impl File {
             }
         }
         if let Some(element) = self.element() {
-            let own = element.names().filter(|name| !Role::Field.word(name.text()).is_some());
+            let own = element.names().filter(|name| Role::Field.word(name.text()).is_none());
             names.extend(own.map(Value::span));
         }
         names.sort_unstable_by_key(|span| span.start);
