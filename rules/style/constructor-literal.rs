@@ -7,30 +7,13 @@ use crate::{
     syntax::xbsl::{Argument, Call, New, Node, NodeKind, Paren, StringLiteral},
 };
 
-/// Types whose values can be written as literals.
-const WITH_LITERALS: [Word; 13] = [
-    type_name::STRING,
-    type_name::NUMBER,
-    type_name::BOOLEAN,
-    type_name::DATE,
-    type_name::DATE_TIME,
-    type_name::TIME,
-    type_name::INSTANT,
-    type_name::DURATION,
-    type_name::TIME_ZONE,
-    type_name::UUID,
-    type_name::BYTES,
-    type_name::VERSION,
-    type_name::LOCALE,
-];
-
 pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
     for made in module.all::<New<'_>>() {
         let Some(constructed) = made.constructed().filter(|constructed| !constructed.is_nullable()) else {
             continue;
         };
         let path = constructed.path();
-        if WITH_LITERALS.iter().any(|name| *name == path)
+        if type_name::WITH_LITERALS.iter().any(|name| *name == path)
             && module.tree().types_named(path).next().is_none()
             && are_constants(made.arguments())
             && made.node().is_sound()

@@ -22,24 +22,6 @@ const WITH_DEFAULT: [Word; 7] = [
     type_name::SINGLETON,
 ];
 
-/// Types whose values have literals, which may be empty.
-const WITH_LITERALS: [Word; 14] = [
-    type_name::STRING,
-    type_name::NUMBER,
-    type_name::BOOLEAN,
-    type_name::DATE,
-    type_name::DATE_TIME,
-    type_name::TIME,
-    type_name::INSTANT,
-    type_name::DURATION,
-    type_name::TIME_ZONE,
-    type_name::UUID,
-    type_name::BYTES,
-    type_name::VERSION,
-    type_name::LOCALE,
-    type_name::PATTERN,
-];
-
 impl<'p> Types<'p> {
     /// The member that a value of a type of the platform has by a name; `Absent` only where it surely has none.
     #[must_use]
@@ -122,7 +104,8 @@ impl<'p> Types<'p> {
     #[must_use]
     pub fn needs_value_as_field(&self, written: xbsl::Type<'p>) -> bool {
         let needs_arguments = |known: PlatformType<'p>| {
-            let has_literal = || WITH_LITERALS.iter().any(|word| word.ru == known.name);
+            let mut with_literals = type_name::WITH_LITERALS.into_iter().chain([type_name::PATTERN]);
+            let mut has_literal = || with_literals.any(|word| word.ru == known.name);
             self.platform.construction(known.name) == Lookup::Found(Construction::Arguments)
                 && self.platform.type_parameters(known.name).next().is_none()
                 && !has_literal()

@@ -155,3 +155,9 @@ words! {
     ON_CLICK_EVENT = "СобытиеПриНажатии" / "OnClickEvent";
     ON_CHANGE_EVENT = "СобытиеПриИзменении" / "OnChangeEvent";
 }
+
+/// The types whose values can be written as literals, apart from patterns.
+pub const WITH_LITERALS: [super::Word; 13] = [
+    STRING, NUMBER, BOOLEAN, DATE, DATE_TIME, TIME, INSTANT, DURATION, TIME_ZONE, UUID, BYTES, VERSION,
+    LOCALE,
+];
