@@ -23,7 +23,8 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
     let Some(element) = context.project().element_of(module) else { return };
     let Some(handlers) = handlers_of(module, element, context) else { return };
     // What the description names may be a handler that it sets.
-    let named: LazyCell<HashSet<&str>, _> = LazyCell::new(|| element.tree().scalars().map(Value::text).collect());
+    let named: LazyCell<HashSet<&str>, _> =
+        LazyCell::new(|| element.tree().scalars().map(Value::text).collect());
     for method in marked.filter(|method| method.node().is_sound()) {
         let mark = method.annotations().find(|annotation| is_handler(*annotation));
         let (Some(name), Some(mark)) = (method.name(), mark) else { continue };

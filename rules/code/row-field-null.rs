@@ -35,8 +35,7 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
 
 /// Whether each type of a union is known, and none of them has NULL among its values.
 fn surely_lacks_null(project: Project<'_>, written: WrittenType<'_>) -> bool {
-    let is_type =
-        |name: &str| Role::Type.word(name).is_some() && type_name::OBJECT != *name;
+    let is_type = |name: &str| Role::Type.word(name).is_some() && type_name::OBJECT != *name;
     let is_reference = |facet: Option<&str>| facet.is_some_and(|name| facet::REFERENCE.is(name));
     written.text.members().all(|member| {
         let name = member.name();

@@ -38,6 +38,5 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
 
 /// Whether behind the kind stands a type that the platform has for it without any element: `Справочник.Ссылка`.
 fn is_of_platform(context: &Context<'_>, kind: &str, name: &str) -> bool {
-    Role::Facet.word(name).is_some()
-        || context.has_type(&format!("{kind}.{name}")).found().is_some()
+    Role::Facet.word(name).is_some() || context.has_type(&format!("{kind}.{name}")).found().is_some()
 }
