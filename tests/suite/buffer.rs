@@ -1,6 +1,7 @@
 //! A text from standard input is judged like the file whose name it is given.
 
 use std::{
+    collections::BTreeMap,
     fs,
     io::Write,
     path::{Path, PathBuf},
@@ -32,26 +33,36 @@ fn sources_below(dir: &Path) -> Vec<PathBuf> {
     found
 }
 
-fn fingerprints((codebase, requested): (Codebase, FileSet), rules: &[&'static Rule]) -> Vec<String> {
+/// The fingerprints of what a report finds, by file.
+fn fingerprints(
+    (codebase, requested): (Codebase, FileSet),
+    rules: &[&'static Rule],
+) -> BTreeMap<PathBuf, Vec<String>> {
     let report = check::judge(&codebase, requested, RulesByFile::same(RuleSet::of(rules)));
-    report.findings.iter().map(|reported| reported.fingerprint.to_string()).collect()
+    let mut found: BTreeMap<_, Vec<_>> = BTreeMap::new();
+    for reported in report.findings {
+        let file = codebase.file(reported.finding.place.file).unwrap();
+        found.entry(examples().join(file.path())).or_default().push(reported.fingerprint.to_string());
+    }
+    found
 }
 
 #[test]
 fn a_buffer_gets_the_findings_of_its_file() {
     let rules: Vec<&Rule> = TABLE.iter().filter(|rule| rule.is_file_scoped()).collect();
     let options = Options::new(examples());
-    let mut found = 0;
+    let mut loaded = fingerprints(Codebase::load(&[".".into()], &options), &rules);
+    let found: usize = loaded.values().map(Vec::len).sum();
+    assert!(found > 50, "only {found} findings were compared");
     for path in sources_below(&examples()) {
         let relative = path.strip_prefix(examples()).unwrap().to_path_buf();
-        let loaded = fingerprints(Codebase::load(std::slice::from_ref(&relative), &options), &rules);
         let workspace = Workspace::of_buffer(&relative, &fs::read(&path).unwrap(), &options);
         let requested = workspace.requested.clone();
-        let found_in_buffer = fingerprints((Codebase::new(workspace), requested), &rules);
-        assert_eq!(found_in_buffer, loaded, "{}", relative.display());
-        found += loaded.len();
+        let mut of_buffer = fingerprints((Codebase::new(workspace), requested), &rules);
+        assert_eq!(of_buffer.remove(&path), loaded.remove(&path), "{}", relative.display());
+        assert_eq!(of_buffer, BTreeMap::new(), "{}", relative.display());
     }
-    assert!(found > 50, "only {found} findings were compared");
+    assert_eq!(loaded, BTreeMap::new(), "files that are no sources");
 }
 
 fn stapel(input: &[u8], args: &[&str]) -> Output {

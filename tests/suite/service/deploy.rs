@@ -695,7 +695,7 @@ fn a_probe_that_is_interrupted_cleans_up() {
 
 #[test]
 fn what_a_killed_probe_left_is_removed_by_the_next_one() {
-    for stand in Stand::both("transitions: {seconds: 3}\n") {
+    for stand in Stand::both("transitions: {seconds: 1}\n") {
         let before = stand.state();
         let probe = ["service", "probe", "--journal", "j"];
         let mut command = stand.command(&probe);

@@ -79,9 +79,9 @@ impl Attack {
 
     /// Git as people call it, whatever it answers; it must fall for the attack.
     fn provoke(&self, dir: &str, args: &[&str], expected: &[&str]) {
-        // A program may wait for git, which waits for it.
+        // A program may wait for git, which waits for it; it leaves its mark at once.
         let mut command = Command::new("timeout");
-        self.repository.run_at(&self.path(dir), command.args(["5", "git"]).args(args));
+        self.repository.run_at(&self.path(dir), command.args(["2", "git"]).args(args));
         let marks = self.take_marks();
         for mark in expected {
             assert!(marks.contains(&(*mark).to_owned()), "git {args:?} does not run {mark}: {marks:?}");

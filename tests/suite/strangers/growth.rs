@@ -13,6 +13,8 @@ mod settings;
 
 use std::time::Duration;
 
+use stapel::rules::Rule;
+
 use measure::{assert_linear, checking, faults, fixing, reporting};
 
 #[test]
@@ -56,13 +58,23 @@ fn many_files() {
 }
 
 /// Each bad example of each rule, its marked lines repeated, and the whole of it.
-#[test]
-fn examples_of_rules() {
+fn examples_of(is_meant: fn(&Rule) -> bool) {
     // One rule alone has little to do, and reading counts too.
     let least = Duration::from_millis(4);
     let faults = |(rule, inputs): (_, Vec<_>)| faults(least, &inputs, &[rule], checking);
-    let wrong: String = rules::examples().into_iter().map(faults).collect();
+    let examples = rules::examples().into_iter().filter(|(rule, _)| is_meant(rule));
+    let wrong: String = examples.map(faults).collect();
     assert!(wrong.is_empty(), "\n{wrong}");
+}
+
+#[test]
+fn examples_of_rules_about_code() {
+    examples_of(|rule| rule.group() == "code");
+}
+
+#[test]
+fn examples_of_other_rules() {
+    examples_of(|rule| rule.group() != "code");
 }
 
 #[test]
