@@ -825,7 +825,9 @@ impl<'p> Project<'p> {
     /// project before them or without.
     #[must_use]
     pub fn short_namespace<'n>(&self, namespace: &'n str) -> &'n str {
-        if namespace.split("::").nth(2).is_none() {
+        // Most have at most one `::`.
+        let colons = namespace.bytes().filter(|byte| *byte == b':').count();
+        if colons < 4 || namespace.split("::").nth(2).is_none() {
             return namespace;
         }
         let descriptor = self.descriptor();

@@ -28,7 +28,7 @@ impl<'p> Element<'p> {
             let component = ui.component(bare_name(typed.written.text())).found()?;
             Some(PlacedComponent { typed, component })
         };
-        self.typed().filter_map(known).filter(|placed| !placed.typed.is_declaration())
+        self.typed_values().filter_map(known)
     }
 
     /// What is given to them under all keys but that of the type.

@@ -94,11 +94,18 @@ impl<'t> ValueWords<'t> for Value<'t> {
     }
 
     fn reads_as_string(self) -> bool {
-        let text = self.text();
-        let begins_number = text.starts_with(|first: char| first.is_ascii_digit() || "+-.".contains(first));
-        let is_boolean = matches!(text, "true" | "True" | "TRUE" | "false" | "False" | "FALSE");
-        let is_other = is_boolean || begins_number && text.parse::<f64>().is_ok() || !self.has_value();
-        self.is_scalar() && !(is_other && self.style() == Some(Style::Plain))
+        match self.style() {
+            None => false,
+            Some(Style::Plain) => match self.text().as_bytes() {
+                [b'+' | b'-' | b'.' | b'0'..=b'9', ..] => self.text().parse::<f64>().is_err(),
+                [b'~' | b'n' | b'N', ..] => self.has_value(),
+                [b't' | b'T' | b'f' | b'F', ..] => {
+                    !matches!(self.text(), "true" | "True" | "TRUE" | "false" | "False" | "FALSE")
+                }
+                _ => true,
+            },
+            Some(_) => true,
+        }
     }
 
     fn number(self) -> Option<u64> {

@@ -15,6 +15,7 @@ use super::{
     name_uses::FileNameUses,
     names::DeclaredNames,
     symbols::{FileSymbols, ModuleSymbols},
+    typed::is_declaration,
 };
 use crate::{
     platform::{
@@ -39,6 +40,7 @@ pub struct File {
 pub struct Parsed {
     pub source: Source,
     pub tree: Tree,
+    name: NameParts,
     /// What the file is as far as it tells by itself.
     own_role: FileRole,
     pub(super) nodes: NodeIndex,
@@ -49,6 +51,14 @@ pub struct Parsed {
     pub(super) deprecated: OnceLock<Box<[Box<str>]>>,
     pub(super) dictionary_references: OnceLock<Box<[yaml::NodeId]>>,
     pub(super) symbols: FileSymbols,
+}
+
+/// Where the parts of the file name begin in the path, in bytes.
+#[derive(Clone, Copy, Debug, Default)]
+struct NameParts {
+    start: usize,
+    /// The last dot, or the end.
+    extension: usize,
 }
 
 /// Nodes of a description that many rules ask for.
@@ -62,6 +72,8 @@ pub(super) struct NodeIndex {
     name: Option<yaml::NodeId>,
     /// The scalars that name the types of mappings, in order.
     pub(super) types: Box<[yaml::NodeId]>,
+    /// Those of them that no list of declarations holds.
+    pub(super) placed: Box<[yaml::NodeId]>,
     /// The values under all keys of ids, in order.
     pub(super) ids: Box<[yaml::NodeId]>,
     /// The values under all keys of names, in order.
@@ -125,13 +137,24 @@ impl Tree {
     }
 }
 
+impl NameParts {
+    fn of(path: &str) -> Self {
+        let start = path.rfind('/').map_or(0, |slash| slash + 1);
+        let dot = path[start..].rfind('.').map(|dot| start + dot);
+        Self { start, extension: dot.unwrap_or(path.len()) }
+    }
+}
+
 impl NodeIndex {
     fn of(root: yaml::Value<'_>) -> Self {
         let id = root.get(key::ID).filter(|id| id.is_scalar() && root.tree().is_valid());
         let types = entries_under(root.tree(), key::TYPE).map(|entry| entry.value);
         let all_under = |key: Word| root.tree().entries_under(key.keys).map(|entry| entry.value.id());
+        let types: Vec<yaml::Value<'_>> = types.filter(|written| written.is_scalar()).collect();
+        let placed = types.iter().filter(|written| !written.parent().is_some_and(is_declaration));
         Self {
-            types: types.filter(|written| written.is_scalar()).map(yaml::Value::id).collect(),
+            placed: placed.map(|written| written.id()).collect(),
+            types: types.iter().map(|written| written.id()).collect(),
             ids: all_under(key::ID).collect(),
             names: all_under(key::NAME).collect(),
             kind: root.get(key::ELEMENT_KIND).map(yaml::Value::id),
@@ -166,6 +189,7 @@ pub fn is_uuid(text: &str) -> bool {
 impl Parsed {
     fn unread(source: Source) -> Self {
         Self {
+            name: NameParts::of(&source.path),
             source,
             tree: Tree::Text,
             own_role: FileRole::Other,
@@ -264,14 +288,13 @@ impl File {
     /// The last component of the path.
     #[must_use]
     pub fn file_name(&self) -> &str {
-        self.source.name()
+        self.path().get(self.name.start..).unwrap_or_default()
     }
 
     /// The file name without its last extension: `Товары.Объект` of `Товары.Объект.xbsl`.
     #[must_use]
     pub fn stem(&self) -> &str {
-        let name = self.file_name();
-        name.rfind('.').map_or(name, |dot| &name[..dot])
+        self.path().get(self.name.start..self.name.extension).unwrap_or_default()
     }
 
     /// The name that a description gives at its root.

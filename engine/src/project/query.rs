@@ -22,11 +22,12 @@ pub struct Query<'p> {
     span: Span,
     is_literal: bool,
     tokens: OnceCell<Vec<xbql::Token>>,
+    sources: OnceCell<Sources<'p>>,
 }
 
 impl<'p> Query<'p> {
     pub(super) const fn new(file: &'p File, span: Span, is_literal: bool) -> Self {
-        Self { file, span, is_literal, tokens: OnceCell::new() }
+        Self { file, span, is_literal, tokens: OnceCell::new(), sources: OnceCell::new() }
     }
 
     #[must_use]

@@ -1,13 +1,16 @@
 //! The places of a description that say what type they are, and what types mean in platform words.
 
-use super::{Element, ValueWords};
+use super::{Element, File, ValueWords};
 use crate::{
     platform::{
         Word,
         words::{facet, key, type_name},
     },
     source,
-    syntax::{types::TypeText, yaml::Value},
+    syntax::{
+        types::TypeText,
+        yaml::{NodeId, Value},
+    },
 };
 
 /// A mapping that gives its type: a component, an attribute, a parameter, a literal.
@@ -49,8 +52,17 @@ pub trait TypeWords<'t> {
 impl<'p> Element<'p> {
     /// The mappings with a type, in the order of the types in the text. Only what has a kind is an element.
     pub fn typed(&self) -> impl Iterator<Item = Typed<'p>> + use<'p> {
+        self.typed_at(|file| &file.nodes.types)
+    }
+
+    /// Those of them that are values: they declare nothing of their type.
+    pub fn typed_values(&self) -> impl Iterator<Item = Typed<'p>> + use<'p> {
+        self.typed_at(|file| &file.nodes.placed)
+    }
+
+    fn typed_at(&self, nodes: fn(&'p File) -> &'p [NodeId]) -> impl Iterator<Item = Typed<'p>> + use<'p> {
         let tree = self.tree();
-        let types = self.kind().map_or(&[][..], |_| &self.file().nodes.types);
+        let types = self.kind().map_or(&[][..], |_| nodes(self.file()));
         let written = types.iter().filter_map(|id| tree.value(*id));
         written.filter_map(|written| Some(Typed { node: written.parent()?, written }))
     }
@@ -85,8 +97,7 @@ impl<'p> Typed<'p> {
     /// Whether it declares something of its type, such as a property, and is no value of it.
     #[must_use]
     pub fn is_declaration(self) -> bool {
-        let list = self.node.parent().filter(|list| list.is_sequence()).and_then(Value::key);
-        list.is_some_and(|list| DECLARATIONS.iter().any(|word| list.is(*word)))
+        is_declaration(self.node)
     }
 
     /// Whether the value is always given, so that no default is needed: a required field, or a parameter.
@@ -94,6 +105,12 @@ impl<'p> Typed<'p> {
     pub fn is_always_given(self) -> bool {
         self.node.get(key::REQUIRED).is_some_and(ValueWords::says_true) || self.is_item_of(key::PARAMETERS)
     }
+}
+
+/// Whether a mapping is an item of a list of declarations.
+pub(super) fn is_declaration(mapping: Value<'_>) -> bool {
+    let list = mapping.parent().filter(|list| list.is_sequence()).and_then(Value::key);
+    list.is_some_and(|list| DECLARATIONS.iter().any(|word| list.is(*word)))
 }
 
 /// A type as written without what stands in its brackets.

@@ -15,6 +15,8 @@ const MAX_BRACKETS: u32 = 16;
 pub struct TypeText<'t> {
     text: &'t str,
     start: usize,
+    /// Whether it is known to be a name and nothing else.
+    is_name: bool,
 }
 
 /// A type without `|`.
@@ -29,9 +31,10 @@ impl<'t> TypeText<'t> {
     /// Reads a whole text.
     #[must_use]
     pub fn new(text: &'t str) -> Option<Self> {
-        let whole = Self { text, start: 0 }.trimmed();
+        let whole = Self { text, start: 0, is_name: false }.trimmed();
         // Most types are a name and nothing else.
-        (is_qualified_name(whole.text) || whole.is_type(MAX_BRACKETS)).then_some(whole)
+        let whole = Self { is_name: is_qualified_name(whole.text), ..whole };
+        (whole.is_name || whole.is_type(MAX_BRACKETS)).then_some(whole)
     }
 
     fn is_type(self, brackets: u32) -> bool {
@@ -42,7 +45,9 @@ impl<'t> TypeText<'t> {
 
     /// The parts of the union, in order; one where it is no union.
     pub fn members(self) -> impl Iterator<Item = Member<'t>> {
-        self.parts(b'|').filter_map(Member::new)
+        let name = self.is_name.then_some(Member { name: self.text, arguments: None, is_nullable: false });
+        let parts = (!self.is_name).then(|| self.parts(b'|')).into_iter().flatten();
+        name.into_iter().chain(parts.filter_map(Member::new))
     }
 
     /// The only member.
@@ -67,7 +72,7 @@ impl<'t> TypeText<'t> {
     fn trimmed(self) -> Self {
         let blank = |c| matches!(c, ' ' | '\t');
         let text = self.text.trim_start_matches(blank);
-        Self { text: text.trim_end_matches(blank), start: self.start + self.text.len() - text.len() }
+        Self { text: text.trim_end_matches(blank), start: self.start + self.text.len() - text.len(), ..self }
     }
 
     /// What stands between separators outside angle brackets.
@@ -94,7 +99,8 @@ impl<'t> TypeText<'t> {
     }
 
     fn slice(self, from: usize, to: usize) -> Self {
-        Self { text: self.text.get(from..to).unwrap_or_default(), start: self.start + from }
+        let text = self.text.get(from..to).unwrap_or_default();
+        Self { text, start: self.start + from, is_name: false }
     }
 }
 

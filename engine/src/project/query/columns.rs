@@ -128,14 +128,14 @@ impl<'p> Query<'p> {
     /// The columns of its rows; `None` where nothing is known of them.
     #[must_use]
     pub fn columns(&self) -> Option<Columns<'p>> {
-        Reading::of(&self.sources()).columns
+        Reading::of(self.sources()).columns
     }
 
     /// The column that is named at an offset of the file, whether the rows of the text have it or those of a query in it.
     #[must_use]
     pub fn column_named_at(&self, offset: u32) -> Option<Column<'p>> {
         let sources = self.sources();
-        let reading = Reading::of(&sources);
+        let reading = Reading::of(sources);
         let mut all = reading.columns.iter().chain(reading.rows().map(|rows| &rows.columns));
         all.find_map(|columns| columns.list.iter().find(|column| column.span.contains(offset)).cloned())
     }
@@ -147,7 +147,7 @@ impl<'p> Query<'p> {
         let path = sources.paths().find(|path| path.span().contains(offset))?;
         let mut names = path.names();
         let (source, (field, span)) = (sources.source(names.next()?.0)?, names.next()?);
-        let reading = Reading::of(&sources);
+        let reading = Reading::of(sources);
         let rows = match source {
             sources::Source::Subquery(at) => reading.subqueries.get(&sources.subqueries.get(at)?.open)?,
             sources::Source::Table(at) => reading.made_by(sources.tables.get(at)?)?,

@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// What a query reads.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Sources<'p> {
     text: &'p str,
     /// Without comments.
@@ -76,9 +76,13 @@ pub struct FieldPath<'s, 'p> {
 }
 
 impl<'p> Query<'p> {
-    /// The tables and the paths of the query, found in one pass over its tokens.
+    /// The tables and the paths of the query, found at the first call in one pass over its tokens.
     #[must_use]
-    pub fn sources(&self) -> Sources<'p> {
+    pub fn sources(&self) -> &Sources<'p> {
+        self.sources.get_or_init(|| self.read_sources())
+    }
+
+    fn read_sources(&self) -> Sources<'p> {
         let tokens = self.tokens().iter().copied().filter(|token| token.kind != TokenKind::Comment);
         let mut sources = Sources {
             text: self.file().text(),

@@ -32,11 +32,11 @@ fn of_query<'p>(sight: &Sight<'_, 'p>, query: &Query<'p>, found: &mut Found<'_, 
         found.texts_in(token.span, place);
     }
     let sources = query.sources();
-    let names = names(&sources, query.file().text(), found);
+    let names = names(sources, query.file().text(), found);
     if names.is_empty() {
         return;
     }
-    let tables = Tables { sight, elements: tables(sight, &sources), sources: &sources };
+    let tables = Tables { sight, elements: tables(sight, sources), sources };
     let mut known: FxHashMap<(QualifiedName<'_>, Role), Meaning<'p>> = FxHashMap::default();
     for Named { written, span, role } in names {
         let meaning = *known.entry((written, role)).or_insert_with(|| tables.meaning(written, role));

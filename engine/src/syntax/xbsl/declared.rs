@@ -2,6 +2,10 @@
 //!
 //! Computed once per module, when somebody asks.
 
+use std::hash::Hasher;
+
+use rustc_hash::FxHasher;
+
 use super::kind::NodeKind;
 use super::node::Node;
 use super::tree::{NodeId, Tree};
@@ -9,11 +13,13 @@ use super::views::{Call, Method};
 use crate::source::Span;
 
 /// The declarations of a module, sorted by name, kind, owner and place: those of one name, kind and owner stand together.
+/// Names are sorted by their hashes, so that most are told apart without a look at the text.
 pub(super) type Declared = Box<[Declaration]>;
 
 /// A declaration with its name.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Declaration {
+    hash: u32,
     name: Span,
     kind: NodeKind,
     /// The module or the type that it is a member of.
@@ -34,7 +40,7 @@ const DECLARATIONS: [NodeKind; 7] = [
 impl Tree {
     /// The declarations of one kind, one of methods, types, fields, items and constants, of exactly this name.
     pub fn declared_as(&self, kind: NodeKind, name: &str) -> impl Iterator<Item = Node<'_>> + Clone {
-        self.declarations_between((name, kind, NodeId(0)), (name, kind, NodeId(u32::MAX)))
+        self.declarations_between(name, kind, (NodeId(0), NodeId(u32::MAX)))
     }
 
     /// The types of exactly this name.
@@ -43,21 +49,25 @@ impl Tree {
         kinds.map(|kind| self.declared_as(kind, name)).into_iter().flatten()
     }
 
-    /// From one name, kind and owner to another, both included; in the order of owners, those of one in that of the
-    /// text.
+    /// Those of a name and a kind whose owners lie between two, both included; in the order of owners, those of one in
+    /// that of the text.
     fn declarations_between(
         &self,
-        first: (&str, NodeKind, NodeId),
-        last: (&str, NodeKind, NodeId),
+        name: &str,
+        kind: NodeKind,
+        (first, last): (NodeId, NodeId),
     ) -> impl Iterator<Item = Node<'_>> + Clone {
         let sorted = self.declared.get_or_init(|| sorted(self));
-        let key = |it: &Declaration| (it.name.slice(&self.text), it.kind as usize, it.owner);
-        let bounds = [first, last].map(|(name, kind, owner)| (name, kind as usize, owner));
-        let start = sorted.partition_point(|it| key(it) < bounds[0]);
+        let hash = hash(name);
+        let order = |it: &Declaration, owner: NodeId| {
+            let by_name = it.hash.cmp(&hash).then_with(|| it.name.slice(&self.text).cmp(name));
+            by_name.then_with(|| (it.kind as usize, it.owner).cmp(&(kind as usize, owner)))
+        };
+        let start = sorted.partition_point(|it| order(it, first).is_lt());
         let rest = sorted.get(start..).unwrap_or_default();
         // Mostly there is none.
-        let is_there = rest.first().is_some_and(|it| key(it) <= bounds[1]);
-        let count = if is_there { rest.partition_point(|it| key(it) <= bounds[1]) } else { 0 };
+        let is_there = rest.first().is_some_and(|it| order(it, last).is_le());
+        let count = if is_there { rest.partition_point(|it| order(it, last).is_le()) } else { 0 };
         rest.get(..count).unwrap_or_default().iter().map(|it| self.node(it.id))
     }
 }
@@ -68,7 +78,7 @@ pub const MOST_OVERLOADS: usize = 65;
 impl<'t> Node<'t> {
     /// The members of one kind and of exactly this name that the module, or a type in it, declares.
     pub fn members_as(self, kind: NodeKind, name: &str) -> impl Iterator<Item = Node<'t>> + Clone {
-        self.tree().declarations_between((name, kind, self.id()), (name, kind, self.id()))
+        self.tree().declarations_between(name, kind, (self.id(), self.id()))
     }
 
     fn has_member(self, name: &str) -> bool {
@@ -105,14 +115,27 @@ fn is_type(node: Node<'_>) -> bool {
     matches!(node.kind(), NodeKind::Structure | NodeKind::Exception | NodeKind::Enumeration)
 }
 
+fn hash(name: &str) -> u32 {
+    let mut hasher = FxHasher::default();
+    hasher.write(name.as_bytes());
+    hasher.finish() as u32
+}
+
 fn sorted(tree: &Tree) -> Declared {
     let declared = |node: Node<'_>| {
         let (name, owner) = (node.child(NodeKind::Name)?.span(), node.parent()?.id());
-        Some(Declaration { name, kind: node.kind(), owner, id: node.id() })
+        Some(Declaration {
+            hash: hash(name.slice(&tree.text)),
+            name,
+            kind: node.kind(),
+            owner,
+            id: node.id(),
+        })
     };
     let nodes = DECLARATIONS.iter().flat_map(|&kind| tree.nodes(kind));
     let mut declarations: Vec<_> = nodes.filter_map(declared).collect();
-    declarations.sort_unstable_by_key(|it| (it.name.slice(&tree.text), it.kind as usize, it.owner, it.id));
+    let key = |it: &Declaration| (it.hash, it.name.slice(&tree.text), it.kind as usize, it.owner, it.id);
+    declarations.sort_unstable_by(|one, other| key(one).cmp(&key(other)));
     declarations.into()
 }
 
