@@ -44,7 +44,8 @@ pub struct Parsed {
     /// What the file is as far as it tells by itself.
     own_role: FileRole,
     pub(super) nodes: NodeIndex,
-    /// Found when a rule asks for them.
+    /// Those of `nodes.types` that no list of declarations holds. This and the following are found when a rule asks for them.
+    typed_values: OnceLock<Box<[yaml::NodeId]>>,
     pub(super) names: OnceLock<DeclaredNames>,
     pub(super) name_uses: OnceLock<FileNameUses>,
     made_tables: OnceLock<FxHashSet<Box<str>>>,
@@ -72,8 +73,6 @@ pub(super) struct NodeIndex {
     name: Option<yaml::NodeId>,
     /// The scalars that name the types of mappings, in order.
     pub(super) types: Box<[yaml::NodeId]>,
-    /// Those of them that no list of declarations holds.
-    pub(super) placed: Box<[yaml::NodeId]>,
     /// The values under all keys of ids, in order.
     pub(super) ids: Box<[yaml::NodeId]>,
     /// The values under all keys of names, in order.
@@ -150,11 +149,8 @@ impl NodeIndex {
         let id = root.get(key::ID).filter(|id| id.is_scalar() && root.tree().is_valid());
         let types = entries_under(root.tree(), key::TYPE).map(|entry| entry.value);
         let all_under = |key: Word| root.tree().entries_under(key.keys).map(|entry| entry.value.id());
-        let types: Vec<yaml::Value<'_>> = types.filter(|written| written.is_scalar()).collect();
-        let placed = types.iter().filter(|written| !written.parent().is_some_and(is_declaration));
         Self {
-            placed: placed.map(|written| written.id()).collect(),
-            types: types.iter().map(|written| written.id()).collect(),
+            types: types.filter(|written| written.is_scalar()).map(yaml::Value::id).collect(),
             ids: all_under(key::ID).collect(),
             names: all_under(key::NAME).collect(),
             kind: root.get(key::ELEMENT_KIND).map(yaml::Value::id),
@@ -194,6 +190,7 @@ impl Parsed {
             tree: Tree::Text,
             own_role: FileRole::Other,
             nodes: NodeIndex::default(),
+            typed_values: OnceLock::new(),
             names: OnceLock::new(),
             name_uses: OnceLock::new(),
             made_tables: OnceLock::new(),
@@ -207,6 +204,19 @@ impl Parsed {
         self.tree = Tree::read(&self.source);
         self.nodes = self.tree.yaml().and_then(yaml::Tree::root).map(NodeIndex::of).unwrap_or_default();
         self.own_role = role(&self.source, &self.tree, self.nodes.kind);
+    }
+
+    /// The scalars that name the types of values, in order: of mappings that no list of declarations holds.
+    pub(super) fn typed_values(&self) -> &[yaml::NodeId] {
+        self.typed_values.get_or_init(|| {
+            let is_value = |written: &yaml::Value<'_>| !written.parent().is_some_and(is_declaration);
+            let types = self
+                .tree
+                .yaml()
+                .into_iter()
+                .flat_map(|tree| self.nodes.types.iter().map(|id| tree.value(*id)));
+            types.flatten().filter(is_value).map(yaml::Value::id).collect()
+        })
     }
 
     /// What a module declares; `tree` is that of this file.

@@ -57,7 +57,7 @@ impl<'p> Element<'p> {
 
     /// Those of them that are values: they declare nothing of their type.
     pub fn typed_values(&self) -> impl Iterator<Item = Typed<'p>> + use<'p> {
-        self.typed_at(|file| &file.nodes.placed)
+        self.typed_at(|file| file.typed_values())
     }
 
     fn typed_at(&self, nodes: fn(&'p File) -> &'p [NodeId]) -> impl Iterator<Item = Typed<'p>> + use<'p> {

@@ -78,17 +78,23 @@ impl<'t> TypeText<'t> {
     /// What stands between separators outside angle brackets.
     fn parts(self, separator: u8) -> impl Iterator<Item = Self> {
         let mut rest = Some(self);
+        let has_brackets = memchr(b'<', self.text.as_bytes()).is_some();
         std::iter::from_fn(move || {
             let here = rest?;
             let mut depth = 0_u32;
-            let end = here.text.bytes().position(|byte| {
+            let is_end = |byte| {
                 match byte {
                     b'<' => depth += 1,
                     b'>' => depth = depth.saturating_sub(1),
                     _ => {}
                 }
                 depth == 0 && byte == separator
-            });
+            };
+            let end = if has_brackets {
+                here.text.bytes().position(is_end)
+            } else {
+                memchr(separator, here.text.as_bytes())
+            };
             let (part, after) = match end {
                 Some(end) => (here.slice(0, end), Some(here.slice(end + 1, here.text.len()))),
                 None => (here, None),
