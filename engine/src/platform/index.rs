@@ -1,8 +1,7 @@
 //! `index.json`: which versions a data root has and how complete their tables are.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
-use rustc_hash::FxHashMap;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
@@ -40,7 +39,7 @@ impl Coverage {
 #[serde(untagged)]
 pub enum Completeness {
     Whole(Coverage),
-    ByType { default: Coverage, types: FxHashMap<String, Coverage> },
+    ByType { default: Coverage, types: HashMap<String, Coverage> },
 }
 
 impl Completeness {

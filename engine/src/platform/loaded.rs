@@ -1,8 +1,7 @@
 //! Tables in memory.
 
-use std::{borrow::Cow, ops::Range, sync::OnceLock};
+use std::{borrow::Cow, collections::HashMap, ops::Range, sync::OnceLock};
 
-use rustc_hash::FxHashMap;
 use serde_json::{Value, value::RawValue};
 
 use super::{Completeness, Coverage, DataError};
@@ -26,7 +25,7 @@ impl Loaded {
 #[derive(Debug, Default)]
 pub(super) struct Sections {
     text: Cow<'static, str>,
-    by_name: FxHashMap<String, Section>,
+    by_name: HashMap<String, Section>,
 }
 
 #[derive(Debug)]
@@ -43,7 +42,7 @@ impl Sections {
     /// # Errors
     /// The text is not JSON, or no object; with it the text.
     pub(super) fn of(text: Cow<'static, str>) -> Result<Self, (serde_json::Error, Cow<'static, str>)> {
-        let found: FxHashMap<String, &RawValue> = match serde_json::from_str(&text) {
+        let found: HashMap<String, &RawValue> = match serde_json::from_str(&text) {
             Ok(found) => found,
             Err(error) => return Err((error, text)),
         };
