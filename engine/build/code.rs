@@ -64,9 +64,9 @@ impl Page {
             tier = manifest.tier,
             severity = manifest.severity,
             off = option(manifest.off.as_ref()),
-            needs_project = native.needs_project,
+            needs_project = native.needs.is_some(),
             syntax = native.syntax,
-            tables = variants("crate::platform::Table", &native.tables),
+            tables = variants("crate::platform::Table", &native.all_tables()),
             params = manifest.params.iter().map(param).collect::<String>(),
             title = bilingual(&manifest.title),
             reason = bilingual(&manifest.reason),
@@ -112,7 +112,7 @@ fn places(text: &str) -> BTreeSet<&str> {
 /// What a manifest says of the check beside it.
 struct Native {
     on: Subject,
-    needs_project: bool,
+    needs: Option<Needs>,
     syntax: Syntax,
     tables: Vec<Table>,
     has_params: bool,
@@ -120,14 +120,19 @@ struct Native {
 
 impl Default for Native {
     fn default() -> Self {
-        Self {
-            on: Subject::Text,
-            needs_project: false,
-            syntax: Syntax::Any,
-            tables: Vec::new(),
-            has_params: false,
-        }
+        Self { on: Subject::Text, needs: None, syntax: Syntax::Any, tables: Vec::new(), has_params: false }
     }
+}
+
+/// What a check of a file needs besides that.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Needs {
+    Project,
+    Types,
+}
+
+impl Needs {
+    const WORDS: &[(&str, Self)] = &[(native::PROJECT, Self::Project), (native::TYPES, Self::Types)];
 }
 
 impl Native {
@@ -147,7 +152,10 @@ impl Native {
             }
         }
         let needs = check.get(native::NEEDS);
-        let needs = needs.map(|value| word(native::NEEDS, value, &[(native::PROJECT, ())])).transpose()?;
+        let needs = needs.map(|value| word(native::NEEDS, value, Needs::WORDS)).transpose()?;
+        if needs == Some(Needs::Types) && on != Subject::Module {
+            return Err("there are types in modules only".into());
+        }
         let syntax = check.get(native::SYNTAX);
         let syntax = syntax.map(|value| word(native::SYNTAX, value, Syntax::WORDS)).transpose()?;
         let tables = check
@@ -155,16 +163,22 @@ impl Native {
             .map_or(Ok(Vec::new()), |value| meanings(native::TABLES, value, &tables()))?;
         Ok(Self {
             on,
-            needs_project: needs.is_some(),
+            needs,
             syntax: syntax.unwrap_or(Syntax::Any),
             tables,
             has_params: !manifest.params.is_empty(),
         })
     }
 
+    /// The tables that the check asks, and those that types come of.
+    fn all_tables(&self) -> Vec<Table> {
+        let of_types = (self.needs == Some(Needs::Types)).then_some(Table::Stdlib);
+        of_types.into_iter().chain(self.tables.iter().copied()).collect()
+    }
+
     /// The type of the context that the check gets, if it may ask anything of one.
     fn context(&self) -> Option<&'static str> {
-        if self.needs_project {
+        if self.needs == Some(Needs::Project) {
             Some("ProjectContext")
         } else {
             (self.has_params || !self.tables.is_empty()).then_some("Context")
@@ -181,7 +195,10 @@ impl Native {
                  if let Some(context) = context.in_project() {{ {module}::check(subject, &context, report) }}"
             ),
         };
-        format!("Check::{:?}({function})", self.on)
+        match self.needs {
+            Some(Needs::Types) => format!("Check::Typed({function})"),
+            _ => format!("Check::{:?}({function})", self.on),
+        }
     }
 }
 

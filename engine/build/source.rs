@@ -100,7 +100,6 @@ fn tables<'s>(tokens: &[Token<'s>]) -> Result<BTreeSet<&'s str>, String> {
 const QUESTIONS: &[(&str, &str)] = &[
     ("has_type", "Stdlib"),
     ("knows_word", "Stdlib"),
-    ("types", "Stdlib"),
     ("type_name", "Stdlib"),
     ("type_inherits", "Stdlib"),
     ("global_name", "Stdlib"),

@@ -5,9 +5,8 @@ use crate::{
     syntax::xbsl::{As, Node, NodeKind},
 };
 
-pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
-    let types = context.types(*module);
-    for cast in module.all::<As<'_>>() {
+pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
+    for cast in types.tree().all::<As<'_>>() {
         let Some((operand, written)) = cast.operand().zip(cast.type_reference()) else { continue };
         let Some(known) = types.of(operand).filter(|known| known.is_nullable()) else { continue };
         let Some(wanted) = types.written(written) else { continue };

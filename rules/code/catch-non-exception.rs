@@ -1,20 +1,15 @@
 //! A type after `поймать` whose values are never thrown.
 
 use crate::{
-    platform::words::type_name,
-    project::TypeKind,
-    rules::prelude::*,
-    syntax::xbsl::Catch,
-    types::{Alternative, Types},
+    platform::words::type_name, project::TypeKind, rules::prelude::*, syntax::xbsl::Catch, types::Alternative,
 };
 
-pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
-    let types = context.types(*module);
-    for written in module.all::<Catch<'_>>().filter_map(Catch::type_reference) {
+pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
+    for written in types.tree().all::<Catch<'_>>().filter_map(Catch::type_reference) {
         for alternative in written.alternatives() {
             let node = alternative.node();
             let Some(known) = types.written_part(node.text()) else { continue };
-            if known.single().is_some_and(|it| is_no_exception(&types, it)) {
+            if known.single().is_some_and(|it| is_no_exception(types, it)) {
                 report.at(node.span()).arg("type", node.text());
             }
         }

@@ -2,9 +2,8 @@
 
 use crate::{rules::prelude::*, syntax::xbsl::Structure};
 
-pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
-    let types = context.types(*module);
-    let structures = module.all::<Structure<'_>>().filter(|structure| !structure.is_exception());
+pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
+    let structures = types.tree().all::<Structure<'_>>().filter(|structure| !structure.is_exception());
     for field in structures.flat_map(Structure::fields) {
         let Some((name, written)) = field.name().zip(field.type_reference()) else { continue };
         let is_given = field.is_required() || field.value().is_some();

@@ -6,9 +6,8 @@ use crate::{
     syntax::xbsl::{Member, NodeKind},
 };
 
-pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
-    let types = context.types(*module);
-    for member in module.all::<Member<'_>>() {
+pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
+    for member in types.tree().all::<Member<'_>>() {
         let Some((object, name)) = member.object().zip(member.name()) else { continue };
         let is_reference = member.node().parent().is_some_and(|it| it.kind() == NodeKind::MethodRef);
         let Some(owner) = types.platform_type_named(object).filter(|_| !is_reference) else { continue };

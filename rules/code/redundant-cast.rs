@@ -2,9 +2,8 @@
 
 use crate::{rules::prelude::*, syntax::xbsl::As};
 
-pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
-    let types = context.types(*module);
-    for cast in module.all::<As<'_>>() {
+pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
+    for cast in types.tree().all::<As<'_>>() {
         let Some((operand, written)) = cast.operand().zip(cast.type_reference()) else { continue };
         let Some((known, wanted)) = types.of(operand).zip(types.written(written)) else { continue };
         if known.is_empty_only() || !types.is_within(&known, &wanted) {

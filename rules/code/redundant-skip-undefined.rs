@@ -6,12 +6,11 @@ use crate::{
     syntax::xbsl::Call,
 };
 
-pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
-    let calls = module.all::<Call<'_>>().filter_map(|call| {
+pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
+    let calls = types.tree().all::<Call<'_>>().filter_map(|call| {
         let name = call.name().filter(|name| member::SKIP_UNDEFINED.is(name.text()))?;
         Some((call, name, call.object()?))
     });
-    let types = context.types(*module);
     for (call, name, object) in calls {
         let Some(known) = types.of(object) else { continue };
         let Some(collection) = known.single_platform() else { continue };

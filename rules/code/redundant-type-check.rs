@@ -5,10 +5,10 @@ use crate::{
     syntax::xbsl::{Case, Is, Node, Type, When, WhenTest},
 };
 
-pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
-    let types = context.types(*module);
-    let tests = module.all::<Is<'_>>().filter_map(Test::of);
-    let choices = module.all::<Case<'_>>().filter_map(|choice| Some((choice, choice.subject()?)));
+pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
+    let tree = types.tree();
+    let tests = tree.all::<Is<'_>>().filter_map(Test::of);
+    let choices = tree.all::<Case<'_>>().filter_map(|choice| Some((choice, choice.subject()?)));
     let in_choices = choices.flat_map(|(choice, subject)| {
         let conditions = choice.branches().flat_map(|branch| branch.conditions());
         conditions.filter_map(move |condition| Test::of_choice(subject, condition))

@@ -3,23 +3,23 @@
 use crate::{
     rules::prelude::*,
     syntax::xbsl::{Binary, Member, Node, NonNull, TokenKind},
-    types::{Alternative, Type, Types},
+    types::{Alternative, Type},
 };
 
-pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
-    let types = context.types(*module);
-    for guard in module.all::<NonNull<'_>>() {
-        let Some((operand, known)) = never_empty(&types, guard.operand()) else { continue };
+pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
+    let tree = types.tree();
+    for guard in tree.all::<NonNull<'_>>() {
+        let Some((operand, known)) = never_empty(types, guard.operand()) else { continue };
         let draft = report.at(guard.span()).arg("type", types.text(&known));
         remove_rest(draft, guard.node(), operand);
     }
-    for guard in module.all::<Binary<'_>>().filter(|it| it.operator() == TokenKind::Coalesce) {
-        let Some((operand, known)) = never_empty(&types, guard.left()) else { continue };
+    for guard in tree.all::<Binary<'_>>().filter(|it| it.operator() == TokenKind::Coalesce) {
+        let Some((operand, known)) = never_empty(types, guard.left()) else { continue };
         let draft = report.at(guard.span()).variant(Variant("default")).arg("type", types.text(&known));
         remove_rest(draft, guard.node(), operand);
     }
-    for access in module.all::<Member<'_>>().filter(|access| access.is_safe()) {
-        let Some((_, known)) = never_empty(&types, access.object()) else { continue };
+    for access in tree.all::<Member<'_>>().filter(|access| access.is_safe()) {
+        let Some((_, known)) = never_empty(types, access.object()) else { continue };
         let whole = access.call().map_or(access.span(), |call| call.span());
         let draft = report.at(whole).variant(Variant("access")).arg("type", types.text(&known));
         if let Some(sign) = access.node().own_token(TokenKind::SafeDot) {

@@ -6,20 +6,20 @@ use crate::{
     platform::words::type_name,
     rules::prelude::*,
     syntax::xbsl::{Call, ForIn, Local, LocalKind, Node, NodeId, NodeKind, Use},
-    types::{MemberSource, Types},
+    types::MemberSource,
 };
 
-pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
-    let ways_out = ways_out(module);
+pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
+    let (module, tree) = (types.module(), types.tree());
+    let ways_out = ways_out(tree);
     if ways_out.is_empty() {
         return;
     }
-    let types = context.types(*module);
     let held = |local: &Local<'_>| matches!(local.kind(), LocalKind::Var | LocalKind::Val);
-    for local in module.bindings().locals().filter(held).filter(|local| local.type_reference().is_none()) {
+    for local in tree.bindings().locals().filter(held).filter(|local| local.type_reference().is_none()) {
         let way_out = || local.uses().find_map(|place| ways_out.get(&loop_over(place)?.node().id()));
         let is_only_walked = || local.uses().all(|place| loop_over(place).is_some());
-        if let Some(way_out) = way_out().filter(|_| is_only_walked() && is_resource(&types, local)) {
+        if let Some(way_out) = way_out().filter(|_| is_only_walked() && is_resource(types, local)) {
             report
                 .at(local.declaration().span())
                 .arg("name", local.name())
@@ -30,15 +30,15 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
 }
 
 /// The loops over collections that are left early, each with the first statement that does so.
-fn ways_out<'p>(module: &'p Module<'_>) -> HashMap<NodeId, Node<'p>> {
+fn ways_out(tree: &xbsl::Tree) -> HashMap<NodeId, Node<'_>> {
     let mut found = HashMap::new();
-    for way_out in module.nodes(NodeKind::Break) {
+    for way_out in tree.nodes(NodeKind::Break) {
         let around = way_out.ancestors().find(|around| around.kind().is_loop());
         if let Some(left) = around {
             found.entry(left.id()).or_insert(way_out);
         }
     }
-    for way_out in module.nodes(NodeKind::Return) {
+    for way_out in tree.nodes(NodeKind::Return) {
         let in_method = |around: &Node<'_>| !around.kind().is_lambda() && around.kind() != NodeKind::Method;
         for left in way_out.ancestors().take_while(in_method).filter(|around| around.kind().is_loop()) {
             found.entry(left.id()).or_insert(way_out);

@@ -5,12 +5,12 @@ use crate::{
     syntax::xbsl::{Local, Member, NodeKind},
 };
 
-pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
-    let types = context.types(*module);
-    for member in module.all::<Member<'_>>() {
+pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
+    let tree = types.tree();
+    for member in tree.all::<Member<'_>>() {
         let Some((object, name)) = member.object().zip(member.name()) else { continue };
         let object = object.without_parens();
-        let local = module.bindings().resolve(object);
+        let local = tree.bindings().resolve(object);
         let is_component = || Member::cast(object).is_some_and(|object| types.component(object).is_some());
         if local.is_none() && !is_component() {
             continue;

@@ -3,9 +3,8 @@
 
 use crate::{rules::prelude::*, syntax::xbsl::Member};
 
-pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
-    let types = context.types(*module);
-    for member in module.all::<Member<'_>>() {
+pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
+    for member in types.tree().all::<Member<'_>>() {
         let Some((object, name)) = member.object().zip(member.name()) else { continue };
         let Some(owner) = types.platform_type_named(object) else { continue };
         if types.platform_member(&owner, name.text()).is_absent()

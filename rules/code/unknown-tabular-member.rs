@@ -7,19 +7,19 @@ use crate::{
     types::PlatformType,
 };
 
-pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
+pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
+    let module = types.module();
     let of_object = module.facet() == ModuleFacet::Object;
-    let Some(element) = context.project().element_of(module).filter(|_| of_object) else { return };
+    let Some(element) = types.project().element_of(&module).filter(|_| of_object) else { return };
     let parts = element.symbols().parts(Section::TabularParts);
     if parts.is_empty() {
         return;
     }
-    let types = context.types(*module);
     let rows = PlatformType { name: words::type_name::ARRAY.ru, arguments: Vec::new() };
-    for member in module.all::<Member<'_>>() {
+    for member in types.tree().all::<Member<'_>>() {
         let Some((object, name)) = member.object().zip(member.name()) else { continue };
         let Some(part) =
-            field_of_object(module, object).filter(|it| parts.iter().any(|part| *part.name == **it))
+            field_of_object(&module, object).filter(|it| parts.iter().any(|part| *part.name == **it))
         else {
             continue;
         };

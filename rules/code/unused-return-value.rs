@@ -5,9 +5,8 @@ use crate::{
     syntax::xbsl::{Call, ExpressionStatement},
 };
 
-pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
-    let types = context.types(*module);
-    for statement in module.all::<ExpressionStatement<'_>>() {
+pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
+    for statement in types.tree().all::<ExpressionStatement<'_>>() {
         let Some(call) = statement.expression().and_then(Call::cast) else { continue };
         let Some((object, name)) = call.object().zip(call.name()) else { continue };
         if types.must_be_used(object, name.text()) {

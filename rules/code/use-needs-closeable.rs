@@ -6,9 +6,8 @@ use crate::{
     syntax::xbsl::{NodeKind, Variable, VariableKind},
 };
 
-pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
-    let used = module.all::<Variable<'_>>().filter(|it| it.kind() == VariableKind::Use);
-    let types = context.types(*module);
+pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
+    let used = types.tree().all::<Variable<'_>>().filter(|it| it.kind() == VariableKind::Use);
     for variable in used {
         let made = variable.value().filter(|value| value.kind() == NodeKind::New);
         let known = match variable.type_reference() {

@@ -5,13 +5,13 @@ use crate::{
     syntax::xbsl::{Structure, Variable, VariableKind},
 };
 
-pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
-    let types = context.types(*module);
-    let variables = module
+pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
+    let tree = types.tree();
+    let variables = tree
         .all::<Variable<'_>>()
         .filter(|variable| variable.value().is_none() && variable.kind() != VariableKind::Use);
     let variables = variables.filter_map(|it| Some((it.name()?, it.type_reference()?)));
-    let exceptions = module.all::<Structure<'_>>().filter(|structure| structure.is_exception());
+    let exceptions = tree.all::<Structure<'_>>().filter(|structure| structure.is_exception());
     let fields = exceptions
         .flat_map(Structure::fields)
         .filter(|field| !field.is_required() && field.value().is_none());

@@ -3,19 +3,18 @@
 use crate::{
     rules::prelude::*,
     syntax::xbsl::{Alternative, Type},
-    types::{self, Types},
+    types,
 };
 
 /// Unions with more members are left alone.
 const MOST_MEMBERS: usize = 32;
 
-pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
-    let types = context.types(*module);
-    let unions = module.all::<Type<'_>>().filter(|union| union.is_union());
+pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
+    let unions = types.tree().all::<Type<'_>>().filter(|union| union.is_union());
     for union in unions.filter(|union| union.alternatives().nth(MOST_MEMBERS).is_none()) {
-        let members: Vec<_> = union.alternatives().map(|it| Member::of(&types, it)).collect();
-        let Some((needless, other)) = first_needless(&types, &members) else { continue };
-        let rest = rest_of(&types, &members);
+        let members: Vec<_> = union.alternatives().map(|it| Member::of(types, it)).collect();
+        let Some((needless, other)) = first_needless(types, &members) else { continue };
+        let rest = rest_of(types, &members);
         let draft = report.at(union.span()).arg("member", needless).arg("rest", rest.clone());
         let draft = match other {
             Some(other) => draft.variant(Variant("covered")).arg("other", other.bare),

@@ -145,13 +145,11 @@ pub fn main() -> ExitCode {
         // A crash is reported in a sentence of ours, not in the words of the runtime.
         panic::set_hook(Box::new(|_| {}));
     }
-    let watch = signals::Watch::start();
-    let ended = match wrong_language.or_else(|| watch.as_ref().err().cloned()) {
+    let ended = match wrong_language {
         Some(failure) => Err(failure),
         None => panic::catch_unwind(|| run(preview, lang))
             .unwrap_or_else(|_| Err(Failure::new(Problem::Crashed).advise(Advice::ShowPlace))),
     };
-    watch.iter().for_each(signals::Watch::settle);
     match ended {
         Ok(Outcome::Clean) => ExitCode::SUCCESS,
         Ok(Outcome::Findings) => ExitCode::from(1),
@@ -172,7 +170,10 @@ fn run(preview: ArgsPreview, lang: Lang) -> Result<Outcome, Failure> {
     let text = match parse::parse(&command, preview.rest, lang)? {
         Request::Help => help::render(&command, lang),
         Request::Version => version::LINE.to_owned(),
-        Request::Run(options) => return command.run(&options, lang),
+        Request::Run(options) => {
+            let _watch = signals::Watch::start()?;
+            return command.run(&options, lang);
+        }
     };
     output::print_lines(&text)?;
     Ok(Outcome::Clean)

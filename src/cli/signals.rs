@@ -19,7 +19,8 @@ use crate::{
     system::end_on_signal,
 };
 
-/// The signals of this process from now on.
+/// The signals of this process while a command runs: one that has arrived ends the run before what went wrong meanwhile, which is its
+/// doing, is told.
 pub(crate) struct Watch {
     has_arrived: Arc<AtomicBool>,
 }
@@ -35,9 +36,10 @@ impl Watch {
         end_on_signal(&has_arrived, end).map_err(no_threads)?;
         Ok(Self { has_arrived })
     }
+}
 
-    /// Lets a signal that has arrived end the run; what went wrong meanwhile is its doing.
-    pub(crate) fn settle(&self) {
+impl Drop for Watch {
+    fn drop(&mut self) {
         while self.has_arrived.load(Ordering::SeqCst) {
             thread::park_timeout(Duration::from_millis(20));
         }

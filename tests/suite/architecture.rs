@@ -22,7 +22,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("types", &["source", "syntax", "platform", "project"]),
     ("rules", &["source", "syntax", "platform", "project", "types"]),
     ("edit", &["system", "source", "syntax"]),
-    ("check", &["system", "source", "syntax", "platform", "project", "rules", "edit"]),
+    ("check", &["system", "source", "syntax", "platform", "project", "types", "rules", "edit"]),
     ("config", &["source", "syntax", "platform", "project", "rules", "check"]),
     ("messages", &["system", "source", "platform", "project", "rules", "check"]),
     (

@@ -20,6 +20,7 @@ use crate::{
     project::{Codebase, Comments, DependencyTracker, Element, File, Module, Project, Query},
     rules::{Check, Context, Finding, Reporter, Rule, RuleRef},
     source::{FileIndex, FileSet, Span},
+    types::Types,
 };
 
 /// Judges all files of a codebase by the same rules.
@@ -372,6 +373,8 @@ struct Subject<'c> {
     rules: &'c [ActiveRule],
     project: Option<Project<'c>>,
     module: Option<Module<'c>>,
+    platform: &'c Platform,
+    types: OnceCell<Types<'c>>,
     element: Option<Element<'c>>,
     queries: Vec<Query<'c>>,
     comments: OnceCell<Comments<'c>>,
@@ -395,6 +398,8 @@ impl<'c> Subject<'c> {
             rules: rules.of_file(file.index).concerning(file.source.kind),
             project: project.map(tracked),
             module: file.module(),
+            platform: rules.platform(),
+            types: OnceCell::new(),
             element: file.element(),
             queries: file.queries(),
             comments: OnceCell::new(),
@@ -405,6 +410,12 @@ impl<'c> Subject<'c> {
     fn check(&self, check: &Check, context: &Context<'_>, report: &mut Reporter<'_>) {
         match check {
             Check::Module(check) => self.module.iter().for_each(|module| check(module, context, report)),
+            Check::Typed(check) => {
+                if let (Some(project), Some(module)) = (self.project, self.module) {
+                    let types = self.types.get_or_init(|| Types::new(project, module, self.platform));
+                    check(types, context, report);
+                }
+            }
             Check::Element(check) => self.element.iter().for_each(|element| check(element, context, report)),
             Check::Comments(check) => {
                 check(self.comments.get_or_init(|| Comments::of(self.file)), context, report);

@@ -5,8 +5,7 @@ use std::ops::Deref;
 use super::Rule;
 use crate::{
     platform::{Environment, Handlers, Lookup, Metamodel, Platform, Role, Table, Ui},
-    project::{Module, Project},
-    types::Types,
+    project::Project,
 };
 
 /// The surroundings of a check, as far as its manifest asks for them: the values of its parameters, the tables of the
@@ -194,12 +193,6 @@ impl<'c> ProjectContext<'c> {
     #[must_use]
     pub const fn project(&self) -> &Project<'c> {
         &self.project
-    }
-
-    /// The types of the expressions of a module. The manifest names the table `stdlib`.
-    #[must_use]
-    pub fn types(&self, module: Module<'c>) -> Types<'c> {
-        Types::new(self.project, module, self.context.platform)
     }
 }
 

@@ -48,8 +48,9 @@ pub mod native {
 
     pub const KEYS: &[&str] = &[ON, NEEDS, SYNTAX, TABLES];
 
-    /// What `needs` may say.
+    /// What `needs` may say. Types are those of a module, and come of the project and the table `stdlib`.
     pub const PROJECT: &str = "project";
+    pub const TYPES: &str = "types";
 }
 
 /// The fields of matchers.

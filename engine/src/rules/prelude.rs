@@ -13,4 +13,5 @@ pub use crate::{
         xbsl::{self},
         yaml::{self, Value},
     },
+    types::Types,
 };

@@ -11,6 +11,7 @@ use crate::{
     platform::Table,
     project::{Comments, Element, File, Module, Project, Query},
     source::FileKind,
+    types::Types,
 };
 
 /// A number that a team may set, within limits.
@@ -28,6 +29,8 @@ pub struct Param {
 #[derive(Clone)]
 pub enum Check {
     Module(fn(&Module<'_>, &Context<'_>, &mut Reporter<'_>)),
+    /// On a module with the types of its expressions, which all such checks share.
+    Typed(fn(&Types<'_>, &Context<'_>, &mut Reporter<'_>)),
     Element(fn(&Element<'_>, &Context<'_>, &mut Reporter<'_>)),
     Query(fn(&Query<'_>, &Context<'_>, &mut Reporter<'_>)),
     Comments(fn(&Comments<'_>, &Context<'_>, &mut Reporter<'_>)),
@@ -55,7 +58,7 @@ impl Check {
     #[must_use]
     pub const fn subject(&self) -> Subject {
         match self {
-            Self::Module(_) => Subject::Module,
+            Self::Module(_) | Self::Typed(_) => Subject::Module,
             Self::Element(_) => Subject::Element,
             Self::Query(_) => Subject::Query,
             Self::Comments(_) => Subject::Comments,

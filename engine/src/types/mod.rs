@@ -16,7 +16,7 @@ mod rows;
 mod values;
 
 use std::{
-    cell::{OnceCell, RefCell},
+    cell::{Cell, OnceCell, RefCell},
     fmt,
     ops::Deref,
     rc::Rc,
@@ -28,12 +28,13 @@ use crate::{
     platform::{Lookup, Platform, Role, Word, words::type_name},
     project::{DeclaredType, Element, Module, Project, Query},
     source::FileIndex,
-    syntax::xbsl::{NodeId, TokenKind},
+    syntax::xbsl::{self, NodeId, TokenKind},
 };
 
 pub use meaning::{Meaning, MeaningKind, meaning};
 pub use members::MemberSource;
 pub use rows::{Row, RowColumn};
+use values::Known;
 
 /// Alternatives, and whether the value may be empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,7 +85,9 @@ pub struct Types<'p> {
     /// The queries of the module, in the order of the text.
     queries: OnceCell<Vec<Query<'p>>>,
     /// What was found so far.
-    values: RefCell<FxHashMap<NodeId, Option<Type<'p>>>>,
+    values: RefCell<FxHashMap<NodeId, Known<'p>>>,
+    /// The fewest steps that were left while a value was found; none where there were not enough.
+    steps_left: Cell<Option<u32>>,
 }
 
 impl<'p> Declarations<'p> {
@@ -116,7 +119,26 @@ impl<'p> Types<'p> {
             module,
             queries: OnceCell::new(),
             values: RefCell::default(),
+            steps_left: Cell::default(),
         }
+    }
+
+    /// The module whose expressions have the types.
+    #[must_use]
+    pub const fn module(&self) -> Module<'p> {
+        self.module
+    }
+
+    /// The tree of that module.
+    #[must_use]
+    pub const fn tree(&self) -> &'p xbsl::Tree {
+        self.module.tree()
+    }
+
+    /// Its project.
+    #[must_use]
+    pub const fn project(&self) -> Project<'p> {
+        self.declarations.project
     }
 
     /// Whether all values of a type surely are values of another. An unknown argument in angle brackets is equal to none.

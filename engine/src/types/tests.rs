@@ -569,3 +569,26 @@ fn components_that_inherit_from_one_another_end() {
         None
     );
 }
+
+#[test]
+fn what_is_known_does_not_depend_on_what_was_asked_before() {
+    // Each variable is a copy of the one before; what takes too many steps is not known.
+    let copies: String = (1..80).map(|at| format!("знч В{at} = В{}\n", at - 1)).collect();
+    let sums: String = (1..80).map(|at| format!("знч С{at} = С{0} + С{0}\n", at - 1)).collect();
+    let text = format!("метод Т()\nзнч В0 = \"\"\n{copies}знч С0 = 1\n{sums}знч П = П\n;\n");
+    let codebase = Codebase::new(Workspace::in_memory([("М.xbsl", &*text)]));
+    let project = codebase.projects().next().expect("loose files are a project");
+    let module = project.modules().next().expect("there is one");
+    let platform = Platform::embedded();
+    let types = || Types::new(project, module, &platform);
+    let values: Vec<_> = module.tree().all::<Variable<'_>>().filter_map(Variable::value).collect();
+    let alone: Vec<_> = values.iter().map(|value| types().of(*value)).collect();
+    let (there, back) = (types(), types());
+    let first_to_last: Vec<_> = values.iter().map(|value| there.of(*value)).collect();
+    let mut last_to_first: Vec<_> = values.iter().rev().map(|value| back.of(*value)).collect();
+    last_to_first.reverse();
+    assert_eq!(first_to_last, alone);
+    assert_eq!(last_to_first, alone);
+    let known = alone.iter().filter(|known| known.is_some()).count();
+    assert!((20..80).contains(&known), "{known}");
+}

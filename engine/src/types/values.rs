@@ -6,12 +6,32 @@ use crate::{
     project::{DeclaredType, TypeSymbol},
     syntax::xbsl::{
         Array, As, Binary, Braced, Call, Catch, ForIn, Index, Local, LocalKind, Map, Member, NameExpression,
-        New, Node, NodeKind, NonNull, Set, Structure, Ternary, TokenKind, TypeArguments, Unary,
+        New, Node, NodeId, NodeKind, NonNull, Set, Structure, Ternary, TokenKind, TypeArguments, Unary,
     },
 };
 
-/// How far a value is followed: through members, operands and what variables begin with.
-const MOST_STEPS: u32 = 32;
+/// How far a value is followed: through members, operands, variables and what these begin with.
+const MOST_STEPS: u32 = 64;
+
+/// What is known of a value.
+#[derive(Debug)]
+pub(super) enum Known<'p> {
+    /// Its type, if it has one that is known, and how many steps that takes.
+    Within(u32, Option<Type<'p>>),
+    /// It takes more steps than these.
+    Beyond(u32),
+}
+
+impl<'p> Known<'p> {
+    /// What that says to somebody with so many steps, and how many are left then; nothing where more steps may find more.
+    fn within(&self, steps: u32) -> Option<(Option<Type<'p>>, Option<u32>)> {
+        match self {
+            Self::Within(taken, found) if *taken <= steps => Some((found.clone(), Some(steps - taken))),
+            Self::Beyond(given) if *given < steps => None,
+            Self::Within(..) | Self::Beyond(_) => Some((None, None)),
+        }
+    }
+}
 
 /// Of literals with more items than this only the first ones are looked at, and nothing is known of the rest.
 const MOST_ITEMS: usize = 64;
@@ -69,11 +89,26 @@ impl<'p> Types<'p> {
 
     fn value(&self, value: Node<'p>, steps: u32) -> Option<Type<'p>> {
         let value = value.without_parens();
-        if let Some(known) = self.values.borrow().get(&value.id()) {
-            return known.clone();
-        }
-        let found = self.found(value, steps.checked_sub(1)?);
-        self.values.borrow_mut().insert(value.id(), found.clone());
+        self.kept(value.id(), steps, |steps| self.found(value, steps))
+    }
+
+    /// What was found before, or is now. Where that takes more steps than are left, nothing is known, in whatever order
+    /// questions are asked.
+    fn kept(&self, id: NodeId, steps: u32, find: impl FnOnce(u32) -> Option<Type<'p>>) -> Option<Type<'p>> {
+        let known = self.values.borrow().get(&id).and_then(|known| known.within(steps));
+        let outer = self.steps_left.replace(steps.checked_sub(1));
+        let (found, left) = known.unwrap_or_else(|| {
+            let found = self.steps_left.get().and_then(find);
+            let left = self.steps_left.get();
+            let found = found.filter(|_| left.is_some());
+            let known = match left {
+                Some(left) => Known::Within(steps - left, found.clone()),
+                None => Known::Beyond(steps),
+            };
+            self.values.borrow_mut().insert(id, known);
+            (found, left)
+        });
+        self.steps_left.set(outer.min(left));
         found
     }
 
@@ -170,13 +205,7 @@ impl<'p> Types<'p> {
     }
 
     fn local(&self, local: Local<'p>, steps: u32) -> Option<Type<'p>> {
-        let declaration = local.declaration().id();
-        if let Some(known) = self.values.borrow().get(&declaration) {
-            return known.clone();
-        }
-        let found = self.declared_or_begun(local, steps);
-        self.values.borrow_mut().insert(declaration, found.clone());
-        found
+        self.kept(local.declaration().id(), steps, |steps| self.declared_or_begun(local, steps))
     }
 
     fn declared_or_begun(&self, local: Local<'p>, steps: u32) -> Option<Type<'p>> {
