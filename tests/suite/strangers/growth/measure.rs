@@ -114,7 +114,7 @@ impl Growth<'_> {
             if size >= SIZES.1 {
                 return None;
             }
-            size *= 4;
+            size *= 2;
             few = self.times(size, 1);
         }
         let mut many = self.times(4 * size, 1);
