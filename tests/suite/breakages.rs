@@ -13,14 +13,14 @@ use std::{
 
 use rayon::prelude::*;
 use stapel::{
-    check::{Settings, run_with},
+    check::{RuleSet, run},
     platform::{
         Word,
         words::{annotation, key, kind, type_name, value},
     },
     project::{Change, Codebase, Element, File, Module, NamePlace, Project, ValueWords},
-    rules::Lang,
-    source::{FileSet, Options, Source, Span, Workspace},
+    rules::{Lang, Rule, TABLE},
+    source::{Options, Source, Span, Workspace},
     syntax::{
         xbsl::{self, NodeKind, TokenKind},
         yaml::Value,
@@ -668,14 +668,17 @@ fn apply(file: &File, broken: &Broken) -> Vec<Change> {
     }
 }
 
+/// The rules that are on by default. What is broken may well be ugly, too.
+fn rules() -> Vec<&'static Rule> {
+    let is_meant = |rule: &&Rule| rule.is_on_by_default() && !["style", "whitespace"].contains(&rule.group());
+    TABLE.iter().filter(is_meant).collect()
+}
+
 /// The rules that find something in a project; it is clean, so each noticed a breakage.
 fn finding_rules(codebase: &Codebase) -> BTreeSet<String> {
-    let report = run_with(codebase, FileSet::all(codebase.files().len()), &Settings::default());
+    let report = run(codebase, RuleSet::of(&rules()));
     assert!(report.crashes.is_empty(), "{:?}", report.crashes);
-    let rules = report.findings.iter().map(|reported| &reported.finding.rule);
-    // What is broken may well be ugly, too.
-    let rules = rules.filter(|rule| !["style", "whitespace"].contains(&rule.group()));
-    rules.map(|rule| rule.id.to_string()).collect()
+    report.findings.iter().map(|reported| reported.finding.rule.id.to_string()).collect()
 }
 
 fn outcome(codebase: &Codebase, breakage: &Breakage) -> Outcome {
