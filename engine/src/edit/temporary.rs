@@ -1,7 +1,8 @@
 //! Files that are being written, under names that say so (`source::temporary`), and what becomes of them when a run ends early.
 //!
 //! - After an error a temporary file goes with the value that stands for it.
-//! - [`abandon`] removes those of the whole process, with the directories made for them: it is for signals that end it.
+//! - [`abandon`] removes those of the whole process, with the directories made for them, and [`Scratch`] directories: it is for
+//!   signals that end it.
 //! - A killed process cannot do either. Each temporary file is locked as long as its process lives, so a file whose lock is
 //!   free was left behind, and [`remove_stale`] removes it. Where the file system knows no locks, nobody can tell, and it stays.
 
@@ -27,10 +28,12 @@ use crate::{
 struct Unfinished {
     files: BTreeSet<PathBuf>,
     directories: Vec<PathBuf>,
+    /// Those that go with all that is in them.
+    scratch: BTreeSet<PathBuf>,
 }
 
 static UNFINISHED: Mutex<Unfinished> =
-    Mutex::new(Unfinished { files: BTreeSet::new(), directories: Vec::new() });
+    Mutex::new(Unfinished { files: BTreeSet::new(), directories: Vec::new(), scratch: BTreeSet::new() });
 
 /// Held while several files that belong together get their names. Whoever needs both locks takes this one first.
 static PUBLISHING: Mutex<()> = Mutex::new(());
@@ -53,6 +56,7 @@ pub fn abandon() -> Abandoned {
     // One that has its name by now is not found under the old one.
     files.files.iter().for_each(|file| fs::remove_file(file).unwrap_or_default());
     files.directories.iter().for_each(|directory| fs::remove_dir(directory).unwrap_or_default());
+    files.scratch.iter().for_each(|directory| fs::remove_dir_all(directory).unwrap_or_default());
     Abandoned { _files: files, _names: names }
 }
 
@@ -78,6 +82,43 @@ pub(super) fn create_directories(dir: &Path) -> io::Result<Vec<PathBuf>> {
 /// Leaves directories to whoever made them.
 pub(super) fn keep(created: &[PathBuf]) {
     unfinished().directories.retain(|directory| !created.contains(directory));
+}
+
+/// A directory among the temporary files of the system that nobody else may look into; gone with all that is in it when this
+/// is dropped, or by [`abandon`].
+#[derive(Debug)]
+pub struct Scratch(PathBuf);
+
+impl Scratch {
+    /// Creates one whose name begins so.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn create(prefix: &str) -> io::Result<Self> {
+        let mut unfinished = unfinished();
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(prefix);
+        if let Some(permissions) = system::permissions_of_own() {
+            builder.permissions(permissions);
+        }
+        let directory = builder.tempdir()?.keep();
+        unfinished.scratch.insert(directory.clone());
+        Ok(Self(directory))
+    }
+
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let mut unfinished = unfinished();
+        // What cannot be removed is as good as any other temporary file.
+        fs::remove_dir_all(&self.0).unwrap_or_default();
+        unfinished.scratch.remove(&self.0);
+    }
 }
 
 /// A temporary file, gone when this is dropped.

@@ -144,6 +144,12 @@ pub fn stream_at(path: &Path) -> Option<Stream> {
     own::stream_at(path)
 }
 
+/// The permissions of a directory that nobody else may look into; `None` where the one it is made in is such already.
+#[must_use]
+pub fn permissions_of_own() -> Option<Permissions> {
+    own::permissions_of_own()
+}
+
 /// The permissions of a new file that takes the place of an existing one, or of none; `None` where the system decides.
 #[must_use]
 pub fn permissions_like(existing: Option<&Metadata>) -> Option<Permissions> {

@@ -100,6 +100,10 @@ pub(super) fn stream_at(path: &Path) -> Option<Stream> {
     }
 }
 
+pub(super) fn permissions_of_own() -> Option<Permissions> {
+    Some(Permissions::from_mode(0o700))
+}
+
 pub(super) fn permissions_like(existing: Option<&Metadata>) -> Option<Permissions> {
     Some(existing.map_or_else(|| Permissions::from_mode(0o666), Metadata::permissions))
 }

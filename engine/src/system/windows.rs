@@ -104,6 +104,11 @@ pub(super) fn stream_at(path: &Path) -> Option<Stream> {
     Some(if is_console { Stream::Output } else { Stream::Other })
 }
 
+/// Each user has a directory for temporary files.
+pub(super) fn permissions_of_own() -> Option<Permissions> {
+    None
+}
+
 pub(super) fn permissions_like(_: Option<&Metadata>) -> Option<Permissions> {
     None
 }

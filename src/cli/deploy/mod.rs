@@ -30,6 +30,7 @@ use super::{
     summary,
 };
 use crate::{
+    edit::temporary::Scratch,
     messages::{
         Bilingual, Failure, Lang, Sentence,
         deploy::{DeployLine, DeployNote, DeployProblem, LossUnknown},
@@ -875,9 +876,6 @@ pub(crate) fn context(name: &str) -> String {
 }
 
 /// Where a build file lies that nobody asked to keep; gone at the end of the run.
-pub(crate) fn temporary_dir() -> Result<tempfile::TempDir, Failure> {
-    tempfile::Builder::new()
-        .prefix("stapel-deploy-")
-        .tempdir()
-        .map_err(|error| output::unwritten(&std::env::temp_dir(), &error))
+pub(crate) fn temporary_dir() -> Result<Scratch, Failure> {
+    Scratch::create("stapel-deploy-").map_err(|error| output::unwritten(&std::env::temp_dir(), &error))
 }

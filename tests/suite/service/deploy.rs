@@ -2,6 +2,7 @@
 
 use std::{
     fs,
+    os::unix::fs::MetadataExt,
     path::{Path, PathBuf},
     process::{Command, Output, Stdio},
     sync::Arc,
@@ -23,6 +24,8 @@ const BUILD: &str = "cccccccc-0000-4000-8000-000000000001";
 /// An emulator with an application on build 1.4.0-1, and a copy of the project.
 struct Stand {
     top: tempfile::TempDir,
+    /// Where the program has its temporary files; a killed one leaves them.
+    temporary: tempfile::TempDir,
     running: Running,
     /// How the emulator behaves, and what the program expects of it.
     api: Api,
@@ -61,7 +64,8 @@ impl Stand {
         options.api = Some(api);
         let top = tempfile::tempdir().unwrap();
         copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/shop-ru"), top.path());
-        Self { top, running: Emulator::start(options).unwrap(), api }
+        let temporary = tempfile::tempdir().unwrap();
+        Self { top, temporary, running: Emulator::start(options).unwrap(), api }
     }
 
     fn path(&self, name: &str) -> PathBuf {
@@ -77,7 +81,7 @@ impl Stand {
         command.current_dir(self.top.path()).args(args).args(["--poll-interval", "0", "--lang", "en"]);
         command.args(["--api", self.api.word()]);
         command.env_clear().env("HOME", self.top.path()).env("PATH", "/usr/bin:/bin");
-        command.envs(self.running.environment());
+        command.env("TMPDIR", self.temporary.path()).envs(self.running.environment());
         command.stdin(Stdio::null());
         command
     }
@@ -673,6 +677,40 @@ fn a_probe_tells_what_does_not_compile() {
         assert!(report.contains("Верфь/Лавка/Проект.yaml:1:1: error[server/compilation]: no"), "{report}");
         assert_eq!(stand.state(), before);
     }
+}
+
+#[test]
+fn a_build_is_for_no_other_user_and_goes_with_a_run_that_is_interrupted() {
+    let stand = Stand::with("faults: [{method: POST, path: /projects/*/assemblies, delay: 600}]\n");
+    let temporary = stand.temporary.path();
+    let mut command = stand.command(&["deploy", "--app", "shop", "--project", PROJECT]);
+    command.stdout(Stdio::null()).stderr(Stdio::null());
+    let mut child = command.spawn().unwrap();
+    let began = std::time::Instant::now();
+    let is_build = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "xasm");
+    let entries = |dir: &Path| {
+        let entries = fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path());
+        entries.collect::<Vec<_>>()
+    };
+    let directory = loop {
+        assert!(began.elapsed() < Duration::from_secs(20));
+        if let [directory] = &*entries(temporary)
+            && entries(directory).iter().any(is_build)
+        {
+            break directory.clone();
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    };
+    // The request that sends it is under way and gets no answer.
+    std::thread::sleep(Duration::from_millis(300));
+    assert_eq!(fs::metadata(&directory).unwrap().mode() & 0o777, 0o700);
+    // The first one asks to wait no longer, the second one ends the run.
+    for _ in 0..2 {
+        assert!(Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap().success());
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    assert_eq!(child.wait().unwrap().code(), Some(143));
+    assert_eq!(entries(temporary), [""; 0].map(PathBuf::from));
 }
 
 #[test]
