@@ -19,8 +19,8 @@ use crate::{
     system::end_on_signal,
 };
 
-/// The signals of this process while a command runs: one that has arrived ends the run before what went wrong meanwhile, which is its
-/// doing, is told.
+/// The signals of this process while a command runs. What went wrong after one has arrived is its doing and not told: dropped, this
+/// waits for the end of the run.
 pub(crate) struct Watch {
     has_arrived: Arc<AtomicBool>,
 }
