@@ -8,6 +8,9 @@ mod code;
 mod data;
 #[path = "build/manifest.rs"]
 mod manifest;
+#[allow(dead_code, reason = "a part of the program, which reads what is packed here")]
+#[path = "src/rules/packed.rs"]
+mod packed;
 #[allow(unreachable_pub, reason = "a part of the program too")]
 #[path = "src/project/names/role.rs"]
 mod role;

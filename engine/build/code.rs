@@ -11,6 +11,7 @@ use serde_yaml::{Mapping, Value};
 use crate::{
     Outcome,
     manifest::{Bilingual, Example, Manifest, Param, texts, word},
+    packed,
     role::NameRole,
     source::{self, Names},
     table::Table,
@@ -59,8 +60,7 @@ impl Page {
             "    Rule {{ id: Borrowed({id:?}), tier: Tier::{tier:?}, severity: Severity::{severity:?}, off: {off}, \
              check: {function}, needs_project: {needs_project}, syntax: Syntax::{syntax:?}, tables: {tables}, \
              params: Borrowed(&[{params}]), title: {title}, reason: {reason}, messages: Borrowed(&[{messages}]), \
-             fix: Fixability::{fix:?}, sensitive: {sensitive}, deviation: {deviation}, bad: Borrowed(&[{bad}]), \
-             good: Borrowed(&[{good}]) }},",
+             fix: Fixability::{fix:?}, sensitive: {sensitive}, deviation: {deviation}, bad: {bad}, good: {good} }},",
             tier = manifest.tier,
             severity = manifest.severity,
             off = option(manifest.off.as_ref()),
@@ -74,8 +74,8 @@ impl Page {
             fix = manifest.fix,
             sensitive = manifest.sensitive,
             deviation = option(manifest.deviation.as_ref()),
-            bad = manifest.bad.iter().map(example).collect::<String>(),
-            good = manifest.good.iter().map(example).collect::<String>(),
+            bad = examples(&manifest.bad)?,
+            good = examples(&manifest.good)?,
         );
         Ok(())
     }
@@ -313,10 +313,16 @@ fn param((name, Param { default, min, max, ru, en }): (&String, &Param)) -> Stri
     )
 }
 
-fn example(example: &Example) -> String {
-    let files: Vec<(&str, &str)> = match example {
+fn examples(examples: &[Example]) -> Outcome<String> {
+    let packed = packed::pack(&examples.iter().map(files).collect::<Vec<_>>());
+    let packed = packed.ok_or("has an example with a separator of ASCII in it")?;
+    Ok(format!("Examples::Packed({packed:?})"))
+}
+
+/// Path and text of each file.
+fn files(example: &Example) -> Vec<(&str, &str)> {
+    match example {
         Example::Text(text) => vec![("", text)],
         Example::Files(files) => files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect(),
-    };
-    format!("Example {{ files: {} }}, ", borrowed_pairs(&files))
+    }
 }

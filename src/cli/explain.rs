@@ -24,7 +24,7 @@ use crate::{
     },
     platform::Description,
     report::{visible, visible_lines, wrap},
-    rules::{self, Catalog, Example, Param, Rule, TABLE},
+    rules::{self, Catalog, Example, Examples, Param, Rule, TABLE},
     session::{self, Configurations, FileChoice, Inputs, data},
 };
 
@@ -60,8 +60,8 @@ struct Page<'a> {
     needs_tables: Vec<&'static str>,
     platform_data: Option<&'static str>,
     missing_tables: Vec<&'static str>,
-    bad: Vec<Vec<ExampleText<'a>>>,
-    good: Vec<Vec<ExampleText<'a>>>,
+    bad: Vec<Vec<ExampleText>>,
+    good: Vec<Vec<ExampleText>>,
     source: &'a str,
 }
 
@@ -73,18 +73,21 @@ struct Message<'a> {
 
 /// A file of an example, the places of findings between ⟦ and ⟧.
 #[derive(Serialize)]
-struct ExampleText<'a> {
+struct ExampleText {
     /// Empty where any name would do.
-    path: &'a str,
-    text: &'a str,
+    path: Cow<'static, str>,
+    text: Cow<'static, str>,
 }
 
 impl<'a> Page<'a> {
     fn of(rule: &'a Rule, catalog: &'a Catalog, root: &Description, lang: Lang) -> Self {
         let text = |text: &'a rules::Bilingual| text.get(lang).trim_end();
-        let texts = |examples: &'a [Example]| {
-            let file = |(path, text): &'a (Cow<'static, str>, Cow<'static, str>)| ExampleText { path, text };
-            examples.iter().map(|example| example.files.iter().map(file).collect()).collect()
+        let texts = |examples: &Examples| {
+            let file = |(path, text): &(Cow<'static, str>, Cow<'static, str>)| ExampleText {
+                path: path.clone(),
+                text: text.clone(),
+            };
+            examples.list().iter().map(|example| example.files.iter().map(file).collect()).collect()
         };
         let messages = rule.messages.iter();
         let needed = NeededData::of(rule, root);
@@ -226,7 +229,7 @@ impl Sheet {
         for (style, heading, examples) in
             [(Style::Error, Explained::Bad, &rule.bad), (Style::Good, Explained::Good, &rule.good)]
         {
-            for example in in_order(examples, lang) {
+            for example in in_order(&examples.list(), lang) {
                 self.heading(style, &heading);
                 self.example(example);
             }
@@ -353,14 +356,12 @@ pub(crate) fn explained(param: &Param, lang: Lang) -> Explained {
 
 #[cfg(test)]
 mod tests {
-    use std::borrow::Cow;
-
     use super::{Lang, in_order, unmarked};
     use crate::rules::Example;
 
     #[test]
     fn examples_of_the_reader_come_first() {
-        let example = |text: &'static str| Example { files: Cow::Owned(vec![("".into(), text.into())]) };
+        let example = |text: &'static str| Example { files: vec![("".into(), text.into())] };
         let examples = [example("method Do()\n;\n"), example("метод Do()\n;\n"), example("x = 1\n")];
         let shown = |lang| {
             let texts = in_order(&examples, lang).map(|example| example.files[0].1.to_string());

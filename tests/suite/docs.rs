@@ -154,8 +154,8 @@ fn group_page(group: &str, lang: Lang, words: &Words, suffix: &str) -> String {
             let (name, default, doc) = (param.name, param.default, param.doc.get(lang));
             let _ = writeln!(page, "- `{name}` = {default} ({}…{}): {doc}", param.min, param.max);
         }
-        examples(&mut page, words.found, &rule.bad);
-        examples(&mut page, words.silent, &rule.good);
+        examples(&mut page, words.found, &rule.bad.list());
+        examples(&mut page, words.silent, &rule.good.list());
     }
     page
 }

@@ -179,8 +179,11 @@ fn assert_mended(
 
 /// The examples of all rules, good ones too: other rules have something to say about them.
 fn examples() -> impl Iterator<Item = (&'static Rule, Vec<ExampleFile>)> {
-    let all = |rule: &'static Rule| rule.bad.iter().chain(&*rule.good).map(move |example| (rule, example));
-    TABLE.iter().flat_map(all).map(|(rule, example)| (rule, common::files(rule, example)))
+    let all = |rule: &'static Rule| {
+        let examples = [&rule.bad, &rule.good].into_iter().flat_map(|of_kind| of_kind.list().into_owned());
+        examples.map(move |example| (rule, common::files(rule, &example)))
+    };
+    TABLE.iter().flat_map(all)
 }
 
 #[test]

@@ -15,7 +15,7 @@ use crate::{
     platform::{self, Word},
     project::{NameRole, TextKind},
     rules::{
-        Bilingual, Catalog, Check, Example, Fixability, Rule, Severity, Syntax, Tier,
+        Bilingual, Catalog, Check, Example, Examples, Fixability, Rule, Severity, Syntax, Tier,
         manifest::{At, Form, Position, Shape, field, key},
         matchers::{Characters, Matcher, NameWords, Replacement, ValueShape},
         pattern::{Pattern, Places, PlatformName},
@@ -145,8 +145,8 @@ fn defined<'t>(
         fix: fix.unwrap_or(Fixability::None),
         sensitive: false,
         deviation: None,
-        bad: bad.into(),
-        good: good.into(),
+        bad: Examples::Own(bad),
+        good: Examples::Own(good),
     })
 }
 
@@ -276,9 +276,9 @@ fn off<'t>(reader: &Reader<'t>, value: Value<'t>) -> Result<Option<Bilingual>, C
 }
 
 /// Bad ones and good ones.
-type Examples = (Vec<Example>, Vec<Example>);
+type BadAndGood = (Vec<Example>, Vec<Example>);
 
-fn examples<'t>(reader: &Reader<'t>, value: Value<'t>) -> Result<Examples, ConfigError> {
+fn examples<'t>(reader: &Reader<'t>, value: Value<'t>) -> Result<BadAndGood, ConfigError> {
     let entries = Entries(reader.entries(value, key::EXAMPLE_KINDS)?);
     let of = |key: &str| -> Result<Vec<Example>, ConfigError> {
         let Some(list) = entries.get(key) else { return Ok(Vec::new()) };
@@ -289,11 +289,11 @@ fn examples<'t>(reader: &Reader<'t>, value: Value<'t>) -> Result<Examples, Confi
 
 fn example<'t>(reader: &Reader<'t>, item: Value<'t>) -> Result<Example, ConfigError> {
     if item.is_scalar() {
-        return Ok(Example { files: vec![(Cow::Borrowed(""), owned(item.text()))].into() });
+        return Ok(Example { files: vec![(Cow::Borrowed(""), owned(item.text()))] });
     }
     let file = |(path, text): (Value<'t>, Value<'t>)| Ok((owned(path.text()), owned(reader.text(text)?)));
     let files: Vec<_> = reader.mapping(item)?.into_iter().map(file).collect::<Result<_, ConfigError>>()?;
-    Ok(Example { files: files.into() })
+    Ok(Example { files })
 }
 
 fn words<'t, T: Copy>(

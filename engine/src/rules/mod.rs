@@ -11,6 +11,8 @@ mod finding;
 mod language;
 pub mod manifest;
 pub mod matchers;
+#[allow(dead_code, reason = "a part of `build.rs` too, which packs what is read here")]
+mod packed;
 pub mod pattern;
 pub mod prelude;
 mod reference;
@@ -27,7 +29,7 @@ pub use language::{Bilingual, Lang};
 pub use manifest::{Fixability, Severity, Subject, Syntax, Tier};
 pub use reference::RuleRef;
 pub use reporter::{Draft, Reporter, Variant};
-pub use rule::{Check, Example, Param, Rule};
+pub use rule::{Check, Example, Examples, Param, Rule};
 pub use selectors::{Selection, Selector, UnknownSelector};
 pub use suppressions::{Asked, Named, State, Suppressions};
 pub use table::{TABLE, variant_of_yaml_error};

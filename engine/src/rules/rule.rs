@@ -5,7 +5,7 @@ use std::{borrow::Cow, fmt};
 
 use super::{
     Bilingual, Context, Fixability, Lang, Reporter, Severity, Subject, Suppressions, Syntax, Tier,
-    matchers::Matcher,
+    matchers::Matcher, packed,
 };
 use crate::{
     platform::Table,
@@ -97,7 +97,32 @@ impl Check {
 #[derive(Clone, Debug)]
 pub struct Example {
     /// Path and text of each file. A path is empty where the manifest gives a bare text.
-    pub files: Cow<'static, [(Cow<'static, str>, Cow<'static, str>)]>,
+    pub files: Vec<(Cow<'static, str>, Cow<'static, str>)>,
+}
+
+/// The examples of one kind that a manifest gives.
+#[derive(Clone, Debug)]
+pub enum Examples {
+    /// Of a built-in rule: one text. Each text by itself would be an address that has to be set right at each start.
+    Packed(&'static str),
+    Own(Vec<Example>),
+}
+
+impl Examples {
+    /// In the order of the manifest.
+    #[must_use]
+    pub fn list(&self) -> Cow<'_, [Example]> {
+        match self {
+            Self::Packed(packed) => packed::examples(packed).map(Example::packed).collect(),
+            Self::Own(own) => own.into(),
+        }
+    }
+}
+
+impl Example {
+    fn packed(files: impl Iterator<Item = (&'static str, &'static str)>) -> Self {
+        Self { files: files.map(|(path, text)| (path.into(), text.into())).collect() }
+    }
 }
 
 /// A rule. See the module documentation for where the values come from.
@@ -125,8 +150,8 @@ pub struct Rule {
     pub sensitive: bool,
     /// Where the judgement differs on purpose from the tool people come from.
     pub deviation: Option<Bilingual>,
-    pub bad: Cow<'static, [Example]>,
-    pub good: Cow<'static, [Example]>,
+    pub bad: Examples,
+    pub good: Examples,
 }
 
 impl Rule {

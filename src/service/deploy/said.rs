@@ -9,7 +9,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     project::Codebase,
-    rules::{Arg, Bilingual, Check, Finding, Fixability, Place, Rule, RuleRef, Severity, Syntax, Tier},
+    rules::{
+        Arg, Bilingual, Check, Examples, Finding, Fixability, Place, Rule, RuleRef, Severity, Syntax, Tier,
+    },
     source::{LineIndex, Position, Span},
 };
 
@@ -187,8 +189,8 @@ pub(super) fn server_rule(
         fix: Fixability::None,
         sensitive: false,
         deviation: None,
-        bad: [].as_slice().into(),
-        good: [].as_slice().into(),
+        bad: Examples::Own(Vec::new()),
+        good: Examples::Own(Vec::new()),
     }
 }
 

@@ -50,15 +50,18 @@ pub(crate) fn all() -> &'static [&'static Rule] {
 /// For each rule its bad examples: each line with a mark repeated, and each whole text repeated.
 pub(crate) fn examples() -> Vec<(&'static Rule, Vec<Input>)> {
     let inputs = |rule: &'static Rule| {
-        let lines = |example: &'static Example| {
-            Input::of(&format!("the marked lines of {}", rule.id), |count| files(example, count, with_lines))
-        };
-        let whole = |example: &'static Example| {
-            Input::of(&format!("the text of {}", rule.id), |count| {
-                files(example, count, |text, count| repeated(&unmarked(text), count))
+        let lines = |example: Example| {
+            Input::of(&format!("the marked lines of {}", rule.id), move |count| {
+                files(&example, count, with_lines)
             })
         };
-        (rule, rule.bad.iter().flat_map(|example| [lines(example), whole(example)]).collect())
+        let whole = |example: Example| {
+            Input::of(&format!("the text of {}", rule.id), move |count| {
+                files(&example, count, |text, count| repeated(&unmarked(text), count))
+            })
+        };
+        let both = |example: &Example| [lines(example.clone()), whole(example.clone())];
+        (rule, rule.bad.list().iter().flat_map(both).collect())
     };
     TABLE.iter().map(inputs).collect()
 }
