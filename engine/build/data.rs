@@ -3,6 +3,7 @@
 use std::{
     fmt::Write as _,
     fs,
+    ops::Range,
     path::{Path, PathBuf},
 };
 
@@ -30,8 +31,8 @@ pub(crate) fn embed(data: &Path, out: &Path) -> Outcome<String> {
          pub(super) const DEFAULT: &str = {default:?};\n\n\
          pub(super) const INDEX: &str = include_str!({:?});\n\n\
          /// The tables of each version, in the order of [`Table::ALL`].\n\
-         static VERSIONS: &[(&str, [&str; Table::ALL.len()])] = &[\n",
-        compact(&index_path, &out.join("index.json"))?
+         static VERSIONS: &[(&str, [Embedded; Table::ALL.len()])] = &[\n",
+        compact(&index_path, &out.join("index.json"))?.0
     );
     for version in versions {
         let folder = out.join(version);
@@ -39,8 +40,9 @@ pub(crate) fn embed(data: &Path, out: &Path) -> Outcome<String> {
         let _ = write!(page, "    ({version:?}, [");
         for table in Table::ALL {
             let file = format!("{}.json", table.name());
-            let path = compact(&data.join(version).join(&file), &folder.join(&file))?;
-            let _ = write!(page, "include_str!({path:?}), ");
+            let (path, text) = compact(&data.join(version).join(&file), &folder.join(&file))?;
+            let sections = sections(&text).ok_or_else(|| format!("{version}/{file}: no object"))?;
+            let _ = write!(page, "(include_str!({path:?}), {sections}), ");
         }
         page.push_str("]),\n");
     }
@@ -48,8 +50,8 @@ pub(crate) fn embed(data: &Path, out: &Path) -> Outcome<String> {
     Ok(page)
 }
 
-/// Copies a JSON file without the white space between its tokens; the path of the copy.
-fn compact(from: &Path, to: &Path) -> Outcome<PathBuf> {
+/// Copies a JSON file without the white space between its tokens; the path and the text of the copy.
+fn compact(from: &Path, to: &Path) -> Outcome<(PathBuf, String)> {
     let mut is_string = false;
     let mut is_escaped = false;
     let mut text = read(from)?;
@@ -62,8 +64,63 @@ fn compact(from: &Path, to: &Path) -> Outcome<PathBuf> {
         is_escaped = letter == '\\' && is_string && !is_escaped;
         is_kept
     });
-    fs::write(to, text).map_err(|error| format!("{}: {error}", to.display()))?;
-    Ok(to.to_path_buf())
+    fs::write(to, &text).map_err(|error| format!("{}: {error}", to.display()))?;
+    Ok((to.to_path_buf(), text))
+}
+
+/// The sections of a table as `KnownSection` has them.
+fn sections(text: &str) -> Option<String> {
+    let mut all = String::from("&[");
+    for (name, value) in members(text, 0..text.trim_end().len())? {
+        let mut entries = members(text, value.clone()).unwrap_or_default();
+        entries.sort_by_key(|(name, _)| &text[name.clone()]);
+        let pair = |span: &Range<usize>| format!("({}, {})", span.start, span.end);
+        let places = entries.iter().map(|(name, value)| format!("({}, {})", pair(name), pair(value)));
+        let places = places.collect::<Vec<_>>().join(", ");
+        let _ = write!(all, "({:?}, {}, &[{places}]), ", &text[name], pair(&value));
+    }
+    Some(all + "]")
+}
+
+/// Where the name of each member of a compact JSON object stands, without its quotes, and its value; none of what is no
+/// object.
+fn members(text: &str, object: Range<usize>) -> Option<Vec<(Range<usize>, Range<usize>)>> {
+    let mut found = Vec::new();
+    if !text.get(object.clone())?.starts_with('{') {
+        return None;
+    }
+    let end = object.end - 1;
+    let mut at = object.start + 1;
+    while at < end {
+        let (name, _) = text.get(at..end)?.strip_prefix('"')?.split_once("\":")?;
+        let name = at + 1..at + 1 + name.len();
+        let start = name.end + 2;
+        let value = start..start + value_length(text.get(start..end)?)?;
+        // A comma stands behind it.
+        at = value.end + 1;
+        found.push((name, value));
+    }
+    Some(found)
+}
+
+/// How many bytes the value at the start of a text has, which a comma follows, or the text ends.
+fn value_length(text: &str) -> Option<usize> {
+    let mut depth = 0_u32;
+    let mut is_string = false;
+    let mut is_escaped = false;
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            _ if is_escaped => is_escaped = false,
+            b'\\' => is_escaped = true,
+            b'"' => is_string = !is_string,
+            _ if is_string => {}
+            b'{' | b'[' => depth += 1,
+            b'}' | b']' => depth = depth.checked_sub(1)?,
+            b',' if depth == 0 => return Some(at),
+            _ => {}
+        }
+    }
+    (depth == 0 && !is_string).then_some(text.len())
 }
 
 fn read(path: &Path) -> Outcome<String> {

@@ -3,12 +3,14 @@
 //!
 //! No name of the platform begins with a small letter or a line below, so that much can be told without complete tables.
 
-use std::sync::OnceLock;
+use std::{collections::HashMap, fmt, sync::OnceLock};
 
 use rustc_hash::FxHashSet;
+use serde::Deserialize;
+use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::Value;
 
-use super::{Lookup, Platform, Role, Table};
+use super::{Lookup, Platform, Role, Table, ui_schema::COMPONENTS};
 
 /// What the tables list by name, put together when somebody asks.
 #[derive(Debug, Default)]
@@ -67,17 +69,22 @@ impl Platform {
             return Lookup::Found(());
         }
         let known = self.bare_names.members.get_or_init(|| {
-            self.section(Table::Stdlib, "type_members").filter(|section| section.is_object())?;
-            let mut names = Vec::new();
+            let stdlib = &self.table(Table::Stdlib).value;
+            if !stdlib.has_entries("type_members") {
+                return None;
+            }
+            let mut names = FxHashSet::default();
             for section in MEMBERS {
-                collect_names(self.section(Table::Stdlib, section), &mut names);
+                for (_, listed) in stdlib.texts(section) {
+                    // What is nested too deeply names nothing.
+                    _ = ListedNames(&mut names).deserialize(&mut serde_json::Deserializer::from_str(listed));
+                }
             }
-            let components = self.section(Table::UiSchema, "components").and_then(Value::as_object);
-            for (_, component) in components.into_iter().flatten() {
-                let properties = component.get("props").and_then(Value::as_object);
-                names.extend(properties.into_iter().flatten().map(|(name, _)| name.as_str()));
+            for (_, component) in self.table(Table::UiSchema).value.texts(COMPONENTS) {
+                let declared: Declared = serde_json::from_str(component).unwrap_or_default();
+                names.extend(declared.props.into_keys().map(String::into_boxed_str));
             }
-            Some(self.in_both_spellings(names.into_iter()))
+            Some(self.in_both_spellings(names.iter().map(|name| &**name)))
         });
         self.judged_name(known.as_ref(), name)
     }
@@ -120,13 +127,67 @@ fn is_none_of_platform(name: &str) -> bool {
     name.chars().next().is_some_and(|first| first.is_lowercase() || first == '_')
 }
 
-/// All texts in the lists of a section.
-fn collect_names<'v>(section: Option<&'v Value>, names: &mut Vec<&'v str>) {
-    match section {
-        Some(Value::Array(items)) => names.extend(items.iter().filter_map(Value::as_str)),
-        Some(Value::Object(entries)) => {
-            entries.iter().for_each(|(_, inner)| collect_names(Some(inner), names));
+/// What the table of components declares of one.
+#[derive(Default, Deserialize)]
+struct Declared {
+    #[serde(default)]
+    props: HashMap<String, IgnoredAny>,
+}
+
+/// Takes all texts in the lists of some JSON, without making values of it.
+struct ListedNames<'n>(&'n mut FxHashSet<Box<str>>);
+
+impl<'t> DeserializeSeed<'t> for ListedNames<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'t>>(self, json: D) -> Result<(), D::Error> {
+        json.deserialize_any(self)
+    }
+}
+
+impl<'t> Visitor<'t> for ListedNames<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("lists of names")
+    }
+
+    fn visit_str<E>(self, name: &str) -> Result<(), E> {
+        if !self.0.contains(name) {
+            self.0.insert(name.into());
         }
-        _ => {}
+        Ok(())
+    }
+
+    fn visit_seq<A: SeqAccess<'t>>(self, mut items: A) -> Result<(), A::Error> {
+        while items.next_element_seed(ListedNames(self.0))?.is_some() {}
+        Ok(())
+    }
+
+    fn visit_map<A: MapAccess<'t>>(self, mut entries: A) -> Result<(), A::Error> {
+        while entries.next_key::<IgnoredAny>()?.is_some() {
+            entries.next_value_seed(ListedNames(self.0))?;
+        }
+        Ok(())
+    }
+
+    fn visit_bool<E>(self, _: bool) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_i64<E>(self, _: i64) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_u64<E>(self, _: u64) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_f64<E>(self, _: f64) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_unit<E>(self) -> Result<(), E> {
+        Ok(())
     }
 }

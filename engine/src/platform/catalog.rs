@@ -98,7 +98,8 @@ impl Platform {
 
     /// Whether a complete catalog lists the members of a type, but no ancestors.
     fn has_no_ancestors(&self, name: &str) -> bool {
-        let is_readable = self.section(Table::Stdlib, "bases").is_none_or(Value::is_object);
+        let sections = &self.table(Table::Stdlib).value;
+        let is_readable = !sections.has("bases") || sections.has_entries("bases");
         let is_listed =
             || self.entry(Table::Stdlib, "type_members", name).found().is_some_and(Value::is_object);
         is_readable && self.coverage(name).is_complete() && is_listed()
@@ -187,8 +188,7 @@ impl Platform {
         wanted: MemberKind,
     ) -> Option<CatalogMember<'p>> {
         let owner = format!("{kind}.{facet}");
-        let types = self.table(Table::Stdlib).value.get("generated_members")?.as_object()?;
-        let (owner, lists) = types.get_key_value(&owner)?;
+        let (owner, lists) = self.table(Table::Stdlib).value.named_entry("generated_members", &owner)?;
         let (list, _) = KINDS.iter().find(|(_, kind)| *kind == wanted)?;
         // A method that is called like a property has brackets behind its name.
         let plain = |name: &'p str| name.strip_suffix("()").unwrap_or(name);

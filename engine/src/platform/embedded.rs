@@ -1,6 +1,9 @@
 //! The data root inside the program: `data/` of the repository without white space, as `build/data.rs` copies it.
 
-use super::Table;
+use super::{
+    Table,
+    loaded::{KnownSection, Sections},
+};
 
 include!(concat!(env!("OUT_DIR"), "/data.rs"));
 
@@ -10,11 +13,15 @@ pub(super) fn has(version: &str) -> bool {
 }
 
 /// A table of a version; `None` for a version that the program does not have.
-pub(super) fn text(version: &str, table: Table) -> Option<&'static str> {
-    Some(tables(version)?[table as usize])
+pub(super) fn sections(version: &str, table: Table) -> Option<Sections> {
+    let (text, sections) = tables(version)?[table as usize];
+    Some(Sections::at(text, sections))
 }
 
-fn tables(version: &str) -> Option<&'static [&'static str; Table::ALL.len()]> {
+/// The text of a table, and its sections.
+type Embedded = (&'static str, &'static [KnownSection]);
+
+fn tables(version: &str) -> Option<&'static [Embedded; Table::ALL.len()]> {
     VERSIONS.iter().find(|(name, _)| *name == version).map(|(_, tables)| tables)
 }
 

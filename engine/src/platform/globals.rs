@@ -47,10 +47,9 @@ impl Platform {
         let has = |names: Option<&Value>| {
             names.and_then(Value::as_array).is_some_and(|names| names.iter().any(|it| it == name))
         };
-        let members = sections.get("manager_members").and_then(|kinds| kinds.get(kind));
-        let members = members.and_then(Value::as_object);
+        let members = sections.entry("manager_members", kind).and_then(Value::as_object);
         members.is_some_and(|members| members.values().any(|names| has(Some(names))))
-            || has(sections.get("object_members").and_then(|kinds| kinds.get(kind)))
+            || has(sections.entry("object_members", kind))
     }
 
     /// Whether a type of the platform is known to have a property, of its own or of an ancestor; both in either spelling.
@@ -66,8 +65,8 @@ impl Platform {
     pub fn object_has_property(&self, kind: &str, property: &str) -> bool {
         let kind = self.russian(Role::Kind, kind).unwrap_or(kind);
         let property = self.russian(Role::Member, property).unwrap_or(property);
-        let types = self.table(Table::Stdlib).value.get("generated_members");
-        let object = types.and_then(|types| types.get(format!("{kind}.{}", facet::OBJECT.ru)));
+        let object = format!("{kind}.{}", facet::OBJECT.ru);
+        let object = self.table(Table::Stdlib).value.entry("generated_members", &object);
         let known = object.and_then(|object| object.get("properties")).and_then(Value::as_array);
         !SOMETIMES.contains(&property)
             && known.is_some_and(|known| known.iter().any(|known| known == property))

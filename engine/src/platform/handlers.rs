@@ -27,7 +27,7 @@ impl Platform {
     pub fn element_handlers(&self, kind: &str, facet: &str) -> Option<Handlers<'_>> {
         let kind = self.russian(Role::Kind, kind).unwrap_or(kind);
         let facet = self.russian(Role::Facet, facet).unwrap_or(facet);
-        let listed = self.section(Table::Stdlib, "element_module_handlers")?.get(kind)?.get(facet)?;
+        let listed = self.table(Table::Stdlib).value.entry("element_module_handlers", kind)?.get(facet)?;
         let has_others =
             listed.get("dynamic").and_then(Value::as_array).is_none_or(|names| !names.is_empty());
         let is_complete = self.is_complete(kind) && !has_others;
@@ -38,10 +38,9 @@ impl Platform {
     #[must_use]
     pub fn component_handlers(&self, base: &str) -> Option<Handlers<'_>> {
         let base = self.russian(Role::Type, base).unwrap_or(base);
-        let section = self.section(Table::Stdlib, "module_handlers")?;
-        let of = |name: &str| section.get(name)?.as_array();
-        let bases =
-            self.section(Table::Stdlib, "bases").and_then(|bases| bases.get(base)).and_then(Value::as_array);
+        let sections = &self.table(Table::Stdlib).value;
+        let of = |name: &str| sections.entry("module_handlers", name)?.as_array();
+        let bases = sections.entry("bases", base).and_then(Value::as_array);
         let inherited = || bases?.iter().filter_map(Value::as_str).find_map(of);
         let listed = of(base).or_else(inherited)?;
         Some(Handlers { listed, is_complete: self.is_complete(base) })

@@ -1,6 +1,11 @@
 //! Tables in memory.
 
-use std::{borrow::Cow, collections::HashMap, ops::Range, sync::OnceLock};
+use std::{
+    borrow::Cow,
+    cmp::Ordering,
+    collections::{BTreeMap, HashMap},
+    sync::OnceLock,
+};
 
 use serde_json::{Value, value::RawValue};
 
@@ -20,21 +25,40 @@ impl Loaded {
     }
 }
 
-/// The sections of a table. Each is parsed when it is first asked for: to make values of a whole table costs many times
-/// what finding its sections does, and rules ask few of them.
+/// The sections of a table. A section, or an entry of one, is parsed when it is first asked for: to make values of a whole
+/// table costs many times what finding its parts does, and rules ask few of them.
 #[derive(Debug, Default)]
 pub(super) struct Sections {
     text: Cow<'static, str>,
-    by_name: HashMap<String, Section>,
+    by_name: HashMap<Cow<'static, str>, Section>,
 }
 
 #[derive(Debug)]
 struct Section {
-    /// In the text of the table, in bytes.
-    span: Range<usize>,
-    /// `None` for one that is nested too deeply.
-    value: OnceLock<Option<Value>>,
+    span: Span,
+    value: OnceLock<Value>,
+    /// Where its entries are, if that was known before.
+    places: Option<&'static [Place]>,
+    entries: OnceLock<Entries>,
 }
+
+/// The entries of a section, by their names; none of one that is no object.
+#[derive(Debug)]
+struct Entries {
+    places: Cow<'static, [Place]>,
+    /// Their names, if these are not read in the text, where they may be escaped.
+    names: Vec<String>,
+    values: Box<[OnceLock<Value>]>,
+}
+
+/// Where the name of an entry stands in the text of a table, without quotes, and its value.
+pub(super) type Place = (Span, Span);
+
+/// A section whose places are known: its name, where it stands, and its entries, ordered by their names.
+pub(super) type KnownSection = (&'static str, Span, &'static [Place]);
+
+/// Begin and end, in bytes.
+type Span = (u32, u32);
 
 impl Sections {
     /// Finds the sections of a table.
@@ -46,21 +70,115 @@ impl Sections {
             Ok(found) => found,
             Err(error) => return Err((error, text)),
         };
-        let begin = text.as_ptr().addr();
-        let section = |raw: &RawValue| {
-            let start = raw.get().as_ptr().addr() - begin;
-            Section { span: start..start + raw.get().len(), value: OnceLock::new() }
-        };
-        let by_name = found.into_iter().map(|(name, raw)| (name, section(raw))).collect();
+        let section = |raw| Section::at(span_in(&text, raw), None);
+        let by_name = found.into_iter().map(|(name, raw)| (name.into(), section(raw))).collect();
         Ok(Self { text, by_name })
     }
 
-    /// A section by its name.
-    pub(super) fn get(&self, name: &str) -> Option<&Value> {
-        let section = self.by_name.get(name)?;
-        let parse = || serde_json::from_str(self.text.get(section.span.clone())?).ok();
-        section.value.get_or_init(parse).as_ref()
+    /// The sections of a table whose places are known.
+    pub(super) fn at(text: &'static str, known: &[KnownSection]) -> Self {
+        let section = |&(name, span, places): &KnownSection| (name.into(), Section::at(span, Some(places)));
+        Self { text: text.into(), by_name: known.iter().map(section).collect() }
     }
+
+    /// A section by its name. One that is nested too deeply is null, and so is such an entry.
+    pub(super) fn get(&self, name: &str) -> Option<&Value> {
+        let Section { span, value, .. } = self.by_name.get(name)?;
+        Some(value.get_or_init(|| self.parse(*span)))
+    }
+
+    pub(super) fn has(&self, section: &str) -> bool {
+        self.by_name.contains_key(section)
+    }
+
+    /// Whether there is a section of a name that has entries.
+    pub(super) fn has_entries(&self, section: &str) -> bool {
+        self.by_name.get(section).is_some_and(|section| self.json(section.span).starts_with('{'))
+    }
+
+    /// What a section says under a name.
+    pub(super) fn entry(&self, section: &str, name: &str) -> Option<&Value> {
+        Some(self.named_entry(section, name)?.1)
+    }
+
+    /// The same with the name as the table has it.
+    pub(super) fn named_entry(&self, section: &str, name: &str) -> Option<(&str, &Value)> {
+        let entries = self.entries(section)?;
+        let at = entries.position(&self.text, name)?;
+        let (_, span) = *entries.places.get(at)?;
+        let value = entries.values.get(at)?.get_or_init(|| self.parse(span));
+        Some((entries.name(&self.text, at), value))
+    }
+
+    /// The names in a section in their order, each with its JSON.
+    pub(super) fn texts(&self, section: &str) -> impl Iterator<Item = (&str, &str)> {
+        self.entries(section).into_iter().flat_map(|entries| {
+            let places = entries.places.iter().enumerate();
+            places.map(|(at, (_, value))| (entries.name(&self.text, at), self.json(*value)))
+        })
+    }
+
+    fn entries(&self, section: &str) -> Option<&Entries> {
+        let Section { span, places, entries, .. } = self.by_name.get(section)?;
+        Some(entries.get_or_init(|| match *places {
+            Some(places) => Entries::at(places.into(), Vec::new()),
+            None => Entries::find(&self.text, self.json(*span)),
+        }))
+    }
+
+    fn json(&self, (start, end): Span) -> &str {
+        self.text.get(start as usize..end as usize).unwrap_or_default()
+    }
+
+    fn parse(&self, span: Span) -> Value {
+        serde_json::from_str(self.json(span)).unwrap_or_default()
+    }
+}
+
+impl Section {
+    fn at(span: Span, places: Option<&'static [Place]>) -> Self {
+        Self { span, value: OnceLock::new(), places, entries: OnceLock::new() }
+    }
+}
+
+impl Entries {
+    fn at(places: Cow<'static, [Place]>, names: Vec<String>) -> Self {
+        Self { values: places.iter().map(|_| OnceLock::new()).collect(), names, places }
+    }
+
+    /// Finds the entries of a section of a table.
+    fn find(table: &str, section: &str) -> Self {
+        let found: BTreeMap<String, &RawValue> = serde_json::from_str(section).unwrap_or_default();
+        let (names, values): (Vec<_>, Vec<_>) = found.into_iter().unzip();
+        Self::at(values.into_iter().map(|raw| (Span::default(), span_in(table, raw))).collect(), names)
+    }
+
+    fn name<'t>(&'t self, table: &'t str, at: usize) -> &'t str {
+        let of_table = || {
+            let ((start, end), _) = self.places.get(at)?;
+            table.get(*start as usize..*end as usize)
+        };
+        self.names.get(at).map(String::as_str).or_else(of_table).unwrap_or_default()
+    }
+
+    fn position(&self, table: &str, name: &str) -> Option<usize> {
+        let (mut start, mut end) = (0, self.places.len());
+        while start < end {
+            let middle = start.midpoint(end);
+            match self.name(table, middle).cmp(name) {
+                Ordering::Less => start = middle + 1,
+                Ordering::Equal => return Some(middle),
+                Ordering::Greater => end = middle,
+            }
+        }
+        None
+    }
+}
+
+/// Where a piece of a text stands in it.
+fn span_in(text: &str, piece: &RawValue) -> Span {
+    let start = piece.get().as_ptr().addr() - text.as_ptr().addr();
+    (start as u32, (start + piece.get().len()) as u32)
 }
 
 #[cfg(test)]
@@ -76,5 +194,9 @@ impl std::ops::Index<&str> for Sections {
 impl Sections {
     pub(super) fn len(&self) -> usize {
         self.by_name.len()
+    }
+
+    pub(super) fn names(&self) -> std::collections::BTreeSet<&str> {
+        self.by_name.keys().map(|name| &**name).collect()
     }
 }

@@ -217,9 +217,12 @@ impl Platform {
     #[must_use]
     pub fn entry(&self, table: Table, section: &str, name: &str) -> Lookup<&Value> {
         let table = self.table(table);
-        let Some(section) = table.value.get(section) else { return Lookup::Unknown };
+        if !table.value.has(section) {
+            return Lookup::Unknown;
+        }
         let russian = self.russian(Role::Type, name).unwrap_or(name);
-        Lookup::judged(section.get(name).or_else(|| section.get(russian)), table.completeness.of(russian))
+        let entry = |name| table.value.entry(section, name);
+        Lookup::judged(entry(name).or_else(|| entry(russian)), table.completeness.of(russian))
     }
 
     fn section(&self, table: Table, section: &str) -> Option<&Value> {
@@ -297,27 +300,27 @@ impl Platform {
     }
 
     fn load(&self, table: Table) -> Loaded {
-        let (path, text) = match &self.source {
-            DataSource::Embedded => match embedded::text(&self.version, table) {
-                Some(text) => (table.file().into(), text.into()),
+        let value = match &self.source {
+            DataSource::Embedded => match embedded::sections(&self.version, table) {
+                Some(sections) => sections,
                 None => return Loaded::empty(None),
             },
             DataSource::Directory(root) => {
                 let path = self.path(root, table);
-                match read_data_file(&path) {
-                    Ok(text) => (path, Cow::Owned(text)),
+                let read = match read_data_file(&path) {
+                    Ok(text) => Sections::of(Cow::Owned(text)),
                     Err(_) if !is_data_file(&path) => return Loaded::empty(None),
                     Err(reason) => return Loaded::empty(Some(DataError::Unreadable { path, reason })),
+                };
+                match read {
+                    Ok(sections) => sections,
+                    Err((error, text)) => {
+                        return Loaded::empty(Some(DataError::json(&path, &text, &error)));
+                    }
                 }
             }
         };
-        match Sections::of(text) {
-            Ok(value) => {
-                let completeness = self.index().completeness(&self.version, table);
-                Loaded { value, completeness, problem: None }
-            }
-            Err((error, text)) => Loaded::empty(Some(DataError::json(&path, &text, &error))),
-        }
+        Loaded { value, completeness: self.index().completeness(&self.version, table), problem: None }
     }
 
     fn path(&self, root: &Path, table: Table) -> PathBuf {

@@ -3,6 +3,8 @@
 //! The table is read once, on the first question. Names are taken in both spellings, English ones as far as `uiterms` and the
 //! words pair them with Russian ones. What has another shape than expected is passed over, and nothing is known of it.
 
+use std::sync::OnceLock;
+
 use rustc_hash::FxHashMap;
 use serde_json::{Map, Value};
 
@@ -12,6 +14,9 @@ use super::{
     words::{type_name, value},
 };
 use crate::syntax::types::TypeText;
+
+/// The section of the components.
+pub(super) const COMPONENTS: &str = "components";
 
 /// The interface components of a version of the platform.
 #[derive(Clone, Copy, Debug)]
@@ -39,7 +44,8 @@ pub struct UiProperty<'p> {
 /// What is read of the table.
 #[derive(Debug, Default)]
 pub(super) struct Facts {
-    components: FxHashMap<Box<str>, ComponentFacts>,
+    /// Each is read when it is first asked for: most projects use few of them.
+    components: FxHashMap<Box<str>, OnceLock<ComponentFacts>>,
     enumerations: FxHashMap<Box<str>, Box<[Box<str>]>>,
     generics: FxHashMap<Box<str>, Generic>,
 }
@@ -140,7 +146,7 @@ impl<'p> Ui<'p> {
             of_words.or_else(|| self.platform.entry(Table::UiTerms, "types", name).found()?.as_str())
         };
         let found = find(name).or_else(|| find(name.is_ascii().then(russian).flatten()?));
-        let component = found.map(|(name, facts)| UiComponent { ui: self, name, facts });
+        let component = found.map(|(name, facts)| self.read(name, facts));
         Lookup::judged(component, self.platform.table(Table::UiSchema).completeness.default())
     }
 
@@ -148,9 +154,16 @@ impl<'p> Ui<'p> {
     pub fn declaring(self, property: &str) -> impl Iterator<Item = UiComponent<'p>> {
         let mut components: Vec<_> = self.facts.components.iter().collect();
         components.sort_unstable_by_key(|(name, _)| *name);
-        let components =
-            components.into_iter().map(move |(name, facts)| UiComponent { ui: self, name, facts });
+        let components = components.into_iter().map(move |(name, facts)| self.read(name, facts));
         components.filter(move |component| component.property(property).found().is_some())
+    }
+
+    fn read(self, name: &'p str, facts: &'p OnceLock<ComponentFacts>) -> UiComponent<'p> {
+        let of_table = || {
+            let component = self.platform.table(Table::UiSchema).value.entry(COMPONENTS, name);
+            component.map(ComponentFacts::of).unwrap_or_default()
+        };
+        UiComponent { ui: self, name, facts: facts.get_or_init(of_table) }
     }
 
     /// The generic type that a property means where it names the type alone: the arguments are the usual ones.
@@ -441,13 +454,11 @@ impl<'p> UiProperty<'p> {
 
 impl Facts {
     fn of(table: &Sections) -> Self {
-        let components = object(table.get("components"));
+        let components = table.texts(COMPONENTS);
         let enumerations = object(table.get("enums"));
         let generics = object(table.get("type_params"));
         Self {
-            components: components
-                .map(|(name, component)| (name.into(), ComponentFacts::of(component)))
-                .collect(),
+            components: components.map(|(name, _)| (name.into(), OnceLock::new())).collect(),
             enumerations: enumerations
                 .map(|(name, enumeration)| (name.into(), strings(enumeration.get("values"))))
                 .collect(),

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value};
 
 use super::VERSIONS;
-use crate::platform::{Completeness, Coverage, DataSource, Platform, Table};
+use crate::platform::{Completeness, Coverage, DataSource, Platform, Table, loaded::Sections};
 
 fn versions() -> impl Iterator<Item = Platform> {
     VERSIONS.iter().map(|(version, _)| Platform::open(DataSource::Embedded, Some(version)).unwrap())
@@ -41,6 +41,33 @@ fn members<'p>(platform: &'p Platform, sections: &[&str], owner: &str) -> BTreeS
     let lists =
         sections.iter().filter_map(|name| section(platform, Table::Stdlib, name).get(owner)?.as_object());
     lists.flatten().flat_map(|(_, names)| strings(names)).collect()
+}
+
+#[test]
+fn what_the_build_finds_in_a_table_is_what_is_found_in_its_text() {
+    for (version, tables) in VERSIONS {
+        for ((text, known), table) in tables.iter().zip(Table::ALL) {
+            let known = Sections::at(text, known);
+            let found = Sections::of((*text).into()).expect("JSON");
+            let names = found.names();
+            assert_eq!(known.names(), names, "{version} {table:?}");
+            for section in names {
+                assert_eq!(known.get(section), found.get(section), "{version} {table:?} {section}");
+                let texts = |of: &Sections| -> Vec<(String, String)> {
+                    of.texts(section).map(|(name, json)| (name.to_owned(), json.to_owned())).collect()
+                };
+                assert_eq!(texts(&known), texts(&found), "{version} {table:?} {section}");
+                for (name, value) in found.get(section).and_then(Value::as_object).into_iter().flatten() {
+                    let entry = Some((name.as_str(), value));
+                    assert_eq!(known.named_entry(section, name), entry, "{version} {table:?} {section}");
+                    assert_eq!(found.named_entry(section, name), entry, "{version} {table:?} {section}");
+                }
+                for absent in ["", "А", "яяя", "zzz"] {
+                    assert_eq!(known.entry(section, absent), found.entry(section, absent), "{section}");
+                }
+            }
+        }
+    }
 }
 
 #[test]
