@@ -76,8 +76,7 @@ impl Platform {
             let mut names = FxHashSet::default();
             for section in MEMBERS {
                 for (_, listed) in stdlib.texts(section) {
-                    // What is nested too deeply names nothing.
-                    _ = ListedNames(&mut names).deserialize(&mut serde_json::Deserializer::from_str(listed));
+                    ListedNames(&mut names).read(listed);
                 }
             }
             for (_, component) in self.table(Table::UiSchema).value.texts(COMPONENTS) {
@@ -135,7 +134,14 @@ struct Declared {
 }
 
 /// Takes all texts in the lists of some JSON, without making values of it.
-struct ListedNames<'n>(&'n mut FxHashSet<Box<str>>);
+pub(super) struct ListedNames<'n>(pub(super) &'n mut FxHashSet<Box<str>>);
+
+impl ListedNames<'_> {
+    /// What is nested too deeply names nothing.
+    pub(super) fn read(self, json: &str) {
+        _ = self.deserialize(&mut serde_json::Deserializer::from_str(json));
+    }
+}
 
 impl<'t> DeserializeSeed<'t> for ListedNames<'_> {
     type Value = ();

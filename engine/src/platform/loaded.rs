@@ -118,6 +118,17 @@ impl Sections {
         })
     }
 
+    /// The entries of a section that are strings.
+    pub(super) fn strings(&self, section: &str) -> impl Iterator<Item = (&str, Cow<'_, str>)> {
+        self.texts(section).filter_map(|(name, json)| Some((name, string(json)?)))
+    }
+
+    /// The JSON of a section that is a list.
+    pub(super) fn list(&self, section: &str) -> Option<&str> {
+        let json = self.json(self.by_name.get(section)?.span);
+        json.starts_with('[').then_some(json)
+    }
+
     fn entries(&self, section: &str) -> Option<&Entries> {
         let Section { span, places, entries, .. } = self.by_name.get(section)?;
         Some(entries.get_or_init(|| match *places {
@@ -173,6 +184,12 @@ impl Entries {
         }
         None
     }
+}
+
+/// The string that some JSON is.
+fn string(json: &str) -> Option<Cow<'_, str>> {
+    let inside = json.strip_prefix('"')?.strip_suffix('"')?;
+    if inside.contains('\\') { serde_json::from_str(json).ok().map(Cow::Owned) } else { Some(inside.into()) }
 }
 
 /// Where a piece of a text stands in it.

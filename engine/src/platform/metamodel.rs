@@ -5,13 +5,21 @@
 //! - A class is complete with all it takes from others, so one mark in `index.json` is enough for it.
 //! - A table may have any shape: what has another than expected is left out, and then nothing is called absent.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
-use super::{Coverage, Lookup, Role, Word, loaded::Loaded, pairs::Pairs, words::key};
+use super::{
+    Coverage, Lookup, Role, Word,
+    loaded::{Loaded, Sections},
+    pairs::Pairs,
+    words::key,
+};
 use crate::source::nearest::{distance, nearest};
+
+/// The section of the classes.
+const CLASSES: &str = "classes";
 
 /// What every element may have, whatever the table says.
 const COMMON: [Word; 5] = [key::ELEMENT_KIND, key::ID, key::NAME, key::VISIBILITY_SCOPE, key::IMPORT];
@@ -25,18 +33,28 @@ const SHORTEST_SLIP: usize = 7;
 /// The classes and enumerations of one table.
 #[derive(Debug, Default)]
 pub struct Metamodel {
-    classes: FxHashMap<Box<str>, ClassFacts>,
+    table: Option<Arc<Loaded>>,
+    /// Each is read when it is first asked for.
+    classes: FxHashMap<Box<str>, OnceLock<ClassFacts>>,
     /// By the name of the kind in either spelling.
     kinds: FxHashMap<Box<str>, KindFacts>,
     enumerations: FxHashMap<Box<str>, Vec<Spellings>>,
-    /// The class of a standard attribute by its name, and the usual class of items by what lists call it.
-    presenting: FxHashMap<Box<str>, Vec<Box<str>>>,
-    implementing: FxHashMap<Box<str>, Vec<Box<str>>>,
+    /// What lists ask for; made when somebody does.
+    of_items: OnceLock<ClassesOfItems>,
     /// Keys that every element may have.
     common: FxHashSet<Box<str>>,
     /// The names of all properties; made when somebody asks.
     names: OnceLock<FxHashSet<Box<str>>>,
     coverage: Option<Coverage>,
+}
+
+/// Classes of the items of lists.
+#[derive(Debug, Default)]
+struct ClassesOfItems {
+    /// The class of a standard attribute by its name.
+    presenting: FxHashMap<Box<str>, Vec<Box<str>>>,
+    /// The usual class by what lists call it.
+    implementing: FxHashMap<Box<str>, Vec<Box<str>>>,
 }
 
 #[derive(Debug)]
@@ -109,13 +127,17 @@ pub struct Class<'m> {
 
 impl Metamodel {
     /// Reads a table; `kinds` knows the English names of kinds.
-    pub(super) fn of(table: &Loaded, kinds: &Pairs) -> Self {
+    pub(super) fn of(table: &Arc<Loaded>, kinds: &Pairs) -> Self {
         let section = |name: &str| table.value.get(name).and_then(Value::as_object);
-        let Some(classes) = section("classes") else { return Self::default() };
-        let mut metamodel = Self { coverage: Some(table.completeness.default()), ..Self::default() };
-        for (name, class) in classes {
-            metamodel.add_class(name, class, classes, table.completeness.of(name));
+        if !table.value.has_entries(CLASSES) {
+            return Self::default();
         }
+        let mut metamodel = Self {
+            table: Some(Arc::clone(table)),
+            classes: table.value.texts(CLASSES).map(|(name, _)| (name.into(), OnceLock::new())).collect(),
+            coverage: Some(table.completeness.default()),
+            ..Self::default()
+        };
         let list = table.value.get("vetted");
         let vetted: FxHashSet<&str> = texts(list).collect();
         for (kind, class) in section("vid2class").into_iter().flatten() {
@@ -154,7 +176,21 @@ impl Metamodel {
     /// The class with a name.
     #[must_use]
     pub fn class(&self, name: &str) -> Lookup<Class<'_>> {
-        self.judged(self.classes.get(name).map(|facts| Class { metamodel: self, facts }))
+        let class = self.classes.get_key_value(name);
+        self.judged(class.map(|(name, facts)| Class { metamodel: self, facts: self.read(name, facts) }))
+    }
+
+    fn read<'m>(&'m self, name: &str, facts: &'m OnceLock<ClassFacts>) -> &'m ClassFacts {
+        let of_table = || {
+            let table = self.table.as_ref()?;
+            Some(ClassFacts::of(name, &table.value, table.completeness.of(name)))
+        };
+        facts.get_or_init(|| of_table().unwrap_or_default())
+    }
+
+    fn of_items(&self) -> &ClassesOfItems {
+        let of_table = || self.table.as_ref().map(|table| ClassesOfItems::of(&table.value));
+        self.of_items.get_or_init(|| of_table().unwrap_or_default())
     }
 
     /// The values of an enumeration.
@@ -170,38 +206,13 @@ impl Metamodel {
     }
 
     fn names(&self) -> &FxHashSet<Box<str>> {
-        let all = || self.classes.values().flat_map(|class| class.names.keys().cloned()).collect();
+        let classes = || self.classes.iter().map(|(name, facts)| self.read(name, facts));
+        let all = || classes().flat_map(|class| class.names.keys().cloned()).collect();
         self.names.get_or_init(all)
     }
 
     fn judged<T>(&self, found: Option<T>) -> Lookup<T> {
         Lookup::judged(found, self.coverage.unwrap_or(Coverage::Partial))
-    }
-
-    fn add_class(&mut self, name: &str, class: &Value, classes: &Map<String, Value>, coverage: Coverage) {
-        let Some(lineage) = lineage(name, classes) else {
-            self.classes.insert(name.into(), ClassFacts::default());
-            return;
-        };
-        let is_complete = coverage == Coverage::Complete;
-        let mut facts = ClassFacts { is_complete, has_english: true, ..ClassFacts::default() };
-        for base in &lineage {
-            let Some(properties) = classes.get(*base).and_then(|base| base.get("props")?.as_object()) else {
-                facts.is_complete = false;
-                continue;
-            };
-            properties.iter().for_each(|(ru, said)| facts.add(ru, said));
-        }
-        facts.lineage = lineage.into_iter().map(Into::into).collect();
-        for key in ["presents", "presentsEn"] {
-            if let Some(presented) = class.get(key).and_then(Value::as_str) {
-                self.presenting.entry(presented.into()).or_default().push(name.into());
-            }
-        }
-        if let Some(implemented) = class.get("implName").and_then(Value::as_str) {
-            self.implementing.entry(implemented.into()).or_default().push(name.into());
-        }
-        self.classes.insert(name.into(), facts);
     }
 }
 
@@ -250,10 +261,10 @@ impl<'m> Class<'m> {
             let property = self.metamodel.class(item).found()?.property(key).found()?;
             property.spellings().find_map(text_of)
         });
-        let by_name = descending(name.and_then(|name| self.metamodel.presenting.get(name)));
+        let by_name = descending(name.and_then(|name| self.metamodel.of_items().presenting.get(name)));
         let by_list = || {
             let implementation = list.implementation.as_deref();
-            descending(implementation.and_then(|name| self.metamodel.implementing.get(name)))
+            descending(implementation.and_then(|name| self.metamodel.of_items().implementing.get(name)))
         };
         match by_name {
             (Some(class), false) => Lookup::Found(class),
@@ -313,7 +324,44 @@ impl Property {
     }
 }
 
+impl ClassesOfItems {
+    fn of(sections: &Sections) -> Self {
+        let mut of_items = Self::default();
+        for (name, _) in sections.texts(CLASSES) {
+            let Some(class) = sections.entry(CLASSES, name).filter(|_| lineage(name, sections).is_some())
+            else {
+                continue;
+            };
+            let text = |key: &str| class.get(key).and_then(Value::as_str);
+            for presented in [text("presents"), text("presentsEn")].into_iter().flatten() {
+                of_items.presenting.entry(presented.into()).or_default().push(name.into());
+            }
+            if let Some(implemented) = text("implName") {
+                of_items.implementing.entry(implemented.into()).or_default().push(name.into());
+            }
+        }
+        of_items
+    }
+}
+
 impl ClassFacts {
+    /// Reads a class with all that it takes from others.
+    fn of(name: &str, sections: &Sections, coverage: Coverage) -> Self {
+        let Some(lineage) = lineage(name, sections) else { return Self::default() };
+        let is_complete = coverage == Coverage::Complete;
+        let mut facts = Self { is_complete, has_english: true, ..Self::default() };
+        for base in &lineage {
+            let properties = sections.entry(CLASSES, base).and_then(|base| base.get("props")?.as_object());
+            let Some(properties) = properties else {
+                facts.is_complete = false;
+                continue;
+            };
+            properties.iter().for_each(|(ru, said)| facts.add(ru, said));
+        }
+        facts.lineage = lineage.into_iter().map(Into::into).collect();
+        facts
+    }
+
     /// Adds what a class says of a property, if none nearer has said it.
     fn add(&mut self, ru: &str, said: &Value) {
         if self.names.contains_key(ru) {
@@ -342,11 +390,11 @@ impl ClassFacts {
 }
 
 /// A class with all that it takes properties from, itself first; `None` where these are too many or not in the table.
-fn lineage<'t>(name: &'t str, classes: &'t Map<String, Value>) -> Option<Vec<&'t str>> {
+fn lineage<'t>(name: &'t str, sections: &'t Sections) -> Option<Vec<&'t str>> {
     let mut lineage = vec![name];
     let mut at = 0;
     while let Some(class) = lineage.get(at) {
-        let class = classes.get(*class)?;
+        let class = sections.entry(CLASSES, class)?;
         for base in texts(class.get("ext")).chain(texts(class.get("inline"))) {
             if !lineage.contains(&base) {
                 lineage.push(base);

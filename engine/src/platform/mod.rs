@@ -45,7 +45,7 @@ pub use ui_schema::{Ui, UiComponent, UiProperty};
 pub use version::{Lifetime, Version};
 pub use words::{Role, Word};
 
-use bare_names::BareNames;
+use bare_names::{BareNames, ListedNames};
 use globals::Globals;
 use index::Index;
 use loaded::{Loaded, Sections};
@@ -66,7 +66,7 @@ pub struct Platform {
     source: DataSource,
     version: String,
     index: OnceLock<Index>,
-    tables: [OnceLock<Loaded>; Table::ALL.len()],
+    tables: [OnceLock<Arc<Loaded>>; Table::ALL.len()],
     pairs: [OnceLock<Pairs>; Role::ALL.len()],
     types: OnceLock<Option<FxHashSet<Box<str>>>>,
     globals: Globals,
@@ -192,8 +192,9 @@ impl Platform {
     pub fn has_type(&self, name: &str) -> Lookup<()> {
         let table = self.table(Table::Stdlib);
         let listed = || {
-            let names = table.value.get("names")?.as_array()?;
-            Some(names.iter().filter_map(Value::as_str).map(Into::into).collect())
+            let mut names = FxHashSet::default();
+            ListedNames(&mut names).read(table.value.list("names")?);
+            Some(names)
         };
         let Some(types) = self.types.get_or_init(listed) else { return Lookup::Unknown };
         let is_known = types.contains(name)
@@ -282,21 +283,21 @@ impl Platform {
             Role::Facet => (Table::Terms, "facets"),
             Role::Field | Role::Handler | Role::Member => (Table::TermsFull, "common"),
             Role::Place | Role::DocTag => {
-                return self.pairs[role as usize].get_or_init(|| Pairs::of(role, None));
+                return self.pairs[role as usize].get_or_init(|| Pairs::of(role, std::iter::empty()));
             }
         };
         self.pairs[role as usize].get_or_init(|| {
             let sections = &self.table(table).value;
-            let mut pairs = Pairs::of(role, sections.get(section));
+            let mut pairs = Pairs::of(role, sections.strings(section));
             if role == Role::Type {
-                pairs.add_guessed(sections.get("types_guessed"));
+                pairs.add_guessed(sections.strings("types_guessed"));
             }
             pairs
         })
     }
 
-    fn table(&self, table: Table) -> &Loaded {
-        self.tables[table as usize].get_or_init(|| self.load(table))
+    fn table(&self, table: Table) -> &Arc<Loaded> {
+        self.tables[table as usize].get_or_init(|| Arc::new(self.load(table)))
     }
 
     fn load(&self, table: Table) -> Loaded {

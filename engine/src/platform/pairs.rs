@@ -1,7 +1,8 @@
 //! Spellings of one role in both directions. Compiled-in words come first, then what the tables add.
 
+use std::borrow::Cow;
+
 use rustc_hash::FxHashMap;
-use serde_json::Value;
 
 use super::Role;
 
@@ -12,15 +13,15 @@ pub(super) struct Pairs {
 }
 
 impl Pairs {
-    pub(super) fn of(role: Role, table: Option<&Value>) -> Self {
+    /// The words of a role, and the pairs of a table: Russian and English.
+    pub(super) fn of<'t>(role: Role, table: impl Iterator<Item = (&'t str, Cow<'t, str>)>) -> Self {
         let mut pairs = Self::default();
         for word in role.words() {
             if let Some(en) = word.en {
                 pairs.add(word.ru, en);
             }
         }
-        for (ru, en) in table.and_then(Value::as_object).into_iter().flatten() {
-            let Some(en) = en.as_str() else { continue };
+        for (ru, en) in table {
             match role {
                 // Facets stand in the table with the type they belong to: `Справочник.Ссылка`.
                 Role::Facet => {
@@ -30,18 +31,16 @@ impl Pairs {
                 }
                 // The table holds every member; of these roles there are only the words known.
                 Role::Field | Role::Handler if !role.words().iter().any(|word| word.ru == ru) => {}
-                _ => pairs.add(ru, en),
+                _ => pairs.add(ru, &en),
             }
         }
         pairs
     }
 
     /// Adds pairs whose English half is only read, as its capital letters are a guess; nothing is written by them.
-    pub(super) fn add_guessed(&mut self, table: Option<&Value>) {
-        for (ru, en) in table.and_then(Value::as_object).into_iter().flatten() {
-            if let Some(en) = en.as_str() {
-                self.russian.entry(en.into()).or_insert_with(|| ru.as_str().into());
-            }
+    pub(super) fn add_guessed<'t>(&mut self, table: impl Iterator<Item = (&'t str, Cow<'t, str>)>) {
+        for (ru, en) in table {
+            self.russian.entry(en.into()).or_insert_with(|| ru.into());
         }
     }
 
