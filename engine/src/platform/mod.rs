@@ -1,8 +1,9 @@
 //! What the platform itself defines: its words in both spellings, and the tables of the language data root.
 //!
 //! - The words of [`words`] are compiled in and always known; nothing has to be opened to compare them.
-//! - A table is read on its first use, and a section of it parsed on its own first use. One that is missing or broken answers
-//!   [`Lookup::Unknown`] to everything, and [`Platform::problems`] tells of the broken ones after a run.
+//! - A table is read on its first use, and a section or an entry of it parsed on its own first use; where these stand in a
+//!   table of the program, the build has found out. A table that is missing or broken answers [`Lookup::Unknown`] to
+//!   everything, and [`Platform::problems`] tells of the broken ones after a run.
 //! - Only what the root calls complete may be [`Lookup::Absent`].
 //! - The lexer is not here: it is compiled in, [`Platform::foreign_words`] compares a root with it.
 
