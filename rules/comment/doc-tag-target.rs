@@ -15,9 +15,6 @@ pub fn check(project: &Project<'_>, context: &Context<'_>, report: &mut Reporter
     let wanted: Vec<Module<'_>> =
         project.modules().filter(|module| report.wants(module.file().index)).collect();
     let mut targets: Vec<Target<'_>> = wanted.iter().flat_map(targets_of).collect();
-    targets.retain(|target| !is_of_platform(target, context) && !may_be_of_platform(target.name));
-    let may_be_foreign = project.may_be_foreign();
-    targets.retain(|target| !may_be_foreign(target.name));
     if targets.is_empty() {
         return;
     }
@@ -25,6 +22,11 @@ pub fn check(project: &Project<'_>, context: &Context<'_>, report: &mut Reporter
     for name in project.declared_names() {
         unknown.remove(name);
     }
+    targets.retain(|target| unknown.contains(target.name) || target.member.is_some());
+    // After the project, because it may take reading all names of the platform.
+    targets.retain(|target| !is_of_platform(target, context) && !may_be_of_platform(target.name));
+    let may_be_foreign = project.may_be_foreign();
+    targets.retain(|target| !may_be_foreign(target.name));
     let mut names_of_elements = HashMap::new();
     for target in targets {
         let place = Place { file: target.module.file().index, span: target.tag.name_span() };
