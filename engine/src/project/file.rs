@@ -249,7 +249,7 @@ impl File {
         for kind in FileKind::ALL {
             files.iter_mut().filter(|file| file.source.kind == kind).for_each(Parsed::read);
         }
-        // A `collect` would take over the memory of the list, which is that of a tenth of all sources.
+        // A `collect` would keep the memory of the list, which is many times what the files take up here.
         let mut read = Vec::with_capacity(files.len());
         read.extend(files.into_iter().map(|parsed| Self::at(FileIndex::default(), Arc::new(parsed))));
         read
