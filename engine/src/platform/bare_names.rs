@@ -76,7 +76,7 @@ impl Platform {
             let mut names = FxHashSet::default();
             for section in MEMBERS {
                 for (_, listed) in stdlib.texts(section) {
-                    ListedNames(&mut names).read(listed);
+                    ListedNames(&mut names).read(listed)?;
                 }
             }
             for (_, component) in self.table(Table::UiSchema).value.texts(COMPONENTS) {
@@ -133,13 +133,13 @@ struct Declared {
     props: HashMap<String, IgnoredAny>,
 }
 
-/// Takes all texts in the lists of some JSON, without making values of it.
+/// Takes all texts of some JSON that are no names of members, without making values of it.
 pub(super) struct ListedNames<'n>(pub(super) &'n mut FxHashSet<Box<str>>);
 
 impl ListedNames<'_> {
-    /// What is nested too deeply names nothing.
-    pub(super) fn read(self, json: &str) {
-        _ = self.deserialize(&mut serde_json::Deserializer::from_str(json));
+    /// `None` for what is nested too deeply: then some of the names are not known.
+    pub(super) fn read(self, json: &str) -> Option<()> {
+        self.deserialize(&mut serde_json::Deserializer::from_str(json)).ok()
     }
 }
 

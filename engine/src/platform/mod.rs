@@ -194,7 +194,7 @@ impl Platform {
         let table = self.table(Table::Stdlib);
         let listed = || {
             let mut names = FxHashSet::default();
-            ListedNames(&mut names).read(table.value.list("names")?);
+            ListedNames(&mut names).read(table.value.list("names")?)?;
             Some(names)
         };
         let Some(types) = self.types.get_or_init(listed) else { return Lookup::Unknown };

@@ -185,6 +185,21 @@ fn a_broken_table_is_told_and_answers_unknown() {
 }
 
 #[test]
+fn a_list_that_is_nested_too_deeply_is_not_taken_for_a_whole_one() {
+    let asked = |depth: usize| {
+        let deep = format!("{}{}", "[".repeat(depth), "]".repeat(depth));
+        let text = format!(
+            r#"{{"names": ["Строка", {deep}], "globals": [], "type_members": {{"Строка": {{"methods": ["Длина", {deep}]}}}}}}"#
+        );
+        let root = root(INDEX, &[(Table::Stdlib, &text)]);
+        let platform = open(&root, None).unwrap();
+        (platform.has_type("Нет"), platform.member_name("Нет"))
+    };
+    assert_eq!(asked(1), (Lookup::Absent, Lookup::Absent));
+    assert_eq!(asked(200), (Lookup::Unknown, Lookup::Unknown));
+}
+
+#[test]
 fn roots_that_cannot_be_opened() {
     let error = |root: &TempDir, version| open(root, version).unwrap_err();
     let empty = tempfile::tempdir().unwrap();
