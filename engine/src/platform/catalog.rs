@@ -254,10 +254,17 @@ impl Platform {
     /// The spelling of a member of a type in English, where it is known.
     #[must_use]
     pub fn english_member(&self, owner: &str, russian: &str) -> Option<&str> {
+        self.english_members(owner)(russian)
+    }
+
+    /// The spellings of members of a type in English, by their Russian names.
+    fn english_members<'p>(&'p self, owner: &str) -> impl Fn(&str) -> Option<&'p str> {
         let english_owner = self.english(Role::Type, owner);
         let own = english_owner.and_then(|owner| self.entry(Table::TermsFull, "members", owner).found());
-        let own = own.and_then(|members| members.get(russian)).and_then(Value::as_str);
-        own.or_else(|| self.english(Role::Member, russian))
+        move |russian| {
+            let own = own.and_then(|members| members.get(russian)).and_then(Value::as_str);
+            own.or_else(|| self.english(Role::Member, russian))
+        }
     }
 
     fn own_members<'p>(&'p self, owner: &str) -> impl Iterator<Item = (&'p str, MemberKind)> + use<'p> {
@@ -275,22 +282,20 @@ impl Platform {
         written: &str,
         is_known: &mut bool,
     ) -> Option<CatalogMember<'p>> {
-        let is_english = written.is_ascii();
+        let english = written.is_ascii().then(|| self.english_members(owner));
+        let mut is_spelled = |name: &str| {
+            let Some(english) = english.as_ref().map(|english| english(name)) else { return false };
+            *is_known &= english.is_some() || name.is_ascii();
+            english == Some(written)
+        };
         for (name, kind) in self.own_members(owner) {
-            let is_it = name == written || is_english && self.is_spelled(owner, name, written, is_known);
-            if is_it {
+            if name == written || is_spelled(name) {
                 let results = self.entry(Table::Stdlib, "member_types", owner).found();
                 let result = results.and_then(|results| results.get(name)).and_then(Value::as_str);
                 return Some(CatalogMember { owner, name, kind, result });
             }
         }
         None
-    }
-
-    fn is_spelled(&self, owner: &str, russian: &str, written: &str, is_known: &mut bool) -> bool {
-        let english = self.english_member(owner, russian);
-        *is_known &= english.is_some() || russian.is_ascii();
-        english == Some(written)
     }
 
     fn coverage(&self, name: &str) -> Coverage {

@@ -98,12 +98,24 @@ impl Sections {
 
     /// What a section says under a name.
     pub(super) fn entry(&self, section: &str, name: &str) -> Option<&Value> {
-        Some(self.named_entry(section, name)?.1)
+        self.entries_of(section)?(name)
     }
 
-    /// The same with the name as the table has it.
-    pub(super) fn named_entry(&self, section: &str, name: &str) -> Option<(&str, &Value)> {
+    /// What a section says under each name; `None` without such a section.
+    pub(super) fn entries_of<'s>(
+        &'s self,
+        section: &str,
+    ) -> Option<impl Fn(&str) -> Option<&'s Value> + use<'s>> {
         let entries = self.entries(section)?;
+        Some(move |name: &str| Some(self.named(entries, name)?.1))
+    }
+
+    /// What a section says under a name, and the name as the table has it.
+    pub(super) fn named_entry(&self, section: &str, name: &str) -> Option<(&str, &Value)> {
+        self.named(self.entries(section)?, name)
+    }
+
+    fn named<'s>(&'s self, entries: &'s Entries, name: &str) -> Option<(&'s str, &'s Value)> {
         let at = entries.position(&self.text, name)?;
         let (_, span) = *entries.places.get(at)?;
         let value = entries.values.get(at)?.get_or_init(|| self.parse(span));

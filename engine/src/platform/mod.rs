@@ -219,12 +219,12 @@ impl Platform {
     #[must_use]
     pub fn entry(&self, table: Table, section: &str, name: &str) -> Lookup<&Value> {
         let table = self.table(table);
-        if !table.value.has(section) {
-            return Lookup::Unknown;
+        let Some(entry) = table.value.entries_of(section) else { return Lookup::Unknown };
+        if let Some(found) = entry(name) {
+            return Lookup::Found(found);
         }
         let russian = self.russian(Role::Type, name).unwrap_or(name);
-        let entry = |name| table.value.entry(section, name);
-        Lookup::judged(entry(name).or_else(|| entry(russian)), table.completeness.of(russian))
+        Lookup::judged(entry(russian), table.completeness.of(russian))
     }
 
     fn section(&self, table: Table, section: &str) -> Option<&Value> {

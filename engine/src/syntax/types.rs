@@ -39,8 +39,9 @@ impl<'t> TypeText<'t> {
 
     fn is_type(self, brackets: u32) -> bool {
         let is_argument = |argument: Self| brackets > 0 && argument.is_type(brackets - 1);
-        self.parts(b'|')
-            .all(|part| Member::new(part).is_some_and(|member| member.arguments().all(is_argument)))
+        self.parts(b'|').all(|part| {
+            Member::new(part).is_some_and(|member| member.is_named() && member.arguments().all(is_argument))
+        })
     }
 
     /// The parts of the union, in order; one where it is no union.
@@ -111,24 +112,24 @@ impl<'t> TypeText<'t> {
 }
 
 impl<'t> Member<'t> {
+    /// The parts of a member; whether they are what they should be is not looked at.
     fn new(part: TypeText<'t>) -> Option<Self> {
         let bare = part.text.strip_suffix('?').map(str::trim_end);
         let (text, is_nullable) = (bare.unwrap_or(part.text), bare.is_some());
-        if text.is_empty() && is_nullable {
-            return Some(Self { name: "", arguments: None, is_nullable });
-        }
         let Some(open) = memchr(b'<', text.as_bytes()) else {
-            return is_qualified_name(text).then_some(Self { name: text, arguments: None, is_nullable });
+            return Some(Self { name: text, arguments: None, is_nullable });
         };
         let name = text.get(..open)?.trim_end();
         let inside = text.get(open + 1..)?.strip_suffix('>')?;
         let arguments = part.slice(open + 1, open + 1 + inside.len());
         let is_one_bracket = closes_last(text.get(open..)?);
-        (is_qualified_name(name) && is_one_bracket).then_some(Self {
-            name,
-            arguments: Some(arguments),
-            is_nullable,
-        })
+        is_one_bracket.then_some(Self { name, arguments: Some(arguments), is_nullable })
+    }
+
+    /// Whether it has a name, or is a lone `?`.
+    fn is_named(self) -> bool {
+        let is_empty = self.is_nullable && self.arguments.is_none() && self.name.is_empty();
+        is_empty || is_qualified_name(self.name)
     }
 
     /// The name as written, with namespaces and facets: `Осн::Товары.Ссылка`; empty for a lone `?`.
