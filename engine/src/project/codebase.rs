@@ -249,7 +249,9 @@ impl Codebase {
             };
         }
         let (gone, sources): (Vec<_>, Vec<_>) = put.into_iter().partition(|(_, source)| source.is_none());
-        let files = File::read_all(sources.into_iter().filter_map(|(_, source)| source).collect());
+        let sources = sources.into_iter().filter_map(|(_, source)| source).collect();
+        // On the threads that have read them at first: what they free is used again by them only.
+        let files = rayon::scope(|_| File::read_all(sources));
         let place = |path: &str| self.place_of(path);
         let (known, new): (Vec<_>, Vec<_>) = files.into_iter().partition(|file| place(file.path()).is_some());
         let gone: Vec<usize> = gone.iter().filter_map(|(path, _)| place(path)).collect();
