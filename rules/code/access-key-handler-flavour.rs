@@ -2,7 +2,7 @@
 //! have this handler.
 
 use crate::{
-    platform::words::{annotation, handler, key, kind, value},
+    platform::words::{annotation, handler, key, kind},
     project::{MethodSymbol, ModuleFacet, SymbolList},
     rules::prelude::*,
 };
@@ -13,7 +13,7 @@ pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
     for access_key in access_keys {
         let grant = access_key.get(key::MANUAL_GRANT);
         let is_manual = grant.is_some_and(ValueWords::says_true);
-        let is_computed = grant.is_none_or(|grant| grant.is(value::FALSE));
+        let is_computed = grant.is_none_or(|grant| grant.says_false() || !grant.has_value());
         match project.module_with_facet(&access_key, ModuleFacet::Element) {
             Found(module) => {
                 let symbols = module.symbols();

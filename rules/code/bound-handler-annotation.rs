@@ -25,12 +25,12 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
         let place = Place { file: described.file().index, span: event.span() };
         let draft = report.at(annotation.span()).related(place);
         let draft = draft.arg("method", name.text()).arg("event", event.text());
-        draft.arg("annotation", annotation.name().map_or("", Name::text)).fix(removed(annotation), "");
+        draft.arg("annotation", annotation.bare_name().map_or("", Name::text)).fix(removed(annotation), "");
     }
 }
 
 fn is_handler(annotation: &Annotation<'_>) -> bool {
-    annotation.name().is_some_and(|name| annotation::HANDLER.is(name.text()))
+    annotation.bare_name().is_some_and(|name| annotation::HANDLER.is(name.text()))
 }
 
 fn may_override(name: &str) -> bool {

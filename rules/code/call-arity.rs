@@ -1,4 +1,4 @@
-//! A call of a method of the module whose arguments do not fit its parameters. Of several methods of one name the
+//! A call of a method of the module, or of a static one of its types, whose arguments do not fit its parameters. Of several methods of one name the
 //! arguments choose, so nothing is said.
 
 use std::collections::HashMap;
@@ -13,15 +13,20 @@ use crate::{
 pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
     let mut signatures: HashMap<NodeId, Signature<'_>> = HashMap::new();
     for call in module.all::<Call<'_>>() {
-        let mut methods = call.methods();
+        let mut methods = call.methods_here();
         let (Some(method), None) = (methods.next(), methods.next()) else { continue };
-        let signature = signatures.entry(method.node().id()).or_insert_with(|| Signature::of(method));
-        let (Some(misfit), Some(name)) = (signature.misfit(call), call.bare_name()) else { continue };
-        if may_be_of_platform(name.text()) {
+        let (Some(callee), Some(name)) = (call.callee(), call.name()) else { continue };
+        // Behind the name of a type.
+        let owner = call.object();
+        if owner.map_or_else(|| may_be_of_platform(name.text()), |_| !method.is_static()) {
             continue;
         }
+        let signature = signatures.entry(method.node().id()).or_insert_with(|| Signature::of(method));
+        let Some(misfit) = signature.misfit(call) else { continue };
         let declared = report.place(method.name().map_or(method.span(), Name::span));
-        let draft = report.at(name.span()).related(declared).arg("method", name.text());
+        let called =
+            owner.map_or(name.text().to_owned(), |owner| format!("{}.{}", owner.text(), name.text()));
+        let draft = report.at(callee.span()).related(declared).arg("method", called);
         match misfit {
             Misfit::Missing(parameter) => draft.arg("parameter", parameter.text()),
             Misfit::Unknown(argument) => draft.variant(Variant("unknown")).arg("parameter", argument.text()),

@@ -6,7 +6,7 @@ use crate::{
 
 pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
     for written in types.tree().all::<Catch<'_>>().filter_map(Catch::type_reference) {
-        for alternative in written.alternatives() {
+        for alternative in written.alternatives_in_parens() {
             let node = alternative.node();
             let Some(known) = types.written_part(node.text()) else { continue };
             if known.single().is_some_and(|it| is_no_exception(types, it)) {

@@ -14,7 +14,7 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
     let is_for_client = |name: &Name<'_>| {
         annotation::ON_CLIENT.is(name.text()) || annotation::AVAILABLE_FROM_CLIENT.is(name.text())
     };
-    for name in module.all::<Annotation<'_>>().filter_map(Annotation::name).filter(is_for_client) {
+    for name in module.all::<Annotation<'_>>().filter_map(Annotation::bare_name).filter(is_for_client) {
         report.at(name.span()).arg("annotation", name.text()).arg("module", module.element_name());
     }
 }

@@ -22,10 +22,11 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
 }
 
 fn available_without_context(method: Method<'_>) -> Option<(Method<'_>, Name<'_>)> {
-    let has = |word: Word| {
-        let mut names = method.annotations().filter_map(Annotation::name);
-        names.any(|name| word.is(name.text()))
-    };
-    let is_available = has(annotation::AVAILABLE_FROM_CLIENT) && !has(annotation::CONTEXTUAL);
+    let is = |word: Word| move |name: Name<'_>| word.is(name.text());
+    let (mut own, mut all) = (
+        method.annotations().filter_map(Annotation::bare_name),
+        method.annotations().filter_map(Annotation::name),
+    );
+    let is_available = own.any(is(annotation::AVAILABLE_FROM_CLIENT)) && !all.any(is(annotation::CONTEXTUAL));
     method.name().filter(|_| is_available).map(|name| (method, name))
 }

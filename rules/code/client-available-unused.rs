@@ -40,7 +40,7 @@ fn open_methods<'p>(module: &Module<'p>) -> impl Iterator<Item = (Place, Name<'p
     let file = module.file().index;
     let methods = module.tree().methods().filter(|method| method.owner().is_none() && !method.is_static());
     methods.filter_map(move |method| {
-        let mut names = method.annotations().filter_map(Annotation::name);
+        let mut names = method.annotations().filter_map(Annotation::bare_name);
         names.find(|name| annotation::AVAILABLE_FROM_CLIENT.is(name.text()))?;
         let name = method.name()?;
         Some((Place { file, span: Span::new(method.span().start, name.span().end) }, name))

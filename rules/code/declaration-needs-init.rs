@@ -2,6 +2,7 @@
 //! and no empty value: none of them is the default.
 
 use crate::{
+    project::CodeKey,
     rules::prelude::*,
     syntax::xbsl::{Alternative, Field, ModuleConst, Node, Type, Variable, VariableKind},
 };
@@ -32,8 +33,20 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
     }
 }
 
-/// What the result of a function type ends with is unsure: `()->А|Б` may be one type or two.
+/// What the result of a function type ends with is unsure: `()->А|Б` may be one type or two. The same type twice is one.
 fn has_no_default(declared: Type<'_>) -> bool {
     let is_function = |alternative| matches!(alternative, Alternative::Function(_));
-    declared.is_union() && !declared.is_nullable() && !declared.alternatives().any(is_function)
+    let mut types = declared.alternatives().map(|alternative| CodeKey::of(without_parens(alternative)));
+    let first = types.next();
+    !declared.is_nullable()
+        && types.any(|other| Some(other) != first)
+        && !declared.alternatives().any(is_function)
+}
+
+fn without_parens(alternative: Alternative<'_>) -> Node<'_> {
+    let inner = match alternative {
+        Alternative::Paren(paren) => paren.inner().and_then(Type::single_name),
+        _ => None,
+    };
+    inner.map_or(alternative.node(), Node::from)
 }

@@ -19,7 +19,9 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
         tell_methods(structure.node(), report);
     }
     for enumeration in module.all::<Enumeration<'_>>() {
-        tell_repeats(Variant("item"), enumeration.items().map(Node::from), report);
+        for (first, repeat) in repeats(names(enumeration.items().map(Node::from))) {
+            tell(Variant("item"), first.span(), repeat.span(), repeat.text(), report);
+        }
         tell_defaults(enumeration, report);
         tell_methods(enumeration.node(), report);
     }
@@ -42,8 +44,14 @@ fn tell_repeats<'t>(
     report: &mut Reporter<'_>,
 ) {
     for (first, repeat) in repeats(names(declarations)) {
-        tell(variant, first.span(), repeat.span(), repeat.text(), report);
+        tell(variant, from_declaration(first), from_declaration(repeat), repeat.text(), report);
     }
+}
+
+/// A name with all that stands before it in its declaration, the annotations too.
+fn from_declaration(name: Node<'_>) -> Span {
+    let start = name.parent().map_or(name, |declaration| declaration).span().start;
+    Span::new(start, name.span().end)
 }
 
 fn tell_methods(owner: Node<'_>, report: &mut Reporter<'_>) {

@@ -48,7 +48,7 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
 }
 
 fn is_handler(annotation: Annotation<'_>) -> bool {
-    annotation.name().is_some_and(|name| annotation::HANDLER.is(name.text()))
+    annotation.bare_name().is_some_and(|name| annotation::HANDLER.is(name.text()))
 }
 
 /// What a module may override: for a component by the type it inherits.

@@ -26,7 +26,7 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
 }
 
 fn is_of_client(annotation: Annotation<'_>) -> bool {
-    annotation.name().is_some_and(|name| annotation::AVAILABLE_FROM_CLIENT.is(name.text()))
+    annotation.bare_name().is_some_and(|name| annotation::AVAILABLE_FROM_CLIENT.is(name.text()))
 }
 
 /// Whether the body declares steps of reading and returns what was read.

@@ -6,7 +6,7 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
     if !context.project().is_common_module(module, Environment::Client) {
         return;
     }
-    let names = module.all::<Annotation<'_>>().filter_map(Annotation::name);
+    let names = module.all::<Annotation<'_>>().filter_map(Annotation::bare_name);
     for name in names.filter(|name| annotation::ON_SERVER.is(name.text())) {
         report.at(name.span()).arg("annotation", name.text()).arg("module", module.element_name());
     }

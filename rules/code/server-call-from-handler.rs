@@ -25,7 +25,7 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
             continue;
         };
         let is_named = caller.name().is_some_and(|name| handlers.contains(name.text()));
-        let is_handler = is_named || has(caller, annotation::HANDLER);
+        let is_handler = is_named || is_marked(caller);
         let runs_on_client = Environment::annotated(caller.node()).is_none_or(|it| !it.has(Side::Server));
         if let Some(called) = call.bare_name().filter(|_| is_handler && runs_on_client) {
             let draft = report.at(called.span()).arg("method", called.text());
@@ -46,6 +46,11 @@ fn is_for_server(call: &Call<'_>) -> bool {
 
 /// So many methods of one name are not looked at.
 const MANY: usize = 64;
+
+fn is_marked(caller: Method<'_>) -> bool {
+    let mut names = caller.annotations().filter_map(Annotation::bare_name);
+    names.any(|name| annotation::HANDLER.is(name.text()))
+}
 
 fn has(method: Method<'_>, word: Word) -> bool {
     let mut names = method.annotations().filter_map(Annotation::name);

@@ -1,20 +1,13 @@
 //! What names and calls in code mean, as far as the sources of the project tell.
 
-use super::{DeclaredType, Element, Module, Project, TypeKind};
-use crate::syntax::xbsl::{Call, MOST_OVERLOADS, Member, Method, NameExpression, Node, NodeKind, NonNull};
+use super::{DeclaredType, Element, Module, Project};
+use crate::syntax::xbsl::{Call, MOST_OVERLOADS, Method, NameExpression, Node, NodeKind, NonNull};
 
 impl<'p> DeclaredType<'p> {
     /// Its declaration.
     #[must_use]
     pub fn node(self) -> Option<Node<'p>> {
         self.module.tree().types_named(&self.symbol.name).next()
-    }
-
-    /// The only member of one kind with a name.
-    fn member(self, kind: NodeKind, name: &str) -> Option<Node<'p>> {
-        let node = self.node()?;
-        let mut found = node.members_as(kind, name);
-        found.next().filter(|_| found.next().is_none())
     }
 }
 
@@ -48,40 +41,6 @@ impl<'p> Project<'p> {
         let checked = NonNull::cast(value.without_parens()).and_then(NonNull::operand);
         let written = self.type_of_value(*module, checked.unwrap_or(value))?;
         self.declared_type(written).found()
-    }
-
-    /// The declaration of a field, a constant or a member of an enumeration that a name or a member in code means. None
-    /// where this cannot be told.
-    #[must_use]
-    pub fn declaration_meant(&self, module: &Module<'p>, named: Node<'p>) -> Option<Node<'p>> {
-        if let Some(own) = named.declaration() {
-            return Some(own);
-        }
-        let member = Member::cast(named)?;
-        let (object, name) = (member.object()?, member.name()?.text());
-        if let Some(declared) = self.declared_type_of(module, object) {
-            return declared.member(NodeKind::Field, name);
-        }
-        if let Some(enumeration) = self.enumeration_meant(module, object) {
-            return enumeration.member(NodeKind::EnumItem, name);
-        }
-        let element = self.element_meant(module, NameExpression::cast(object)?)?;
-        let constants = self.module_of(&element).found()?;
-        let mut found = constants.tree().root().members_as(NodeKind::ModuleConst, name);
-        found.next().filter(|_| found.next().is_none())
-    }
-
-    /// The enumeration whose name stands before a member: `Виды`, `Заказы.Виды`.
-    fn enumeration_meant(&self, module: &Module<'p>, object: Node<'p>) -> Option<DeclaredType<'p>> {
-        let declared = if let Some(member) = Member::cast(object) {
-            let element = self.element_meant(module, NameExpression::cast(member.object()?)?)?;
-            self.type_of(&element, member.name()?.text()).found()
-        } else {
-            let is_local = module.bindings().resolve(object).is_some();
-            let symbol = module.symbols().type_named(object.text()).found().filter(|_| !is_local)?;
-            Some(DeclaredType { module: *module, symbol })
-        };
-        declared.filter(|declared| declared.symbol.kind == TypeKind::Enumeration)
     }
 
     /// The element that a name in code means, `Товары` or `Основное::Товары`. None for a name without a namespace that

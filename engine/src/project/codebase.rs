@@ -77,6 +77,8 @@ struct Index {
     as_library: OnceLock<Library>,
     /// The names of the types that its modules declare. Made on first use.
     declared_types: OnceLock<FxHashSet<Box<str>>>,
+    /// The names of what its modules mark as deprecated. Made on first use.
+    deprecated_names: OnceLock<FxHashSet<Box<str>>>,
 }
 
 /// What the names and the ids of the descriptions of a project say together. All of it is made on first use.
@@ -499,6 +501,7 @@ impl Links {
             descriptions: descriptions(index),
             as_library: OnceLock::new(),
             declared_types: OnceLock::new(),
+            deprecated_names: OnceLock::new(),
         });
         Self {
             projects: projects.collect(),
@@ -518,6 +521,7 @@ impl Index {
             descriptions: Arc::default(),
             as_library: OnceLock::new(),
             declared_types: OnceLock::new(),
+            deprecated_names: OnceLock::new(),
         }
     }
 }
@@ -658,6 +662,17 @@ impl<'p> Project<'p> {
             modules.flat_map(|module| module.symbols().types.iter().map(|it| it.name.clone())).collect()
         });
         declared.contains(name)
+    }
+
+    /// The names of what modules mark as deprecated ([`Module::deprecated_names`]).
+    #[must_use]
+    pub fn deprecated_names(&self) -> &'p FxHashSet<Box<str>> {
+        self.note(Dependency::DeprecatedNames);
+        self.index.deprecated_names.get_or_init(|| {
+            let project = self.untracked();
+            let modules = project.files().filter_map(File::module);
+            modules.flat_map(|module| module.deprecated_names().map(Box::from)).collect()
+        })
     }
 
     pub(super) fn libraries(&self) -> &'p Libraries {

@@ -30,6 +30,8 @@ pub(super) enum Dependency<'d> {
     Name(&'d str),
     /// Whether a module declares a type of a name.
     Type(&'d str),
+    /// What modules mark as deprecated.
+    DeprecatedNames,
     /// The descriptions with an id, by its hash.
     Id(u64),
     /// Which namespaces there are.

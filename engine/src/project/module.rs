@@ -47,7 +47,7 @@ impl<'p> Module<'p> {
             let marks = self
                 .tree
                 .all::<Annotation<'_>>()
-                .filter(|mark| mark.name().is_some_and(|name| annotation::DEPRECATED == name.text()));
+                .filter(|mark| mark.bare_name().is_some_and(|name| annotation::DEPRECATED == name.text()));
             let names = marks.filter_map(|mark| {
                 let marked = mark.node().parent()?;
                 let is_parameter = marked.kind() == NodeKind::Parameter;

@@ -42,7 +42,7 @@ enum Resolution<'p> {
     Seen,
     /// These are public, but their namespaces are not imported.
     NotImported(Vec<Element<'p>>),
-    /// The only one lies in another subsystem and is not public.
+    /// All that it may mean lie in other subsystems and are not public; the first of them.
     NotPublic(Element<'p>),
     /// Each of these is public in an imported namespace.
     Ambiguous(Vec<Element<'p>>),
@@ -279,8 +279,8 @@ impl<'p> Resolver<'p> {
         };
         match (public.as_slice(), candidates.as_slice()) {
             (_, _) if !self.has_known_imports => Resolution::Unknown,
-            ([], [hidden]) => Resolution::NotPublic(*hidden),
-            ([], _) => Resolution::Unknown,
+            ([], [hidden, ..]) => Resolution::NotPublic(*hidden),
+            ([], []) => Resolution::Unknown,
             ([_], _) if has_imported => Resolution::Seen,
             _ if has_imported => Resolution::Ambiguous(public),
             _ => Resolution::NotImported(public),

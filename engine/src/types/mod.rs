@@ -7,6 +7,7 @@
 //! - Types are found on asking and kept per module: what no rule asks for costs nothing.
 
 mod components;
+mod declared;
 mod meaning;
 mod members;
 mod narrow;

@@ -142,7 +142,7 @@ fn locals_have_the_types_of_their_declarations_or_first_values() {
         ("для Л = 1 по 2\nзнч Х = Л\n;", Some("Число")),
         ("попытка\nпоймать Л: Исключение\nзнч Х = Л\n;", Some("Исключение")),
         // A condition above may have told that it is not empty.
-        ("знч Л = А\nзнч Х = Л", None),
+        ("если А == 1\n;\nзнч Л = А\nзнч Х = Л", None),
         ("знч Л = Б\nзнч Х = Л", Some("Строка")),
         ("знч Л = Л\nзнч Х = Л", None),
     ] {
@@ -591,4 +591,44 @@ fn what_is_known_does_not_depend_on_what_was_asked_before() {
     assert_eq!(last_to_first, alone);
     let known = alone.iter().filter(|known| known.is_some()).count();
     assert!((20..80).contains(&known), "{known}");
+}
+
+#[test]
+fn a_copy_of_what_may_be_empty_has_its_type_where_nothing_tells_more() {
+    let copy = |before: &str| type_after(&format!("{before}\nзнч К = (А)\nзнч Х = К"));
+    for before in ["", "Вызвать(А, () -> А)", "возврат А", "знч Л = А"] {
+        assert_eq!(copy(before).as_deref(), Some("Число?"), "{before}");
+    }
+    for before in [
+        "если А == Неопределено\nвозврат\n;",
+        "если А это Число\n;",
+        "Вызвать(А!)",
+        "Вызвать(А ?? 1)",
+        "Вызвать(А как Число)",
+        "А = 1",
+        "выбор А\nкогда 1\n;",
+        "А?.ВСтроку()",
+    ] {
+        assert_eq!(copy(before), None, "{before}");
+    }
+    let of_local = |value: &str| type_after(&format!("знч Л: Число? = {value}\nзнч К = Л\nзнч Х = К"));
+    assert_eq!(of_local("1"), None);
+    assert_eq!(copy(&"Вызвать(А)\n".repeat(20)), None);
+}
+
+#[test]
+fn in_a_method_of_a_type_that_type_is_known() {
+    let files = |code: &str| {
+        format!(
+            "структура Точка\n    метод Дать(): Строка\n    ;\n    метод Т()\n        {code}\n    ;\n;\n\
+             метод Иной(): Строка\n;\n"
+        )
+    };
+    let of_module = |text: &str| last_type(&[("М.xbsl", text)], "М");
+    assert_eq!(of_module(&files("знч Х = этот")).as_deref(), Some("Точка"));
+    assert_eq!(of_module(&files("знч Х = Дать()")).as_deref(), Some("Строка"));
+    assert_eq!(of_module(&files("знч Х = Иной()")), None);
+    let of_enumeration =
+        files("знч Х = этот").replace("структура Точка", "перечисление Точка\n    Первая умолчание");
+    assert_eq!(of_module(&of_enumeration).as_deref(), Some("Точка"));
 }

@@ -6,7 +6,7 @@ use crate::{
     project::{DeclaredType, TypeSymbol},
     syntax::xbsl::{
         Array, As, Binary, Braced, Call, Catch, ForIn, Index, Local, LocalKind, Map, Member, NameExpression,
-        New, Node, NodeId, NodeKind, NonNull, Set, Structure, Ternary, TokenKind, TypeArguments, Unary,
+        New, Node, NodeId, NodeKind, NonNull, Set, Ternary, TokenKind, TypeArguments, Unary, Use, UseKind,
     },
 };
 
@@ -176,26 +176,26 @@ impl<'p> Types<'p> {
     }
 
     fn this(&self, value: Node<'p>) -> Option<Type<'p>> {
-        let structure = || {
-            let symbol = self.own_structure(value)?;
+        let of_type = || {
+            let symbol = self.own_type(value)?;
             Some(Alternative::Declared(DeclaredType { module: self.module, symbol }))
         };
         let of_element = self.own_value(value).map(|(own, side)| Alternative::Element(own, side));
-        of_element.or_else(structure).map(Type::of)
+        of_element.or_else(of_type).map(Type::of)
     }
 
-    /// The structure to whose values the code at a place belongs.
-    fn own_structure(&self, place: Node<'p>) -> Option<&'p TypeSymbol> {
+    /// The type of the module to whose values the code at a place belongs.
+    fn own_type(&self, place: Node<'p>) -> Option<&'p TypeSymbol> {
         let method = place.enclosing_method().filter(|method| !method.is_static())?;
-        let structure = Structure::cast(method.owner()?)?;
-        self.module.symbols().type_named(structure.name()?.text()).found()
+        let name = method.owner()?.child(NodeKind::Name)?;
+        self.module.symbols().type_named(name.text()).found()
     }
 
     fn named(&self, name: NameExpression<'p>, steps: u32) -> Option<Type<'p>> {
         if let Some(local) = self.module.tree().bindings().resolve(name.node()) {
             return self.local(local, steps);
         }
-        if let Some(field) = self.own_structure(name.node()).and_then(|own| own.field(name.text()).found()) {
+        if let Some(field) = self.own_type(name.node()).and_then(|own| own.field(name.text()).found()) {
             return self.read_in(self.module, field.type_text.as_deref()?);
         }
         if let Some(constant) = self.module.symbols().constant(name.text()).found() {
@@ -224,11 +224,12 @@ impl<'p> Types<'p> {
     }
 
     /// The type of a variable by what it begins with. A copy of another variable may be known to be less than that one is
-    /// declared as, where a condition stands above.
+    /// declared as, where a condition stands above or something else was assigned.
     fn copied(&self, value: Node<'p>, steps: u32) -> Option<Type<'p>> {
         let begins = self.value(value, steps)?;
         let is_name = matches!(value.kind(), NodeKind::NameExpression | NodeKind::Member);
-        let is_settled = !begins.is_nullable() && begins.single().is_some_and(is_final);
+        let is_settled = begins.single().is_some_and(is_final)
+            && (!begins.is_nullable() || value.tree().bindings().resolve(value).is_some_and(is_untested));
         // What begins empty is to be more later.
         (begins.single().is_some() && (!is_name || is_settled)).then_some(begins)
     }
@@ -249,8 +250,12 @@ impl<'p> Types<'p> {
         let name = call.name()?;
         let Some(object) = call.object() else {
             // In a method of a type one of the type may be meant.
-            let is_in_type = call.node().enclosing_method()?.owner().is_some();
-            let method = self.module.method(name.text()).found().filter(|_| !is_in_type)?;
+            if call.node().enclosing_method()?.owner().is_some() {
+                let mut own = call.methods();
+                let only = own.next().filter(|method| own.next().is_none() && method.owner().is_some())?;
+                return self.written(only.return_type()?);
+            }
+            let method = self.module.method(name.text()).found()?;
             return self.read_in(self.module, method.result.as_deref()?);
         };
         let source = self.source_of(object, steps)?;
@@ -343,6 +348,24 @@ impl<'p> Types<'p> {
         drop(rest);
         (are_same && items.next().is_none()).then_some(first)
     }
+}
+
+/// So many uses of a variable are looked at.
+const MOST_USES: usize = 16;
+
+/// Whether nothing tells more of the values of a variable than the declaration: nothing is assigned to it, and its value is
+/// only handed on.
+fn is_untested(local: Local<'_>) -> bool {
+    let begins_otherwise = local.kind() != LocalKind::Parameter && local.value().is_some();
+    !begins_otherwise && local.uses().len() <= MOST_USES && local.uses().all(is_handed_on)
+}
+
+fn is_handed_on(place: Use<'_>) -> bool {
+    use NodeKind::{Argument, Insert, Paren, Return, ShortLambda, Variable};
+    let around = place.node().node().ancestors().find(|around| around.kind() != Paren);
+    let is_kept =
+        |around: Node<'_>| matches!(around.kind(), Argument | Insert | Return | ShortLambda | Variable);
+    place.kind() == UseKind::Read && around.is_some_and(is_kept)
 }
 
 fn braced<'p>(literal: Braced<'p>) -> Option<Type<'p>> {

@@ -102,6 +102,9 @@ impl DependencySet {
         let declared = file.module();
         let declared = declared.iter().flat_map(|module| module.symbols().types.iter());
         declared.for_each(|it| self.add(Dependency::Type(&it.name)));
+        if file.module().is_some_and(|module| module.deprecated_names().next().is_some()) {
+            self.add(Dependency::DeprecatedNames);
+        }
         file.id_hash().into_iter().for_each(|hash| self.add(Dependency::Id(hash)));
     }
 
@@ -165,7 +168,7 @@ mod tests {
         const NEW: &str = "ВидЭлемента: Справочник\nИмя: Ящик\n";
         const OTHER: &str = "ВидЭлемента: Справочник\nИмя: Короб\n";
         type Case = (fn(Project<'_>), (&'static str, &'static str), (&'static str, &'static str));
-        let cases: [Case; 16] = [
+        let cases: [Case; 17] = [
             (|it| _ = it.element("Ящик"), ("v/p/О/А.yaml", NEW), ("v/p/О/А.yaml", OTHER)),
             (|it| _ = it.has_element("Ящик"), ("v/p/О/А.yaml", NEW), ("v/p/О/А.yaml", OTHER)),
             (|it| _ = it.may_hide("Ящик"), ("v/p/О/Ящик.yaml", "а: ["), ("v/p/О/Короб.yaml", "а: [")),
@@ -205,6 +208,11 @@ mod tests {
                 |it| _ = it.modules_declare_type("Ряд"),
                 ("v/p/О/А.xbsl", "структура Ряд\n;\n"),
                 ("v/p/О/А.xbsl", "структура Ряды\n;\n"),
+            ),
+            (
+                |it| _ = it.deprecated_names(),
+                ("v/p/О/А.xbsl", "@Устарело\nметод Б()\n;\n"),
+                ("v/p/О/А.xbsl", "@Свой::Устарело\nметод Б()\n;\n"),
             ),
             (
                 |it| _ = it.bearers_of_id("0F0E").count(),

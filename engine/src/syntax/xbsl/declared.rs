@@ -9,7 +9,7 @@ use rustc_hash::FxHasher;
 use super::kind::NodeKind;
 use super::node::Node;
 use super::tree::{NodeId, Tree};
-use super::views::{Call, Method};
+use super::views::{Call, Member, Method, NameExpression};
 use crate::source::Span;
 
 /// The declarations of a module, sorted by name, kind, owner and place: those of one name, kind and owner stand together.
@@ -90,14 +90,39 @@ impl<'t> Call<'t> {
     /// The methods a call by a bare name may mean: of the type whose method it stands in, else of the module. None
     /// where the name is a local, a field or an item, where types are given to it. The first of too many.
     pub fn methods(self) -> impl Iterator<Item = Method<'t>> + Clone {
-        let name = self.bare_name().filter(|_| self.type_arguments().is_none());
-        let name = name.filter(|name| {
+        let untyped = Some(self).filter(|call| call.type_arguments().is_none());
+        untyped.into_iter().flat_map(Call::methods_of_any_types)
+    }
+
+    /// The same, be types given to it or not; and the methods of a type of the module that a call behind its name may mean,
+    /// `Точка.Создать()`.
+    pub fn methods_here(self) -> impl Iterator<Item = Method<'t>> + Clone {
+        let name = self.name().map_or("", |name| name.text());
+        let owner = self.type_before().into_iter();
+        let of_type = owner.flat_map(move |owner| owner.members_as(NodeKind::Method, name));
+        self.methods_of_any_types().chain(of_type.filter_map(Method::cast).take(MOST_OVERLOADS))
+    }
+
+    fn methods_of_any_types(self) -> impl Iterator<Item = Method<'t>> + Clone {
+        let name = self.bare_name().filter(|name| {
             self.0.tree().declared_as(NodeKind::Method, name.text()).next().is_some() && !self.is_local()
         });
         let members = name
             .into_iter()
             .flat_map(move |name| self.owner_of(name.text()).members_as(NodeKind::Method, name.text()));
         members.filter_map(Method::cast).take(MOST_OVERLOADS)
+    }
+
+    /// The type of the module whose name stands before the dot, if that can mean nothing else.
+    fn type_before(self) -> Option<Node<'t>> {
+        let is_safe = Member::cast(self.callee()?).is_none_or(Member::is_safe);
+        let object = NameExpression::cast(self.object()?).filter(|name| !is_safe && !name.is_qualified())?;
+        let mut types = self.0.tree().types_named(object.text());
+        let only = types.next().filter(|_| types.next().is_none())?;
+        let is_value = object.node().declaration().is_some();
+        let is_item =
+            |around: Node<'t>| around.members_as(NodeKind::EnumItem, object.text()).next().is_some();
+        (!is_value && !self.0.ancestors().any(is_item)).then_some(only)
     }
 
     fn is_local(self) -> bool {
@@ -189,6 +214,10 @@ mod tests {
         ];
         assert_eq!(calls, expected.map(|(call, lines)| (call.to_owned(), lines)));
         assert_eq!((lambda.1, outer.1), (vec![], vec![]));
+        let found =
+            |call: Call<'_>| (call.text().to_owned(), call.methods_here().map(line).collect::<Vec<_>>());
+        let behind_types: Vec<_> = tree.all::<Call<'_>>().skip(5).take(2).map(found).collect();
+        assert_eq!(behind_types, [("Т.Ф()".to_owned(), vec![7]), ("Ф<Число>()".to_owned(), vec![1, 3])]);
     }
 
     #[test]

@@ -59,11 +59,6 @@ pub(super) fn assignment_to<'t>(name: Node<'t>) -> Option<Assignment<'t>> {
 const OPENING: [NodeKind; 5] =
     [NodeKind::Method, NodeKind::FullLambda, NodeKind::ShortLambda, NodeKind::Block, NodeKind::Insert];
 
-/// Whether it is the whole of `&Имя`, which looks among methods alone.
-fn names_method(name: Node<'_>) -> bool {
-    name.parent().is_some_and(|around| around.kind() == NodeKind::MethodRef)
-}
-
 /// How many names that differ in letter case alone are looked through for the exact one.
 pub(super) const MAX_VARIANTS: usize = 64;
 
@@ -173,7 +168,7 @@ impl<'t> Walk<'t> {
                 };
                 self.declare(node, variable.name(), kind);
             }
-            NodeKind::NameExpression if !names_method(node) => self.note_use(NameExpression(node)),
+            NodeKind::NameExpression if !node.names_method() => self.note_use(NameExpression(node)),
             _ => {}
         }
     }

@@ -87,6 +87,13 @@ impl<'t> Annotation<'t> {
         self.segments().last()
     }
 
+    /// The name, if nothing stands before it. With a namespace it may be that of somebody else's annotation.
+    #[must_use]
+    pub fn bare_name(self) -> Option<Name<'t>> {
+        let mut segments = self.segments();
+        segments.next().filter(|_| segments.next().is_none())
+    }
+
     #[must_use]
     pub fn arguments(self) -> Option<Arguments<'t>> {
         first(self.0)

@@ -68,6 +68,21 @@ impl<'t> Type<'t> {
         })
     }
 
+    /// The alternatives, of those in parentheses each by itself.
+    pub fn alternatives_in_parens(self) -> impl Iterator<Item = Alternative<'t>> {
+        let mut open: Vec<_> = self.alternatives().collect();
+        open.reverse();
+        std::iter::from_fn(move || {
+            while let Some(Alternative::Paren(paren)) = open.last().copied() {
+                open.pop();
+                let inside = open.len();
+                open.extend(paren.inner().into_iter().flat_map(Type::alternatives));
+                open.get_mut(inside..)?.reverse();
+            }
+            open.pop()
+        })
+    }
+
     /// The only alternative, where it is a name; a nullable mark may follow it.
     #[must_use]
     pub fn single_name(self) -> Option<NamedType<'t>> {
