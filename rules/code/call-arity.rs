@@ -1,5 +1,5 @@
-//! A call of a method of the module, or of a static one of its types, whose arguments do not fit its parameters. Of several methods of one name the
-//! arguments choose, so nothing is said.
+//! A call of a method of the module, or of a static one of its types, whose arguments do not fit its parameters. Of several
+//! methods of one name the arguments choose, so nothing is said.
 
 use std::collections::HashMap;
 
