@@ -185,7 +185,7 @@ impl<'p> Types<'p> {
     }
 
     /// The structure to whose values the code at a place belongs.
-    fn own_structure(&self, place: Node<'p>) -> Option<&'p TypeSymbol> {
+    pub(super) fn own_structure(&self, place: Node<'p>) -> Option<&'p TypeSymbol> {
         let method = place.enclosing_method().filter(|method| !method.is_static())?;
         let structure = Structure::cast(method.owner()?)?;
         self.module.symbols().type_named(structure.name()?.text()).found()
