@@ -98,6 +98,7 @@ pub use query::{
 pub use references::{NamespacePlace, NamespaceReference, Reference, ReferencePlace};
 pub use replacements::{FilledText, Replacement, labels};
 pub use resolver::{MisplacedName, MissingImport, QualifiedName, subsystem};
+pub use resources::ResourceOwners;
 pub use rows::{Baseline, Row, Shown};
 pub use secrets::{MASK, Secret, Secrets};
 pub use server_calls::{DeclaredMethod, MethodId, ServerCalls};
