@@ -8,7 +8,7 @@ use crate::{
     },
     project::{NullCause, QueryRows, WrittenType},
     rules::prelude::*,
-    syntax::xbsl::{Member, NodeKind},
+    syntax::xbsl::Member,
 };
 
 pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
@@ -16,9 +16,6 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
     let Some(mut rows) = QueryRows::of(project, *module) else { return };
     for column in module.tree().all::<Member<'_>>() {
         let Some((row, name)) = column.object().zip(column.name()) else { continue };
-        if row.kind() != NodeKind::NameExpression {
-            continue;
-        }
         let Some(written) = project.expected_type(*module, column.node()) else { continue };
         let Some(cause) = rows.null_cause(row, name.text()).filter(|_| surely_lacks_null(project, written))
         else {

@@ -1,4 +1,5 @@
-//! Calls of the server in neighbouring statements of the client, in what runs when a form opens.
+//! Calls of the server one after another, with nothing but statements without blocks between, in what runs on the client when
+//! a form opens.
 
 use rustc_hash::FxHashSet;
 
@@ -29,14 +30,16 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
     };
     for block in methods.into_iter().flat_map(|method| method.node().all_below::<Block<'_>>()) {
         let mut run = Vec::new();
-        for statement in block.statements().map(Some).chain([None]) {
-            let before = run.len();
-            run.extend(statement.into_iter().flat_map(|it| calls_in(it, module, context)));
-            if run.len() == before {
-                report_run(&run, least, report);
-                run.clear();
+        for statement in block.statements() {
+            match calls_in(statement, module, context) {
+                Some(calls) => run.extend(calls),
+                None => {
+                    report_run(&run, least, report);
+                    run.clear();
+                }
             }
         }
+        report_run(&run, least, report);
     }
 }
 
@@ -83,21 +86,25 @@ fn runs_on_client<'p>(module: &Module<'p>, method: Method<'p>, context: &Project
     runs.is_some_and(|runs| runs.has(Side::Client))
 }
 
-/// The calls of the server that a statement without blocks always makes, with the names of the methods.
+/// The calls of the server that a statement makes, with the names of the methods; `None` where blocks or other conditions
+/// decide whether one of them is made.
 fn calls_in<'p>(
     statement: Node<'p>,
     module: &Module<'p>,
     context: &ProjectContext<'p>,
-) -> Vec<(Call<'p>, &'p str)> {
+) -> Option<Vec<(Call<'p>, &'p str)>> {
     if statement.all_below::<Block<'_>>().next().is_some() {
-        return Vec::new();
+        return None;
     }
-    let around = statement;
-    let calls = statement.all_below::<Call<'p>>().filter(|call| is_always_made(call.node(), around));
     let project = context.project();
     let is_counted = |called: &DeclaredMethod<'p>| project.is_of_server(*called) && !called.is_cached();
-    let called = calls.filter_map(|call| Some((call, project.method_called(*module, call)?)));
-    called.filter(|(_, called)| is_counted(called)).map(|(call, called)| (call, called.name())).collect()
+    let called = statement
+        .all_below::<Call<'p>>()
+        .filter_map(|call| Some((call, project.method_called(*module, call)?)))
+        .filter(|(_, called)| is_counted(called));
+    called
+        .map(|(call, called)| is_always_made(call.node(), statement).then(|| (call, called.name())))
+        .collect()
 }
 
 /// Whether nothing between a call and its statement decides whether it is made.

@@ -1,24 +1,33 @@
 //! In `А и Х это Т ? Б : В` the ternary takes the check of the type alone, not the whole condition; with branches
-//! that are no booleans the line does not compile.
+//! that are no booleans the line does not compile. A branch of which nothing is known is taken for none, unless the other
+//! one is a boolean.
 
 use crate::{
+    platform::words::type_name,
+    project::is_surely_boolean,
     rules::prelude::*,
-    syntax::xbsl::{Alternative, Binary, Is, Node, NodeKind, Paren, Ternary, TokenKind},
+    syntax::xbsl::{Alternative, Binary, Is, Node, NodeKind, Ternary, TokenKind},
+    types::Type,
 };
 
-pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
-    for ternary in module.all::<Ternary<'_>>() {
+pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
+    for ternary in types.tree().all::<Ternary<'_>>() {
         let (Some(condition), Some(then), Some(otherwise)) =
             (ternary.condition(), ternary.then(), ternary.otherwise())
         else {
             continue;
         };
         let Some(word) = word_before_check(condition) else { continue };
-        if is_boolean(then) && is_boolean(otherwise) || !ternary.node().is_sound() {
+        if !ternary.node().is_sound() {
+            continue;
+        }
+        let branches = [then, otherwise];
+        let has_other = branches.into_iter().any(|branch| is_no_boolean(types, branch));
+        if !has_other && branches.into_iter().any(|branch| is_boolean(types, branch)) {
             continue;
         }
         let draft = report.at(condition.span()).arg("word", word);
-        if is_no_boolean(then) || is_no_boolean(otherwise) {
+        if has_other {
             let Span { start, end } = condition.span();
             draft.fix(Span::at(start), "(").fix(Span::at(end), ")");
         }
@@ -34,7 +43,8 @@ fn word_before_check(condition: Node<'_>) -> Option<&str> {
     }
     let checked = Is::cast(last)?.type_reference()?.alternatives().last()?;
     // In `это Т? ?` the first sign belongs to the type, so the second cannot.
-    let marked = matches!(checked, Alternative::Named(name) if name.is_nullable());
+    let is_undefined = matches!(checked, Alternative::Named(name) if name.is_undefined());
+    let marked = checked.is_nullable() && !is_undefined;
     if marked { None } else { binary.operator_token().map(|token| token.text()) }
 }
 
@@ -42,17 +52,13 @@ fn logical(node: Node<'_>) -> Option<Binary<'_>> {
     Binary::cast(node).filter(|binary| matches!(binary.operator(), TokenKind::And | TokenKind::Or))
 }
 
-fn is_boolean(node: Node<'_>) -> bool {
-    match node.kind() {
-        NodeKind::Boolean | NodeKind::Not | NodeKind::Is => true,
-        NodeKind::Paren => Paren::cast(node).and_then(Paren::inner).is_some_and(is_boolean),
-        NodeKind::Binary => Binary::cast(node).is_some_and(|binary| {
-            binary.operator().is_comparison() || matches!(binary.operator(), TokenKind::And | TokenKind::Or)
-        }),
-        _ => false,
-    }
+/// Whether a branch surely is a boolean; the other one is of the same type then.
+fn is_boolean<'p>(types: &Types<'p>, branch: Node<'p>) -> bool {
+    is_surely_boolean(branch) || types.of(branch).is_some_and(|known| known.is(type_name::BOOLEAN))
 }
 
-fn is_no_boolean(node: Node<'_>) -> bool {
-    node.kind().is_literal() && node.kind() != NodeKind::Boolean
+fn is_no_boolean<'p>(types: &Types<'p>, branch: Node<'p>) -> bool {
+    let is_literal = branch.kind().is_literal() && branch.kind() != NodeKind::Boolean;
+    let boolean = Type::platform(type_name::BOOLEAN.ru);
+    is_literal || types.of(branch).is_some_and(|known| !types.is_within(&boolean, &known))
 }

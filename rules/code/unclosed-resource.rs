@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use crate::{
-    platform::words::type_name,
+    platform::words::{member, type_name},
     rules::prelude::*,
-    syntax::xbsl::{Call, ForIn, Local, LocalKind, Node, NodeId, NodeKind, Use},
-    types::MemberSource,
+    syntax::xbsl::{Call, ForIn, Local, LocalKind, Member, Node, NodeId, NodeKind, Use},
+    types::{MemberSource, Type},
 };
 
 pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
@@ -16,10 +16,11 @@ pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
         return;
     }
     let held = |local: &Local<'_>| matches!(local.kind(), LocalKind::Var | LocalKind::Val);
-    for local in tree.bindings().locals().filter(held).filter(|local| local.type_reference().is_none()) {
+    for local in tree.bindings().locals().filter(held) {
         let way_out = || local.uses().find_map(|place| ways_out.get(&loop_over(place)?.node().id()));
-        let is_only_walked = || local.uses().all(|place| loop_over(place).is_some());
-        if let Some(way_out) = way_out().filter(|_| is_only_walked() && is_resource(types, local)) {
+        let stays_open = |place| loop_over(place).is_some() || is_assigned(place) || is_looked_at(place);
+        if let Some(way_out) = way_out().filter(|_| local.uses().all(stays_open) && is_resource(types, local))
+        {
             report
                 .at(local.declaration().span())
                 .arg("name", local.name())
@@ -54,12 +55,35 @@ fn loop_over(place: Use<'_>) -> Option<ForIn<'_>> {
     around.collection().filter(|collection| *collection == name).map(|_| around)
 }
 
-/// Whether a variable begins with what a method of the platform gives, and that has to be closed.
+/// Whether a place gives the variable another value.
+fn is_assigned(place: Use<'_>) -> bool {
+    place.assignment().is_some_and(|assignment| !assignment.is_compound())
+}
+
+/// Whether a place asks something that reads no rows and closes nothing.
+fn is_looked_at(place: Use<'_>) -> bool {
+    let name = place.node().node();
+    let asked = name.parent().and_then(Member::cast).filter(|asked| asked.object() == Some(name));
+    let called = asked.filter(|asked| asked.call().is_some()).and_then(Member::name);
+    called.is_some_and(|called| member::EMPTY.is(called.text()))
+}
+
+/// Whether a variable gets nothing but what methods of the platform give and what has to be closed.
 fn is_resource<'p>(types: &Types<'p>, local: Local<'p>) -> bool {
-    let Some(call) = local.value().map(Node::without_parens).and_then(Call::cast) else { return false };
+    let assigned = local.writes().filter_map(|place| place.assignment()?.value());
+    let mut values = local.value().into_iter().chain(assigned).peekable();
+    let declared = local.type_reference().map(|written| types.written(written));
+    let is_declared = declared.is_none_or(|known| known.is_some_and(|known| has_to_be_closed(types, &known)));
+    is_declared && values.peek().is_some() && values.all(|value| is_given_open(types, value))
+}
+
+fn is_given_open<'p>(types: &Types<'p>, value: Node<'p>) -> bool {
+    let Some(call) = Call::cast(value.without_parens()) else { return false };
     let object = call.object().and_then(|object| types.source(object));
     let of_platform = matches!(object, Some(MemberSource::Value(owner)) if owner.single_platform().is_some());
-    let given = types.of(call.node()).filter(|_| of_platform);
-    let given = given.as_ref().and_then(|given| given.single_platform());
-    given.is_some_and(|given| types.inherits(given, type_name::CLOSEABLE) == Found(()))
+    of_platform && types.of(call.node()).is_some_and(|given| has_to_be_closed(types, &given))
+}
+
+fn has_to_be_closed<'p>(types: &Types<'p>, known: &Type<'p>) -> bool {
+    known.single_platform().is_some_and(|known| types.inherits(known, type_name::CLOSEABLE) == Found(()))
 }

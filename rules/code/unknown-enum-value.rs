@@ -3,6 +3,7 @@
 
 use crate::{
     platform::words::{key, member, type_name},
+    project::is_of_type_around,
     rules::prelude::*,
     syntax::xbsl::{Member, NameExpression, NamedType, NodeKind, TokenKind},
 };
@@ -30,7 +31,7 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
         if lacks(project, &enumeration, item.text())
             && !has_method(project, &enumeration, item.text())
             && !means_other(module, project, object)
-            && written.node().is_sound()
+            && written.node().precedes_errors()
         {
             report.at(item.span()).arg("enumeration", object.text()).arg("value", item.text());
         }
@@ -42,7 +43,7 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
         let Some(enumeration) = project.enumeration(owner.text()) else { continue };
         if lacks(project, &enumeration, item.text())
             && module.types_named(owner.text()).next().is_none()
-            && written.node().is_sound()
+            && written.node().precedes_errors()
         {
             report.at(item.span()).arg("enumeration", owner.text()).arg("value", item.text());
         }
@@ -61,12 +62,13 @@ fn has_method(project: &Project<'_>, enumeration: &Element<'_>, name: &str) -> b
     project.module_of(enumeration).found().is_some_and(|module| !module.method(name).is_absent())
 }
 
-/// Whether a name may mean something that the module or its element declares.
+/// Whether a name may mean something that a type around, the module, or its element declares or inherits.
 fn means_other(module: &Module<'_>, project: &Project<'_>, name: NameExpression<'_>) -> bool {
     let kinds = [NodeKind::ModuleConst, NodeKind::Structure, NodeKind::Exception, NodeKind::Enumeration];
     let is_declared = |kind| module.declared_as(kind, name.text()).next().is_some();
-    let element = project.element_of(module);
+    let lineage = || project.element_of(module).into_iter().flat_map(|element| project.lineage(element));
     module.bindings().resolve(name.node()).is_some()
         || kinds.into_iter().any(is_declared)
-        || element.is_some_and(|element| element.symbols().has_part(name.text()))
+        || is_of_type_around(name.node(), name.text())
+        || lineage().any(|element| element.symbols().has_part(name.text()))
 }

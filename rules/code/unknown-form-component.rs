@@ -8,7 +8,7 @@ use crate::{
 };
 
 pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
-    let mut used = module.component_uses().filter(|used| used.node.is_sound()).peekable();
+    let mut used = module.component_uses().filter(|used| used.node.precedes_errors()).peekable();
     if used.peek().is_none() {
         return;
     }
@@ -27,9 +27,8 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
     }
 }
 
-/// The names of components in the markup of the type that a form inherits.
+/// The names of components in the markup of the types that a form inherits.
 fn inherited_names<'p>(form: Element<'p>, project: &Project<'p>) -> HashSet<&'p str> {
-    let base = form.get(key::INHERITS).and_then(|markup| markup.text_of(key::TYPE));
-    let bases = base.into_iter().flat_map(|base| project.elements_named(base));
-    bases.take(1).flat_map(|base| base.named_nodes()).map(|(name, _)| name).collect()
+    let bases = project.lineage(form).into_iter().skip(1);
+    bases.flat_map(|base| base.named_nodes()).map(|(name, _)| name).collect()
 }

@@ -11,7 +11,10 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
         let (Some(kind), Some(name)) = (names.next(), names.next()) else { continue };
         let Some(word) = Role::Kind.word(kind.text()) else { continue };
         let has_types = context.entry(Table::Stdlib, "object_members", word.ru).found().is_some();
-        if !has_types || !written.node().is_sound() || is_of_platform(context, kind.text(), name.text()) {
+        if !has_types
+            || !written.node().precedes_errors()
+            || is_of_platform(context, kind.text(), name.text())
+        {
             continue;
         }
         match project.element(name.text()) {

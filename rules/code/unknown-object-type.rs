@@ -10,7 +10,7 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
         let mut names = written.segments();
         let (Some(owner), Some(name), None) = (names.next(), names.next(), names.next()) else { continue };
         let Found(element) = project.element(owner.text()) else { continue };
-        if project.lacks_type(&element, name.text()) && written.node().is_sound() {
+        if project.lacks_type(&element, name.text()) && written.node().precedes_errors() {
             report.at(name.span()).arg("element", owner.text()).arg("type", name.text());
         }
     }

@@ -9,6 +9,9 @@ use crate::{platform::words::type_name, rules::prelude::*, syntax::xbsl::Braced}
 const EXTENSIONS: [&str; 3] = ["css", "js", "html"];
 
 pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
+    if project.has_libraries() {
+        return;
+    }
     let wanted = project.modules().filter(|module| report.wants(module.file().index));
     let texts = wanted.flat_map(|module| {
         let literals = module.tree().all::<Braced<'_>>();

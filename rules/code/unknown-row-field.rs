@@ -3,7 +3,10 @@
 //! of queries, whose columns may have two spellings then.
 
 use crate::{
-    platform::{Role, words::member},
+    platform::{
+        Role,
+        words::{member, type_name},
+    },
     project::{QueryRows, RowFields},
     rules::prelude::*,
     syntax::xbsl::{Member, NodeKind},
@@ -29,8 +32,9 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
         }
         let of_row = || project.list_row_of(*module, object).filter(|_| !is_of_platform(name.text()));
         let of_data = project.row_type_of(*module, object);
-        let Some(row) = of_data.filter(|data| data.facet().is_some()).or_else(of_row) else { continue };
-        if fields.lack(row.name(), name.text()) && !OF_ALL.iter().any(|word| word.is(name.text())) {
+        let of_data = of_data.filter(|data| !type_name::DYNAMIC_LIST_ROW.is(data.name()));
+        let Some(row) = of_data.or_else(of_row) else { continue };
+        if fields.lack(*module, row.name(), name.text()) && !OF_ALL.iter().any(|word| word.is(name.text())) {
             report.at(name.span()).arg("type", row.name()).arg("field", name.text());
         }
     }

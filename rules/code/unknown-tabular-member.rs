@@ -1,7 +1,7 @@
 //! A member asked of the rows of a tabular part, in the module of its object, that an array does not have.
 
 use crate::{
-    project::{ModuleFacet, Section},
+    project::{ModuleFacet, Section, is_in_type, is_of_type_around},
     rules::prelude::*,
     syntax::xbsl::{Member, NameExpression, Node, NodeKind},
     types::PlatformType,
@@ -36,11 +36,12 @@ pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
 /// The name of a field of the own object: alone, if nothing nearer has the name, or after `этот`.
 fn field_of_object<'p>(module: &Module<'p>, value: Node<'p>) -> Option<&'p str> {
     if let Some(name) = NameExpression::cast(value) {
-        let is_nearer = module.bindings().resolve(value).is_some() || module.symbols().declare(name.text());
+        let is_nearer = module.bindings().resolve(value).is_some()
+            || module.symbols().declare(name.text())
+            || is_of_type_around(value, name.text());
         return (!name.is_qualified() && !is_nearer).then(|| name.text());
     }
     let field = Member::cast(value)?;
     let of_this = field.object()?.kind() == NodeKind::This;
-    let in_type = value.enclosing_method()?.owner().is_some();
-    Some(field.name()?.text()).filter(|_| of_this && !in_type)
+    Some(field.name()?.text()).filter(|_| of_this && !is_in_type(value))
 }

@@ -1,23 +1,38 @@
 //! Code names types of the platform, of elements, and of its own module. One that none of these has is a mistake, as far as it
-//! can be told: a library may bring any name.
+//! can be told: a library may bring any name. Behind a namespace of the project only its elements are meant.
 
 use std::cell::OnceCell;
 
-use crate::{platform::Role, rules::prelude::*, syntax::xbsl::NamedType};
+use crate::{
+    platform::Role,
+    project::QualifiedName,
+    rules::prelude::*,
+    syntax::xbsl::{Name, NamedType},
+};
 
 pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
     let names = OnceCell::new();
-    let is_own = |name: &str| module.types_named(name).next().is_some();
-    for written in module.all::<NamedType<'_>>().filter(|it| !it.is_qualified() && !it.is_undefined()) {
-        let Some(owner) = written.segments().next() else { continue };
-        let name = owner.text();
-        let is_kind = || Role::Kind.word(name).is_some();
-        if is_own(name) || !context.global_name(name).is_absent() || is_kind() {
-            continue;
-        }
+    let may_be_of_other = |name: &str| {
+        let is_own = module.types_named(name).next().is_some();
+        is_own || !context.global_name(name).is_absent() || Role::Kind.word(name).is_some()
+    };
+    for written in module.all::<NamedType<'_>>().filter(|it| !it.is_undefined()) {
+        let owner = if written.is_qualified() {
+            behind_own_namespace(context.project(), written)
+        } else {
+            written.segments().next().filter(|owner| !may_be_of_other(owner.text()))
+        };
+        let Some(owner) = owner else { continue };
         let Some(names) = names.get_or_init(|| context.project().bare_names(*module)) else { return };
-        if !names.may_have_type(name) {
-            report.at(owner.span()).arg("type", name);
+        if !names.may_have_type(owner.text()) {
+            report.at(owner.span()).arg("type", owner.text());
         }
     }
+}
+
+/// The name of the element behind a namespace that the project has.
+fn behind_own_namespace<'p>(project: &Project<'_>, written: NamedType<'p>) -> Option<Name<'p>> {
+    let namespace = QualifiedName::new(written.path()).namespace?;
+    let is_own = project.has_descriptor() && project.has_namespace(namespace);
+    written.segments().nth(namespace.split("::").count()).filter(|_| is_own)
 }

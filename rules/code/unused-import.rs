@@ -1,7 +1,7 @@
 //! An import that opens nothing the module names or reaches. A namespace is reached through a value too: whatever has a
-//! member of that name and a type from there counts.
+//! member of that name and a type from there counts. So is one whose resources it names.
 
-use std::collections::HashSet;
+use std::{cell::LazyCell, collections::HashSet};
 
 use crate::{rules::prelude::*, syntax::xbsl::Import};
 
@@ -26,10 +26,13 @@ pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
         return;
     }
     let members = project.namespaces_of_members();
+    let resources = LazyCell::new(|| project.resource_owners());
     for (module, imports) in unnamed {
         let mut unreached: HashSet<&str> = imports.iter().map(|(_, namespace)| *namespace).collect();
         let names: HashSet<&str> = module.member_names().collect();
-        for reached in names.into_iter().filter_map(|name| members.get(name)) {
+        let through_values = names.into_iter().filter_map(|name| members.get(name));
+        let of_resources = module.resource_literals().filter_map(|key| resources.of(key));
+        for reached in through_values.chain(of_resources) {
             if reached.len() < unreached.len() {
                 reached.iter().for_each(|namespace| _ = unreached.remove(*namespace));
             } else {

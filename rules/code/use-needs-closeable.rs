@@ -1,23 +1,29 @@
-//! `исп` of a value whose type of the platform has nothing to close.
+//! `исп` of a value whose type of the platform has nothing to close, or of a union with such a type.
 
 use crate::{
     platform::words::type_name,
     rules::prelude::*,
-    syntax::xbsl::{NodeKind, Variable, VariableKind},
+    syntax::xbsl::{Variable, VariableKind},
+    types::Alternative,
 };
 
 pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
     let used = types.tree().all::<Variable<'_>>().filter(|it| it.kind() == VariableKind::Use);
     for variable in used {
-        let made = variable.value().filter(|value| value.kind() == NodeKind::New);
-        let known = match variable.type_reference() {
-            Some(written) => types.written(written),
-            None => made.and_then(|made| types.of(made)),
-        };
-        let Some((name, known)) = variable.name().zip(known) else { continue };
-        let Some(owner) = known.single_platform() else { continue };
-        if types.inherits(owner, type_name::CLOSEABLE).is_absent() {
+        let Some(name) = variable.name() else { continue };
+        let local = types.tree().bindings().resolve(name.node());
+        let Some(known) = local.and_then(|local| types.of_local(local)) else { continue };
+        if known.alternatives().iter().any(|known| cannot_be_closed(types, known)) {
             report.at(variable.span()).arg("name", name.text()).arg("type", types.text(&known));
         }
+    }
+}
+
+fn cannot_be_closed<'p>(types: &Types<'p>, known: &Alternative<'p>) -> bool {
+    match known {
+        // The result of a query has to be closed, but not the query.
+        Alternative::Platform(known) if type_name::QUERY == known.name => true,
+        Alternative::Platform(known) => types.inherits(known, type_name::CLOSEABLE).is_absent(),
+        _ => false,
     }
 }

@@ -92,27 +92,38 @@ impl<'p> BareNames<'p> {
     fn own(&self) -> &FxHashSet<&'p str> {
         self.own.get_or_init(|| {
             let mut names = FxHashSet::default();
-            let mut lineage: Vec<Element<'p>> = self.project.element_of(&self.module).into_iter().collect();
-            let mut at = 0;
-            while let Some(element) = lineage.get(at).copied() {
+            let own = self.project.element_of(&self.module);
+            for element in own.into_iter().flat_map(|own| self.project.lineage(own)) {
                 names.extend(names_in_description(&element));
                 names.extend(self.project.modules_of(&element).flat_map(names_in_module));
                 names.extend(element.entries_under(key::ROW_DATA_TYPE_NAME).map(|row| row.value.text()));
-                for base in self.bases_of(&element) {
-                    let is_met = lineage.iter().any(|met| met.file().index == base.file().index);
-                    if !is_met && lineage.len() < MOST_BASES {
-                        lineage.push(base);
-                    }
-                }
-                at += 1;
             }
             names
         })
     }
+}
+
+impl<'p> Project<'p> {
+    /// An element and those that it takes members from, directly or through others.
+    #[must_use]
+    pub fn lineage(&self, element: Element<'p>) -> Vec<Element<'p>> {
+        let mut lineage = vec![element];
+        let mut at = 0;
+        while let Some(element) = lineage.get(at).copied() {
+            for base in self.bases_of(&element) {
+                let is_met = lineage.iter().any(|met| met.file().index == base.file().index);
+                if !is_met && lineage.len() < MOST_BASES {
+                    lineage.push(base);
+                }
+            }
+            at += 1;
+        }
+        lineage
+    }
 
     /// The elements that one takes members from: the component it inherits, and its contracts.
     fn bases_of(&self, element: &Element<'p>) -> Vec<Element<'p>> {
-        let project = self.project;
+        let project = *self;
         let inherited = element.get(key::INHERITS).and_then(ValueWords::type_name);
         let inherited = inherited.filter(|_| element.is_kind(kind::INTERFACE_COMPONENT));
         let contracts = element.contracts().filter_map(|named| TypeText::new(named.text())?.single());
@@ -142,7 +153,8 @@ fn is_of_namespace(project: Project<'_>, name: &str) -> bool {
 }
 
 /// Whether a type around a place has a member of a name.
-fn is_of_type_around(place: Node<'_>, name: &str) -> bool {
+#[must_use]
+pub fn is_of_type_around(place: Node<'_>, name: &str) -> bool {
     let kinds = [NodeKind::Method, NodeKind::Field, NodeKind::EnumItem];
     place.ancestors().any(|around| kinds.iter().any(|kind| around.members_as(*kind, name).next().is_some()))
 }

@@ -84,8 +84,9 @@ impl<'p> Project<'p> {
         self.namespaces().contains(self.short_namespace(written))
     }
 
-    /// The namespaces of all elements that a module names, wherever it does and whatever else may be meant. What the markup
-    /// of a component names counts too, if the module asks something that is declared there or by the platform.
+    /// The namespaces of all elements that a module names, wherever it does and whatever else may be meant. The type that a
+    /// component inherits counts too, and whatever else its markup names, if the module asks something that is declared
+    /// there or by the platform.
     #[must_use]
     pub fn namespaces_named_in(&self, module: &Module<'p>) -> HashSet<&'p str> {
         let names = module.outer_names();
@@ -93,12 +94,17 @@ impl<'p> Project<'p> {
         let is_foreign = |found: &NameUse<'_>| {
             found.place == NamePlace::Chain && self.elements_named(found.name().name).next().is_none()
         };
+        let base = markup.and_then(|element| element.get(key::INHERITS)?.text_of(key::TYPE));
         let markup = markup.filter(|_| self.name_uses(module.file()).any(|found| is_foreign(&found)));
         let in_markup = markup
             .into_iter()
             .flat_map(|markup| self.name_uses(markup.file()))
             .map(|found| found.name().name);
-        let elements = names.into_iter().chain(in_markup).flat_map(|name| self.bearers(name));
+        let elements = names
+            .into_iter()
+            .chain(in_markup)
+            .chain(words(base.unwrap_or_default()))
+            .flat_map(|name| self.bearers(name));
         elements.map(|element| self.namespace_of(element.file())).collect()
     }
 

@@ -207,6 +207,18 @@ impl<'p> Project<'p> {
         names.filter(|names| is_list && names.len() <= MOST).map(|names| names.into_iter().collect())
     }
 
+    /// Whether anything from outside may bring what the project does not have: it attaches libraries, or may, or extends
+    /// another project.
+    #[must_use]
+    pub fn has_libraries(&self) -> bool {
+        self.extends_project() || self.library_names().is_none_or(|names| !names.is_empty())
+    }
+
+    fn extends_project(&self) -> bool {
+        let base = self.descriptor().and_then(|descriptor| descriptor.get(key::BASE_PROJECT));
+        base.is_some_and(ValueWords::has_value)
+    }
+
     /// What the libraries of the project hold; `None` where one of them is not known.
     pub(super) fn attached(&self) -> Option<Attached<'p>> {
         let project = *self;
@@ -221,10 +233,7 @@ impl<'p> Project<'p> {
     /// Whether the project may use a name that is declared elsewhere: a library declares it, or is not known, or the
     /// project extends another one.
     pub fn may_be_foreign(&self) -> impl Fn(&str) -> bool + use<'p> {
-        let descriptor = self.descriptor();
-        let extends = descriptor
-            .is_some_and(|descriptor| descriptor.get(key::BASE_PROJECT).is_some_and(ValueWords::has_value));
-        let attached = self.attached().filter(|_| !extends);
+        let attached = self.attached().filter(|_| !self.extends_project());
         move |name| attached.as_ref().is_none_or(|attached| attached.declare(name))
     }
 

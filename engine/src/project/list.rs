@@ -2,10 +2,12 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{Element, Module, Project, QueryTable, TablePath, Typed, ValueWords, codebase::MOST_BEARERS};
+use super::{
+    Element, Module, Project, QualifiedName, QueryTable, TablePath, Typed, ValueWords, codebase::MOST_BEARERS,
+};
 use crate::{
     platform::{
-        Lookup, Word,
+        Role, Word,
         words::{key, kind, member, type_name, value},
     },
     source::FileIndex,
@@ -233,10 +235,10 @@ impl<'p> RowFields<'p> {
         Self { project, known: HashMap::new() }
     }
 
-    /// Whether rows of a type, `Форма.ДанныеСтроки`, surely have no field of a name.
-    pub fn lack(&mut self, row_type: &str, name: &str) -> bool {
-        let Some((owner, row_type)) = row_type.split_once('.') else { return false };
-        let Lookup::Found(form) = self.project.element(owner) else { return false };
+    /// Whether rows of a type, which is written in a module, surely have no field of a name. The type is that of a form,
+    /// `Форма.ДанныеСтроки`, with a namespace or without; in the module of that form it needs no owner.
+    pub fn lack(&mut self, module: Module<'p>, row_type: &str, name: &str) -> bool {
+        let Some((form, row_type)) = self.project.form_and_rows(module, row_type) else { return false };
         let of_form = self.known.entry(form.file().index).or_insert_with(|| {
             let lists = form.list_rows().into_iter().filter_map(|(row_type, rows)| Some((row_type, rows?)));
             let names = |rows: ListRows<'p>| rows.fields.iter().map(|field| field.name).collect();
@@ -301,6 +303,20 @@ impl<'p> ListField<'p> {
 }
 
 impl<'p> Project<'p> {
+    /// The form that a type of rows belongs to, and the name that its list gives to the type.
+    fn form_and_rows<'t>(&self, module: Module<'p>, row_type: &'t str) -> Option<(Element<'p>, &'t str)> {
+        let Some((_, rows)) = row_type.split_once('.') else {
+            let is_other = Role::Type.word(row_type).is_some()
+                || module.types_named(row_type).next().is_some()
+                || self.has_element(row_type);
+            return Some((self.element_of(&module).filter(|_| !is_other)?, row_type));
+        };
+        let owner = QualifiedName::new(row_type);
+        let form = self.element(owner.name).found()?;
+        let is_there = |namespace| self.short_namespace(namespace) == self.namespace_of(form.file());
+        Some((form, rows)).filter(|_| owner.namespace.is_none_or(is_there))
+    }
+
     /// The type of the rows of a dynamic list whose data an expression gives: a value of this type, or what stands
     /// behind `.Данные` of a row.
     #[must_use]

@@ -1,6 +1,6 @@
 //! The markup of components: which events they handle, what they bind, and how the module reaches them.
 
-use super::{Element, Module};
+use super::{Element, Module, is_in_type, is_of_type_around};
 use crate::{
     platform::{
         Word,
@@ -174,15 +174,16 @@ fn pieces(expression: &str) -> impl Iterator<Item = &str> {
     within.unwrap_or(expression).split_whitespace()
 }
 
-/// Whether it is `Компоненты` or `этот.Компоненты`, and no local of that name.
+/// Whether it is `Компоненты` or `этот.Компоненты`, and nothing nearer of that name: no local, and no member of a structure.
 fn is_own_components(node: Node<'_>) -> bool {
     if let Some(name) = NameExpression::cast(node) {
         let is_it = !name.is_qualified() && member::COMPONENTS.is(node.text());
-        return is_it && node.tree().bindings().resolve(node).is_none();
+        let is_nearer = || node.tree().bindings().resolve(node).is_some();
+        return is_it && !is_nearer() && !is_of_type_around(node, node.text());
     }
     let Some(reached) = Member::cast(node) else { return false };
     let is_it = reached.name().is_some_and(|name| member::COMPONENTS.is(name.text()));
-    is_it && reached.object().and_then(This::cast).is_some()
+    is_it && reached.object().and_then(This::cast).is_some() && !is_in_type(node)
 }
 
 #[cfg(test)]

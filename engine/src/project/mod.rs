@@ -64,7 +64,7 @@ mod word_uses;
 pub use access::{ObjectAccess, common_permission};
 pub use arity::{Misfit, Signature};
 pub use availability::{MixedModule, Unavailable, line_break_and_indent};
-pub use bare_names::{BareNames, is_in_type};
+pub use bare_names::{BareNames, is_in_type, is_of_type_around};
 pub use boolean::is_surely_boolean;
 pub use code_key::CodeKey;
 pub use codebase::{Change, Codebase, Difference, Project};
@@ -98,6 +98,7 @@ pub use query::{
 pub use references::{NamespacePlace, NamespaceReference, Reference, ReferencePlace};
 pub use replacements::{FilledText, Replacement, labels};
 pub use resolver::{MisplacedName, MissingImport, QualifiedName, subsystem};
+pub use resources::ResourceOwners;
 pub use rows::{Baseline, Row, Shown};
 pub use secrets::{MASK, Secret, Secrets};
 pub use server_calls::{DeclaredMethod, MethodId, ServerCalls};

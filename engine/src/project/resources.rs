@@ -1,7 +1,24 @@
 //! The folders of resources of a project and what lies in them.
 
-use super::{File, FileRole, Project};
-use crate::platform::words::place;
+use std::{
+    collections::{HashMap, HashSet},
+    ffi::OsStr,
+};
+
+use super::{File, FileRole, Module, Project};
+use crate::{
+    platform::words::{place, type_name},
+    source::FileKind,
+    syntax::xbsl::Braced,
+};
+
+/// The namespaces in whose folders of resources something lies.
+#[derive(Debug)]
+pub struct ResourceOwners<'p> {
+    /// By the names of texts, in small letters; none where texts of resources are not read.
+    of_texts: Option<HashMap<String, HashSet<&'p str>>>,
+    all: HashSet<&'p str>,
+}
 
 impl<'p> Project<'p> {
     /// Whether a folder of resources lies beside a file.
@@ -23,5 +40,41 @@ impl<'p> Project<'p> {
                 std::iter::once(0).chain(memchr::memchr_iter(b'/', path.as_bytes()).map(|slash| slash + 1));
             starts.map(|start| path[start..].to_owned()).collect::<Vec<_>>()
         })
+    }
+
+    /// Which namespaces have resources of their own. It takes time that grows with the project.
+    #[must_use]
+    pub fn resource_owners(&self) -> ResourceOwners<'p> {
+        let mut of_texts: HashMap<String, HashSet<&str>> = HashMap::new();
+        for text in self.files().filter(|file| file.role == FileRole::Resource) {
+            of_texts.entry(text.file_name().to_lowercase()).or_default().insert(self.namespace_of(text));
+        }
+        let has_all_texts = self.could_be_read() && !of_texts.is_empty();
+        let with_folder = self.elements().filter(|element| self.has_resources_beside(element.file()));
+        let with_folder = with_folder.map(|element| self.namespace_of(element.file()));
+        let all = with_folder.chain(of_texts.values().flatten().copied()).collect();
+        ResourceOwners { of_texts: has_all_texts.then_some(of_texts), all }
+    }
+}
+
+impl<'p> ResourceOwners<'p> {
+    /// The namespaces that may have the resource of a key: those with a text of its name, or all with resources where it is
+    /// no text.
+    #[must_use]
+    pub fn of(&self, key: &str) -> Option<&HashSet<&'p str>> {
+        let name = key.rsplit(['/', '\\', ':']).next().unwrap_or(key).trim();
+        let is_text = FileKind::of_name(OsStr::new(name), true) == Some(FileKind::Resource);
+        match self.of_texts.as_ref().filter(|_| is_text) {
+            Some(of_texts) => of_texts.get(&name.to_lowercase()),
+            None => Some(&self.all),
+        }
+    }
+}
+
+impl<'p> Module<'p> {
+    /// The keys of the resources that the module names: `Ресурс{лого.svg}`.
+    pub fn resource_literals(&self) -> impl Iterator<Item = &'p str> + use<'p> {
+        let literals = self.tree().all::<Braced<'p>>();
+        literals.filter(|literal| type_name::RESOURCE == literal.name()).map(Braced::content)
     }
 }

@@ -46,6 +46,9 @@ impl<'p> Types<'p> {
         let text = name.text();
         let symbols = self.module.symbols();
         if !name.is_qualified() {
+            if self.own_type(name.node()).is_some_and(|own| !own.field(text).is_absent()) {
+                return None;
+            }
             if let Lookup::Found(symbol) = symbols.type_named(text) {
                 let declared = DeclaredType { module: self.module, symbol };
                 return Some(MemberSource::DeclaredType(declared));

@@ -5,8 +5,9 @@ use crate::{
     platform::{Word, words::type_name},
     project::{DeclaredType, TypeSymbol},
     syntax::xbsl::{
-        Array, As, Binary, Braced, Call, Catch, ForIn, Index, Local, LocalKind, Map, Member, NameExpression,
-        New, Node, NodeId, NodeKind, NonNull, Set, Ternary, TokenKind, TypeArguments, Unary, Use, UseKind,
+        Array, As, Binary, Braced, Call, Catch, ForIn, Index, Local, LocalKind, Map, Member, ModuleConst,
+        NameExpression, New, Node, NodeId, NodeKind, NonNull, Set, Ternary, TokenKind, TypeArguments, Unary,
+        Use, UseKind,
     },
 };
 
@@ -185,7 +186,7 @@ impl<'p> Types<'p> {
     }
 
     /// The type of the module to whose values the code at a place belongs.
-    fn own_type(&self, place: Node<'p>) -> Option<&'p TypeSymbol> {
+    pub(super) fn own_type(&self, place: Node<'p>) -> Option<&'p TypeSymbol> {
         let method = place.enclosing_method().filter(|method| !method.is_static())?;
         let name = method.owner()?.child(NodeKind::Name)?;
         self.module.symbols().type_named(name.text()).found()
@@ -199,9 +200,20 @@ impl<'p> Types<'p> {
             return self.read_in(self.module, field.type_text.as_deref()?);
         }
         if let Some(constant) = self.module.symbols().constant(name.text()).found() {
-            return self.read_in(self.module, constant.type_text.as_deref()?);
+            return match constant.type_text.as_deref() {
+                Some(written) => self.read_in(self.module, written),
+                None => self.literal_of_constant(name.text(), steps),
+            };
         }
         self.own_property(name)
+    }
+
+    /// The type of a constant without a written one, by the literal that is its value.
+    fn literal_of_constant(&self, name: &str, steps: u32) -> Option<Type<'p>> {
+        let mut constants = self.module.tree().root().members_as(NodeKind::ModuleConst, name);
+        let value = ModuleConst::cast(constants.next()?)?.value()?;
+        let is_literal = value.kind().is_literal() && value.kind() != NodeKind::Undefined;
+        self.value(value, steps).filter(|_| is_literal)
     }
 
     fn local(&self, local: Local<'p>, steps: u32) -> Option<Type<'p>> {

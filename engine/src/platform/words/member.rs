@@ -19,6 +19,8 @@ words! {
     SINGLE_OR_UNDEFINED = "ЕдинственныйИлиНеопределено";
     EMPTY = "Пусто" / "Empty";
     GET = "Получить" / "Get";
+    FOR_EACH = "ДляКаждого";
+    FILTER = "Фильтровать";
     TO_ARRAY = "ВМассив" / "ToArray";
     FIND_TYPE = "НайтиТип";
     TO_STRING = "ВСтроку" / "ToString";

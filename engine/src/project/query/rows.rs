@@ -4,11 +4,14 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Column, ColumnValue, Query, TablePath};
 use crate::{
-    platform::words::{facet, member},
+    platform::{
+        Word,
+        words::{facet, member},
+    },
     project::{Module, Project, TableField},
     syntax::{
         types::TypeText,
-        xbsl::{Call, ForIn, Index, Local, LocalKind, Node, NodeKind, NonNull},
+        xbsl::{Argument, Call, ForIn, Index, Local, LocalKind, Node, NodeKind, NonNull},
     },
 };
 
@@ -70,13 +73,20 @@ impl<'p> QueryRows<'p> {
         Some(columns.get_or_insert_with(|| KnownColumns::of(query)))
     }
 
-    /// The literal of the query whose row a name means.
+    /// The literal of the query whose row a name means, or an expression gives.
     fn literal_of_row(&self, row: Node<'p>) -> Option<Node<'p>> {
-        let local = self.module.tree().bindings().resolve(row)?;
-        if local.kind() == LocalKind::ForIn {
-            return self.literal_of_rows(ForIn::cast(local.declaration())?.collection()?);
+        let Some(local) = self.module.tree().bindings().resolve(row) else {
+            return self.literal_of_one(bare(row));
+        };
+        match local.kind() {
+            LocalKind::ForIn => self.literal_of_rows(ForIn::cast(local.declaration())?.collection()?),
+            LocalKind::LambdaParameter => self.literal_of_rows(rows_passed_to(local)?),
+            _ => self.literal_of_one(bare(only_value(local)?)),
         }
-        let value = bare(only_value(local)?);
+    }
+
+    /// The literal of the query of whose rows a value is one.
+    fn literal_of_one(&self, value: Node<'p>) -> Option<Node<'p>> {
         let of_one = [member::FIRST, member::FIRST_OR_UNDEFINED, member::SINGLE, member::SINGLE_OR_UNDEFINED];
         match Call::cast(value) {
             Some(call) if of_one.iter().any(|word| call.name().is_some_and(|name| word.is(name.text()))) => {
@@ -119,6 +129,19 @@ impl<'p> QueryRows<'p> {
 }
 
 const MOST_STEPS: u32 = 8;
+
+/// What calls a lambda with each row.
+const FOR_ROWS: [Word; 3] = [member::FOR_EACH, member::CONVERT, member::FILTER];
+
+/// The rows that a method passes to a lambda one by one, by the only parameter of the lambda.
+fn rows_passed_to(parameter: Local<'_>) -> Option<Node<'_>> {
+    let lambda = parameter.lambda().filter(|lambda| lambda.parameters().nth(1).is_none())?;
+    let is_untyped = parameter.type_reference().is_none() && parameter.writes().next().is_none();
+    let arguments = Argument::cast(lambda.node().parent()?)?.node().parent()?;
+    let call = Call::cast(arguments.parent()?).filter(|_| is_untyped)?;
+    let name = call.name()?;
+    call.object().filter(|_| FOR_ROWS.iter().any(|word| word.is(name.text())))
+}
 
 /// The value of a local that never gets another one.
 fn only_value(local: Local<'_>) -> Option<Node<'_>> {

@@ -153,6 +153,25 @@ impl<'t> Node<'t> {
             .any(|node| node.kind() != NodeKind::Module && node.has_flag(flag::ERRORS))
     }
 
+    /// Whether what it says was read without errors, be its method broken farther on: in the signature, or in a statement
+    /// that is followed by more code before the first error.
+    #[must_use]
+    pub fn precedes_errors(self) -> bool {
+        if self.is_sound() {
+            return true;
+        }
+        let Some(method) = self.enclosing_method() else { return false };
+        if method.body().is_none_or(|body| self.span().end <= body.span().start) {
+            return !method.has_broken_signature();
+        }
+        let is_statement = |node: &Node<'_>| node.kind().is_statement();
+        let statement = std::iter::once(self).chain(self.ancestors()).find(is_statement);
+        let errors = &self.tree.errors;
+        let first = errors.partition_point(|error| error.span.start < method.span().start);
+        let next = statement.and_then(|it| it.last_token()?.next_significant());
+        next.zip(errors.get(first)).is_some_and(|(next, error)| next.span().end <= error.span.start)
+    }
+
     /// Whether it is inserted in a string or a query, or stands below what is.
     #[must_use]
     pub fn is_inserted(self) -> bool {
