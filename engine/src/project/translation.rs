@@ -12,7 +12,7 @@ use crate::{
     platform::Role,
     source::Span,
     syntax::prose::{Piece, pieces},
-    syntax::xbsl::{NodeKind, is_russian_letter},
+    syntax::xbsl::{DocTag, NodeKind, is_russian_letter},
     syntax::yaml::{Entry, Value},
 };
 
@@ -248,8 +248,20 @@ impl File {
 }
 
 impl Comments<'_> {
-    /// Where the lines with Russian letters stand, without the signs that make them comments.
+    /// Where the lines with Russian letters stand, without the signs that make them comments; of a line of documentation
+    /// that is a tag what the tag says in words.
     pub fn russian_lines(&self) -> impl Iterator<Item = Span> {
-        self.line_spans().filter(|span| span.slice(self.file().text()).contains(is_russian_letter))
+        let text = self.file().text();
+        let prose = move |line: Span| {
+            let tag = DocTag::read(line.slice(text), line.start).filter(|tag| tag.kind.is_some());
+            tag.filter(|_| is_documentation(text, line)).map_or(line, |tag| tag.prose_span())
+        };
+        self.line_spans().map(prose).filter(move |span| span.slice(text).contains(is_russian_letter))
     }
+}
+
+/// Whether the signs before a line make it documentation.
+fn is_documentation(text: &str, line: Span) -> bool {
+    let before = text.get(..line.start as usize).unwrap_or_default().trim_end();
+    before.ends_with("///") || before.ends_with("/**")
 }
