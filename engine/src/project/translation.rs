@@ -78,13 +78,16 @@ impl<'p> Translated<'p> {
         words(self.russian).enumerate().any(stresses)
     }
 
-    /// The words of the translation in capitals that are no abbreviations, as far as their letters tell, and that the
-    /// Russian text does not have.
+    /// The words of the translation in capitals that are no abbreviations, as far as their letters tell, nor names that the word
+    /// before announces, and that the Russian text does not have.
     #[must_use]
     pub fn shouted(self) -> Vec<Piece<'p>> {
-        let mut shouted: Vec<Piece<'p>> = self.words().filter(is_shouted).collect();
+        let words: Vec<Piece<'p>> = self.words().collect();
+        let is_named = |at: usize, word: &Piece<'_>| word.is_named_by(words.get(..at).unwrap_or_default());
+        let shouted = words.iter().enumerate().filter(|(at, word)| is_shouted(word) && !is_named(*at, word));
+        let mut shouted: Vec<Piece<'p>> = shouted.map(|(_, word)| *word).collect();
         if !shouted.is_empty() {
-            let kept: FxHashSet<&str> = words(self.russian).map(|word| word.text).collect();
+            let kept: FxHashSet<&str> = self::words(self.russian).map(|word| word.text).collect();
             shouted.retain(|word| !kept.contains(word.text));
         }
         shouted
