@@ -40,7 +40,7 @@ pub struct Translated<'p> {
 impl<'p> Element<'p> {
     /// The entries of a file of an English dictionary, in the order of the text; none in other files.
     pub fn translated(&self) -> impl Iterator<Item = Translated<'p>> + use<'p> {
-        let dictionary = Some(self.root()).filter(|_| self.is_english_dictionary());
+        let dictionary = Some(self.root()).filter(|_| self.file().is_english_dictionary());
         let sections = dictionary.into_iter().flat_map(Value::entries);
         sections.filter(|section| is_section(section.key.text())).flat_map(|section| {
             let is_comment = section.key.text() == PHRASES;
@@ -48,14 +48,6 @@ impl<'p> Element<'p> {
             let pairs = entries.filter(|entry: &Entry<'_>| entry.key.is_scalar() && entry.value.is_scalar());
             pairs.map(move |pair| Translated { russian: pair.key, english: pair.value, is_comment })
         })
-    }
-
-    fn is_english_dictionary(&self) -> bool {
-        let mut parts = Path::new(self.file().path()).components();
-        let is_part = |name: &str| name.strip_suffix(".yaml").unwrap_or(name) == DICTIONARY;
-        self.kind().is_none()
-            && parts.any(|part| part.as_os_str().to_str().is_some_and(is_part))
-            && self.root().get_str("language").is_none_or(|language| language.text() == "en")
     }
 }
 
@@ -216,6 +208,19 @@ fn without_marks(line: &str) -> &str {
 }
 
 impl File {
+    /// Whether this is a file of a dictionary by which a project is translated into English, wherever it lies.
+    #[must_use]
+    pub fn is_english_dictionary(&self) -> bool {
+        let mut parts = Path::new(self.path()).components();
+        let is_part = |name: &str| name.strip_suffix(".yaml").unwrap_or(name) == DICTIONARY;
+        let is_english = |element: Element<'_>| {
+            element.kind().is_none()
+                && element.root().get_str("language").is_none_or(|language| language.text() == "en")
+        };
+        parts.any(|part| part.as_os_str().to_str().is_some_and(is_part))
+            && self.element().is_some_and(is_english)
+    }
+
     /// The keys of a file of the dictionary that name what is called so in the project, be it behind the name of its owner:
     /// `Товары`, `Словарь.Привет`.
     pub fn translated_names(&self) -> impl Iterator<Item = Value<'_>> {
