@@ -37,7 +37,8 @@ pub fn check(comments: &Comments<'_>, report: &mut Reporter<'_>) {
             if is_stress
                 && !names_something(before)
                 && !(is_candidate(&word) && word.is_named_by(before))
-                && !is_between_equals(before, after.get(1)) && !is_name()
+                && !is_between_equals(before, after.get(1))
+                && !is_name()
             {
                 let begins = before.last().is_none_or(|last| last.kind == PieceKind::Stop);
                 let instead = lowered(word.text, begins);

@@ -43,8 +43,8 @@ fn has_russian_words(text: StringLiteral<'_>, module: &str) -> bool {
     let starts = iter::once(content.start).chain(text.inserts().map(|insert| insert.span().end));
     let ends = text.inserts().map(|insert| insert.span().start).chain([content.end]);
     let pieces = starts.zip(ends).map(|(start, end)| Span::new(start, end).slice(module));
-    let is_sentence = text.inserts().next().is_some()
-        && pieces.clone().any(|piece| piece.contains(char::is_whitespace));
+    let is_sentence =
+        text.inserts().next().is_some() && pieces.clone().any(|piece| piece.contains(char::is_whitespace));
     let enough = if is_sentence { 1 } else { 2 };
     let words = pieces.flat_map(str::split_whitespace).filter(|word| word.contains(is_russian_letter));
     words.take(enough).count() == enough

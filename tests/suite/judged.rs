@@ -208,8 +208,11 @@ fn the_dictionary_of_a_translation_is_checked_wherever_it_lies() {
         json(&repository.stapel(&["--format", "json", "--select", "translation/english-shape", "."]));
     let found = report["diagnostics"].as_array().unwrap().iter();
     let found: Vec<_> = found.map(|found| found["path"].as_str().unwrap()).collect();
-    let expected =
-        ["Dockyard/Shop/xbsl-translation/a.yaml", "Dockyard/xbsl-translation/a.yaml", "xbsl-translation.yaml"];
+    let expected = [
+        "Dockyard/Shop/xbsl-translation/a.yaml",
+        "Dockyard/xbsl-translation/a.yaml",
+        "xbsl-translation.yaml",
+    ];
     assert_eq!(found, expected);
     let passed_over = &report["summary"]["passed_over"];
     assert_eq!((&passed_over["outside_projects"], &passed_over["not_a_description"]), (&json!(1), &json!(1)));

@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 
 use std::path::Path;
 
-use super::{Comments, Element, File, Project};
+use super::{Comments, Element, File, FileRole, Project};
 use crate::{
     platform::Role,
     source::Span,
@@ -245,7 +245,9 @@ impl File {
         }
         if let Some(element) = self.element() {
             let own = element.names().filter(|name| Role::Field.word(name.text()).is_none());
-            names.extend(own.map(Value::span));
+            // The names of projects and subsystems are parts of every namespace.
+            let is_descriptor = matches!(self.role, FileRole::Descriptor | FileRole::Subsystem);
+            names.extend(own.chain(element.own_name().filter(|_| is_descriptor)).map(Value::span));
         }
         names.sort_unstable_by_key(|span| span.start);
         let mut met = FxHashSet::default();

@@ -384,7 +384,8 @@ const IRREGULAR_PLURALS: &[&str] = &[
 
 /// What can be counted, among the words that end as forms of verbs do.
 const SINGULARS_LIKE_VERBS: &[&str] = &[
-    "bed", "booking", "building", "drawing", "feed", "mapping", "meeting", "need", "seed", "setting", "training", "warning",
+    "bed", "booking", "building", "drawing", "feed", "mapping", "meeting", "need", "seed", "setting",
+    "training", "warning",
 ];
 
 const SINGULARS_WITH_S: &[&str] = &["alias", "atlas", "bias", "canvas", "christmas", "gas", "lens"];
