@@ -24,7 +24,11 @@ pub fn check(project: &Project<'_>, context: &Context<'_>, report: &mut Reporter
     }
     targets.retain(|target| unknown.contains(target.name) || target.member.is_some());
     // After the project, because it may take reading all names of the platform.
-    targets.retain(|target| !is_of_platform(target, context) && !may_be_of_platform(target.name));
+    targets.retain(|target| {
+        let is_of_platform =
+            if unknown.contains(target.name) { is_of_platform } else { shares_name_with_platform };
+        !is_of_platform(target, context) && !may_be_of_platform(target.name)
+    });
     let may_be_foreign = project.may_be_foreign();
     targets.retain(|target| !may_be_foreign(target.name));
     let mut names_of_elements = HashMap::new();
@@ -85,6 +89,12 @@ fn targets_of<'p>(module: &Module<'p>) -> Vec<Target<'p>> {
 fn is_of_platform(target: &Target<'_>, context: &Context<'_>) -> bool {
     context.knows_word(target.name)
         || target.tag.kind == Some(DocTagKind::See) && context.member_name(target.name).found().is_some()
+}
+
+/// Whether a name that the project declares is that of a type or a global name of the platform, too. Where it only is spelled
+/// like a word of descriptions or a member, the project's own is meant.
+fn shares_name_with_platform(target: &Target<'_>, context: &Context<'_>) -> bool {
+    context.has_type(target.name).found().is_some() || context.global_name(target.name).found().is_some()
 }
 
 /// Whether an exception may be one of the platform that the tables do not know.

@@ -36,12 +36,16 @@ fn collect_texts<'t>(value: Node<'t>, texts: &mut Vec<StringLiteral<'t>>) {
     }
 }
 
-/// Whether at least two Russian words stand in a text, what is inserted not counted; one may be a code or a name.
+/// Whether Russian words stand in a text, what is inserted not counted. A single one may be a code or a name, unless
+/// something is inserted into the same sentence.
 fn has_russian_words(text: StringLiteral<'_>, module: &str) -> bool {
     let content = text.content_span();
     let starts = iter::once(content.start).chain(text.inserts().map(|insert| insert.span().end));
     let ends = text.inserts().map(|insert| insert.span().start).chain([content.end]);
     let pieces = starts.zip(ends).map(|(start, end)| Span::new(start, end).slice(module));
+    let is_sentence =
+        text.inserts().next().is_some() && pieces.clone().any(|piece| piece.contains(char::is_whitespace));
+    let enough = if is_sentence { 1 } else { 2 };
     let words = pieces.flat_map(str::split_whitespace).filter(|word| word.contains(is_russian_letter));
-    words.take(2).count() == 2
+    words.take(enough).count() == enough
 }

@@ -32,7 +32,7 @@ pub fn check(element: &Element<'_>, context: &Context<'_>, report: &mut Reporter
     let name = element.get(key::NAME).filter(|name| name.has_value());
     let place = name.map_or(element.head(), Value::span);
     // Of some kinds the property names an attribute; what is shown stands with the interface then.
-    let titles = titles(element);
+    let titles = titles(element).filter(|_| property.names_attribute());
     let Some(shown) = text_under(element.get(key::PRESENTATION)).or(titles.map(|[object, _]| object)) else {
         report.at(place);
         return;
@@ -40,7 +40,7 @@ pub fn check(element: &Element<'_>, context: &Context<'_>, report: &mut Reporter
     let name = name.map(Value::text).unwrap_or_default();
     let is_text = |shown: &str| !shown.starts_with(['$', '=']);
     let mut texts: Vec<&str> = titles.into_iter().flatten().collect();
-    if titles.is_none() && !property.names_attribute() {
+    if !property.names_attribute() {
         texts.push(shown);
     }
     texts.retain(|shown| is_text(shown));

@@ -27,15 +27,18 @@ pub fn check(query: &Query<'_>, context: &ProjectContext<'_>, report: &mut Repor
         };
         let Found(element) = context.project().element(table.element) else { continue };
         let mut fields = FIELDS.iter().filter_map(|section| element.symbols().part(*section, name).found());
-        let written = fields.find_map(|field| TypeText::new(field.type_text.as_deref()?));
+        let written = fields.find_map(|field| field.type_text.as_deref());
         if written.is_some_and(is_composite) && table.namespace.is_empty() {
             report.at(path.span()).arg("field", path.span().slice(query.file().text()));
         }
     }
 }
 
-/// Whether values of several types are possible, the empty one not counted.
-fn is_composite(written: TypeText<'_>) -> bool {
+/// Whether values of several types are possible, the empty one not counted. Round brackets around some of them change
+/// nothing; a function remains none of the types that are read.
+fn is_composite(written: &str) -> bool {
     let is_empty = |name: &str| name.is_empty() || type_name::UNDEFINED.is(name);
-    written.members().filter(|member| !is_empty(member.name())).nth(1).is_some()
+    let ungrouped = written.replace(['(', ')'], " ");
+    let members = TypeText::new(&ungrouped).into_iter().flat_map(TypeText::members);
+    members.filter(|member| !is_empty(member.name())).nth(1).is_some()
 }

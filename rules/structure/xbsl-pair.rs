@@ -11,7 +11,7 @@ pub fn check(file: &File, context: &ProjectContext<'_>, report: &mut Reporter<'_
     let stem = file.stem();
     let is_facet = |name: &str| facet::ALL.iter().any(|facet| facet.is(name));
     let element = stem.rsplit_once('.').filter(|(_, facet)| is_facet(facet)).map_or(stem, |(name, _)| name);
-    if project.beside(file, element).or_else(|| project.beside(file, stem)).is_none() {
+    if project.beside(file, element).is_none() {
         report.at(Span::at(0)).arg("description", format!("{element}.yaml"));
     }
 }

@@ -195,6 +195,30 @@ fn a_directory_where_nothing_is_checked_is_no_success() {
 }
 
 #[test]
+fn the_dictionary_of_a_translation_is_checked_wherever_it_lies() {
+    let text = "language: en\nphrases:\n    Цену не меняет: Does NOT change the price\n";
+    let repository = repository(&[
+        ("xbsl-translation.yaml", text),
+        ("Dockyard/xbsl-translation/a.yaml", text),
+        ("Dockyard/Shop/xbsl-translation/a.yaml", text),
+        ("Dockyard/Shop/xbsl-translation/de.yaml", "language: de\nphrases:\n    Цену не меняет: DER Preis\n"),
+        ("other.yaml", text),
+    ]);
+    let report =
+        json(&repository.stapel(&["--format", "json", "--select", "translation/english-shape", "."]));
+    let found = report["diagnostics"].as_array().unwrap().iter();
+    let found: Vec<_> = found.map(|found| found["path"].as_str().unwrap()).collect();
+    let expected = [
+        "Dockyard/Shop/xbsl-translation/a.yaml",
+        "Dockyard/xbsl-translation/a.yaml",
+        "xbsl-translation.yaml",
+    ];
+    assert_eq!(found, expected);
+    let passed_over = &report["summary"]["passed_over"];
+    assert_eq!((&passed_over["outside_projects"], &passed_over["not_a_description"]), (&json!(1), &json!(1)));
+}
+
+#[test]
 fn files_are_listed_with_kind_project_and_reason() {
     let repository = mixed();
     let args = ["--show-files", "--format", "json", ".", "charts/README.md"];

@@ -74,10 +74,14 @@ pub fn is_judged(codebase: &Codebase, file: &File) -> bool {
 ///
 /// A description that belongs to no project, or is none the platform knows, is not judged. Where a run has no
 /// descriptor at all, the loose files are taken for a project as they are; but in a repository what the platform does
-/// not know is somebody else's. What is no text at all may be anything, and is reported where a project has it.
+/// not know is somebody else's. The dictionary by which a project is translated lies beside it, above it or in it, and is
+/// judged everywhere. What is no text at all may be anything, and is reported where a project has it.
 #[must_use]
 pub fn passed_over(codebase: &Codebase, file: &File) -> Option<PassedOver> {
     let is_unknown = file.role == FileRole::Other;
+    if is_unknown && file.is_english_dictionary() {
+        return None;
+    }
     match codebase.project_of(file.index) {
         None if file.yaml().is_some() => Some(PassedOver::OutsideProjects),
         None => is_unknown.then_some(PassedOver::NotADescription),

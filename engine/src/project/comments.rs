@@ -137,11 +137,18 @@ fn names_in<'p>(text: &'p str, span: Span, names: &mut Vec<CommentName<'p>>) {
     }
 }
 
-/// Whether a word is of several that are told apart by capital letters.
+/// Whether a word is of several that are told apart by capital letters. A capital right behind the first small letters is
+/// one of a unit or a term: `кВт`, `мАч`, `мРНК`.
 fn is_name(word: &str) -> bool {
     let is_break = |(before, after): (char, char)| is_small_letter(before) && after.is_uppercase();
-    word.contains(is_russian_letter) && word.chars().zip(word.chars().skip(1)).any(is_break)
+    let small = word.chars().take_while(|&letter| is_small_letter(letter)).count();
+    word.contains(is_russian_letter)
+        && !(1..SHORTEST_FIRST_WORD).contains(&small)
+        && word.chars().zip(word.chars().skip(1)).any(is_break)
 }
+
+/// How many small letters a name begins with, if it begins with one.
+const SHORTEST_FIRST_WORD: usize = 3;
 
 /// Whether a gap between comments is one line end and blanks.
 fn is_line_break(gap: &str) -> bool {

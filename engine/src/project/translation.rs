@@ -7,12 +7,12 @@ use rustc_hash::FxHashSet;
 
 use std::path::Path;
 
-use super::{Comments, Element, File, Project};
+use super::{Comments, Element, File, FileRole, Project};
 use crate::{
     platform::Role,
     source::Span,
     syntax::prose::{Piece, pieces},
-    syntax::xbsl::{NodeKind, is_russian_letter},
+    syntax::xbsl::{DocTag, NodeKind, is_russian_letter},
     syntax::yaml::{Entry, Value},
 };
 
@@ -40,7 +40,7 @@ pub struct Translated<'p> {
 impl<'p> Element<'p> {
     /// The entries of a file of an English dictionary, in the order of the text; none in other files.
     pub fn translated(&self) -> impl Iterator<Item = Translated<'p>> + use<'p> {
-        let dictionary = Some(self.root()).filter(|_| self.is_english_dictionary());
+        let dictionary = Some(self.root()).filter(|_| self.file().is_english_dictionary());
         let sections = dictionary.into_iter().flat_map(Value::entries);
         sections.filter(|section| is_section(section.key.text())).flat_map(|section| {
             let is_comment = section.key.text() == PHRASES;
@@ -48,14 +48,6 @@ impl<'p> Element<'p> {
             let pairs = entries.filter(|entry: &Entry<'_>| entry.key.is_scalar() && entry.value.is_scalar());
             pairs.map(move |pair| Translated { russian: pair.key, english: pair.value, is_comment })
         })
-    }
-
-    fn is_english_dictionary(&self) -> bool {
-        let mut parts = Path::new(self.file().path()).components();
-        let is_part = |name: &str| name.strip_suffix(".yaml").unwrap_or(name) == DICTIONARY;
-        self.kind().is_none()
-            && parts.any(|part| part.as_os_str().to_str().is_some_and(is_part))
-            && self.root().get_str("language").is_none_or(|language| language.text() == "en")
     }
 }
 
@@ -78,13 +70,16 @@ impl<'p> Translated<'p> {
         words(self.russian).enumerate().any(stresses)
     }
 
-    /// The words of the translation in capitals that are no abbreviations, as far as their letters tell, and that the
-    /// Russian text does not have.
+    /// The words of the translation in capitals that are no abbreviations, as far as their letters tell, nor names that the word
+    /// before announces, and that the Russian text does not have.
     #[must_use]
     pub fn shouted(self) -> Vec<Piece<'p>> {
-        let mut shouted: Vec<Piece<'p>> = self.words().filter(is_shouted).collect();
+        let words: Vec<Piece<'p>> = self.words().collect();
+        let is_named = |at: usize, word: &Piece<'_>| word.is_named_by(words.get(..at).unwrap_or_default());
+        let shouted = words.iter().enumerate().filter(|(at, word)| is_shouted(word) && !is_named(*at, word));
+        let mut shouted: Vec<Piece<'p>> = shouted.map(|(_, word)| *word).collect();
         if !shouted.is_empty() {
-            let kept: FxHashSet<&str> = words(self.russian).map(|word| word.text).collect();
+            let kept: FxHashSet<&str> = self::words(self.russian).map(|word| word.text).collect();
             shouted.retain(|word| !kept.contains(word.text));
         }
         shouted
@@ -213,6 +208,19 @@ fn without_marks(line: &str) -> &str {
 }
 
 impl File {
+    /// Whether this is a file of a dictionary by which a project is translated into English, wherever it lies.
+    #[must_use]
+    pub fn is_english_dictionary(&self) -> bool {
+        let mut parts = Path::new(self.path()).components();
+        let is_part = |name: &str| name.strip_suffix(".yaml").unwrap_or(name) == DICTIONARY;
+        let is_english = |element: Element<'_>| {
+            element.kind().is_none()
+                && element.root().get_str("language").is_none_or(|language| language.text() == "en")
+        };
+        parts.any(|part| part.as_os_str().to_str().is_some_and(is_part))
+            && self.element().is_some_and(is_english)
+    }
+
     /// The keys of a file of the dictionary that name what is called so in the project, be it behind the name of its owner:
     /// `Товары`, `Словарь.Привет`.
     pub fn translated_names(&self) -> impl Iterator<Item = Value<'_>> {
@@ -237,7 +245,9 @@ impl File {
         }
         if let Some(element) = self.element() {
             let own = element.names().filter(|name| Role::Field.word(name.text()).is_none());
-            names.extend(own.map(Value::span));
+            // The names of projects and subsystems are parts of every namespace.
+            let is_descriptor = matches!(self.role, FileRole::Descriptor | FileRole::Subsystem);
+            names.extend(own.chain(element.own_name().filter(|_| is_descriptor)).map(Value::span));
         }
         names.sort_unstable_by_key(|span| span.start);
         let mut met = FxHashSet::default();
@@ -248,8 +258,20 @@ impl File {
 }
 
 impl Comments<'_> {
-    /// Where the lines with Russian letters stand, without the signs that make them comments.
+    /// Where the lines with Russian letters stand, without the signs that make them comments; of a line of documentation
+    /// that is a tag what the tag says in words.
     pub fn russian_lines(&self) -> impl Iterator<Item = Span> {
-        self.line_spans().filter(|span| span.slice(self.file().text()).contains(is_russian_letter))
+        let text = self.file().text();
+        let prose = move |line: Span| {
+            let tag = DocTag::read(line.slice(text), line.start).filter(|tag| tag.kind.is_some());
+            tag.filter(|_| is_documentation(text, line)).map_or(line, |tag| tag.prose_span())
+        };
+        self.line_spans().map(prose).filter(move |span| span.slice(text).contains(is_russian_letter))
     }
+}
+
+/// Whether the signs before a line make it documentation.
+fn is_documentation(text: &str, line: Span) -> bool {
+    let before = text.get(..line.start as usize).unwrap_or_default().trim_end();
+    before.ends_with("///") || before.ends_with("/**")
 }

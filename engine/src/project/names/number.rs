@@ -49,7 +49,9 @@ fn of_russian(word: &str) -> Option<Number> {
 
 fn of_english(word: &str) -> Option<Number> {
     let ends_with = |endings: &[&str]| endings.iter().any(|ending| word.ends_with(ending));
-    if is_any(UNCOUNTABLE, word) || ends_with(&["ing", "ed", "ics", "os"]) || !word.is_ascii() {
+    if is_any(SINGULARS_LIKE_VERBS, word) {
+        Some(Number::Singular)
+    } else if is_any(UNCOUNTABLE, word) || ends_with(&["ing", "ed", "ics", "os"]) || !word.is_ascii() {
         None
     } else if is_any(IRREGULAR_PLURALS, word) {
         Some(Number::Plural)
@@ -87,6 +89,24 @@ const NUMBERLESS: &[&str] = &[
     "хобби",
     "ассорти",
     "меню",
+    "пони",
+    "мини",
+    "макси",
+    "жалюзи",
+    "киви",
+    "рефери",
+    "алиби",
+    "шасси",
+    "регби",
+    "дерби",
+    "лобби",
+    "виски",
+    "суши",
+    "ралли",
+    "колибри",
+    "попурри",
+    "цунами",
+    "оригами",
     "кино",
     "пальто",
     "сальдо",
@@ -155,6 +175,13 @@ const PLURALS: &[&str] = &[
     "пути",
     "времена",
     "учителя",
+    "отпуска",
+    "войска",
+    "века",
+    "бока",
+    "края",
+    "правила",
+    "цеха",
 ];
 
 /// Nouns whose ending is that of many plurals too.
@@ -208,6 +235,23 @@ const SINGULARS: &[&str] = &[
     "окно",
     "структура",
     "таблица",
+    "база",
+    "бригада",
+    "вещь",
+    "дорога",
+    "жалоба",
+    "зона",
+    "игра",
+    "камера",
+    "книга",
+    "комната",
+    "неделя",
+    "палата",
+    "правило",
+    "сеть",
+    "стадия",
+    "фирма",
+    "школа",
 ];
 
 /// Endings of verbs, of other cases, and of words of both numbers.
@@ -261,6 +305,10 @@ const SINGULAR_ENDINGS: &[&str] = &[
     "ое",
     "ая",
     "яя",
+    "лицо",
+    "плата",
+    "сса",
+    "енда",
     "ка",
     "ница",
     "ция",
@@ -271,6 +319,8 @@ const SINGULAR_ENDINGS: &[&str] = &[
     "ерсия",
     "ессия",
     "иссия",
+    "нсия",
+    "антия",
 ];
 
 /// English nouns that are not counted, or are called alike in both numbers.
@@ -332,6 +382,12 @@ const IRREGULAR_PLURALS: &[&str] = &[
     "women",
 ];
 
+/// What can be counted, among the words that end as forms of verbs do.
+const SINGULARS_LIKE_VERBS: &[&str] = &[
+    "bed", "booking", "building", "drawing", "feed", "mapping", "meeting", "need", "seed", "setting",
+    "training", "warning",
+];
+
 const SINGULARS_WITH_S: &[&str] = &["alias", "atlas", "bias", "canvas", "christmas", "gas", "lens"];
 
 #[cfg(test)]
@@ -350,16 +406,21 @@ mod tests {
         };
         all(
             "Товар Договор2 ВидОплаты ФизическоеЛицо ОсновнойСклад Должность Категория HttpЗапрос ДвижениеТоваров \
-             Цена Пользователь СтрокаЗаказа Product OrderItem Status Address Category Order_v2 OrderAlias",
+             Цена Пользователь СтрокаЗаказа Product OrderItem Status Address Category Order_v2 OrderAlias \
+             Физлицо Касса Аренда База Игра Камера Книга Комната Бригада Неделя Вакансия Школа Фирма Зона Жалоба \
+             Зарплата Гарантия Стадия Вещь Сеть Правило UserSetting Building Meeting Booking Mapping Training Drawing \
+             Warning DataFeed Seed",
             Some(Number::Singular),
         );
         all(
             "Товары ВидыОплаты ФизическиеЛица НоменклатурныеГруппы Должности Категории HttpЗапросы Движения Адреса \
-             Пользователи Свойства СтрокиЗаказа Products OrderItems Statuses Categories Orders2 People UserIds",
+             Пользователи Свойства СтрокиЗаказа Products OrderItems Statuses Categories Orders2 People UserIds \
+             Отпуска Войска Века Бока КраяРоссии Правила Цеха",
             Some(Number::Plural),
         );
         all(
-            "Данные ИсторияЦен Номенклатура ОтправитьПисьма ИНН Ё1 БезНдс OrdersOfClient News DNS Pricing Settings Photos",
+            "Данные ИсторияЦен Номенклатура ОтправитьПисьма ИНН Ё1 БезНдс OrdersOfClient News DNS Pricing Settings Photos \
+             Пони МиниОтчет Жалюзи Shipping Related",
             None,
         );
     }

@@ -1,6 +1,6 @@
 //! Russian words in capitals: which of them are words, and which stand for something.
 
-use super::Piece;
+use super::{Piece, russian::plain};
 
 /// Short words, and longer ones with a single vowel, that are no abbreviations.
 #[rustfmt::skip]
@@ -22,7 +22,42 @@ const ABBREVIATIONS: &[&str] = &[
     "океи", "окопф", "окоф", "окпо", "октмо", "осаго", "осно", "усно", "ууид", "фиас", "юнеско",
 ];
 
+/// What is called by a word of a language, without its ending.
+#[rustfmt::skip]
+const OPERATORS: &[&str] = &[
+    "оператор", "операци", "связк", "связок", "operator", "operation", "keyword", "connective",
+];
+
+/// What is called by a word of a language, a constant or a caption, without its ending.
+#[rustfmt::skip]
+const NAMED: &[&str] = &[
+    "услови", "секци", "предложени", "конструкци", "блок", "кнопк", "кнопок", "тип", "констант", "condition", "clause",
+    "section", "statement", "construct", "construction", "block", "button", "type", "constant",
+];
+
+/// The endings of these words, and of «слово», in all cases.
+#[rustfmt::skip]
+const ENDINGS: &[&str] = &[
+    "", "а", "ам", "ами", "ах", "е", "ев", "ей", "ем", "и", "й", "о", "ов", "ой", "ом", "у", "ы", "ю", "я", "ям", "ями",
+    "ях", "s",
+];
+
 impl Piece<'_> {
+    /// Whether the words before it say that it is a name: «оператор ИЛИ», «ключевое слово ГДЕ», «кнопка ОТМЕНА». Behind
+    /// most of them «не» is none: «условие НЕ выполнено».
+    #[must_use]
+    pub fn is_named_by(&self, before: &[Piece<'_>]) -> bool {
+        let is_of = |noun: &Piece<'_>, stems: &[&str]| {
+            let mut rests = stems.iter().filter_map(|stem| noun.rest_of(stem));
+            rests.any(|rest| ENDINGS.iter().any(|ending| rest.chars().map(plain).eq(ending.chars())))
+        };
+        match before {
+            [.., key, noun] if is_of(noun, &["слов"]) => key.rest_of("ключев").is_some(),
+            [.., noun] => is_of(noun, OPERATORS) || is_of(noun, NAMED) && !self.is_any(&["не", "ни", "not"]),
+            [] => false,
+        }
+    }
+
     /// Whether the Russian word it spells is no abbreviation, judged by the word alone: by its vowels, or by a list.
     #[must_use]
     pub fn reads_as_word(&self) -> bool {

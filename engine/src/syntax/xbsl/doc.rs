@@ -143,16 +143,22 @@ impl<'t> DocLine<'t> {
     pub fn tag(self) -> Option<DocTag<'t>> {
         // Most lines have none.
         memchr::memchr(b'@', self.0.text().as_bytes())?;
-        let content = self.content();
+        DocTag::read(self.content(), self.content_span().start)
+    }
+}
+
+impl<'t> DocTag<'t> {
+    /// The tag that the content of a line begins with, and where that content stands; any word behind `@` counts.
+    #[must_use]
+    pub fn read(content: &'t str, start: u32) -> Option<Self> {
         if !content.starts_with('@') {
             return None;
         }
-        let start = self.content_span().start;
         let end = content.find(char::is_whitespace).unwrap_or(content.len());
         let (text, rest) = content.split_at(end);
         let body = rest.trim_start();
         let body_start = start + (content.len() - body.len()) as u32;
-        Some(DocTag {
+        Some(Self {
             text,
             span: Span::new(start, start + end as u32),
             body,
@@ -160,9 +166,23 @@ impl<'t> DocLine<'t> {
             kind: DocTagKind::ALL.into_iter().find(|kind| kind.spellings().contains(&text)),
         })
     }
-}
 
-impl<'t> DocTag<'t> {
+    /// What its body says in words: without the name of a parameter or an exception and the dash behind it. What is
+    /// referred to is no words.
+    #[must_use]
+    pub fn prose_span(&self) -> Span {
+        let end = self.body_span.end;
+        let start = match self.kind {
+            Some(DocTagKind::Parameter | DocTagKind::Throws) => {
+                let rest = self.body.get(self.name().len()..).unwrap_or_default().trim_start();
+                end - rest.strip_prefix(['-', '–', '—']).unwrap_or(rest).trim_start().len() as u32
+            }
+            Some(DocTagKind::See) => end,
+            Some(DocTagKind::Returns) | None => self.body_span.start,
+        };
+        Span::new(start, end)
+    }
+
     /// The name its body begins with: of a parameter or an exception, maybe qualified; empty where there is none.
     #[must_use]
     pub fn name(&self) -> &'t str {
@@ -249,6 +269,8 @@ mod tests {
         for tag in &tags {
             assert_eq!((tag.span.slice(text), tag.body_span.slice(text)), (tag.text, tag.body));
         }
+        let prose = tags.iter().map(|tag| tag.prose_span().slice(text)).collect::<Vec<_>>();
+        assert_eq!(prose, [". - раз", ": два", ""]);
         assert_eq!(tags.last().and_then(|tag| DocTagKind::meant(tag.text)), Some("@returns"));
     }
 }
