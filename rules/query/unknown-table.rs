@@ -60,7 +60,15 @@ fn lacks_part(project: &Project<'_>, table: &QueryTable<'_>, part: &str) -> bool
         && !part.contains('.')
         && !element.is_kind(kind::ENTITY_CONTRACT)
         && !VIRTUAL.iter().any(|word| word.is(part))
+        && !may_be_slice(element, part)
         && lacks(element)
+}
+
+/// Whether an English name may be that of the first slice of a register, which the tables of the platform give in Russian only.
+fn may_be_slice(element: Element<'_>, part: &str) -> bool {
+    facet::SLICE_FIRST.en.is_none()
+        && element.is_kind(kind::INFORMATION_REGISTER)
+        && part.starts_with("Slice")
 }
 
 /// Whether the rows of an element can be read by a hierarchy of a name: that of a catalog, or one that it declares.

@@ -24,7 +24,7 @@ words! {
     TURNOVERS = "Обороты" / "Turnovers";
     BALANCE_AND_TURNOVERS = "ОстаткиИОбороты" / "BalanceAndTurnovers";
     SLICE_LAST = "СрезПоследних" / "SliceLast";
-    SLICE_FIRST = "СрезПервых" / "SliceFirst";
+    SLICE_FIRST = "СрезПервых";
     CHANGES = "Изменения" / "Changes";
     AUTOMATIC_LIST_FORM = "АвтоматическаяФормаСписка" / "AutomaticListForm";
     AUTOMATIC_OBJECT_FORM = "АвтоматическаяФормаОбъекта" / "AutomaticObjectForm";
