@@ -1,4 +1,5 @@
-//! Modules of some kinds have to have a handler of a certain name, marked as such.
+//! Modules of some kinds have to have a handler of a certain name, marked as such. Where its English name is not known, any
+//! handler with an English name may be it.
 
 use crate::{
     platform::words::annotation,
@@ -17,6 +18,11 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
         let mut candidates = methods().filter(is_it).peekable();
         let Some(method) = candidates.peek().copied() else {
             let name = handler.name(module.text().is_ascii());
+            let has_english = |method: Method<'_>| method.name().is_some_and(|name| name.text().is_ascii());
+            let may_be_it = |method: Method<'_>| has_english(method) && method.annotations().any(is_handler);
+            if handler.names().nth(1).is_none() && methods().any(may_be_it) {
+                continue;
+            }
             report.at(Span::at(0)).arg("method", name).variant(Variant("missing"));
             continue;
         };

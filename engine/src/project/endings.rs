@@ -103,10 +103,11 @@ impl<'p> Endings<'p> {
 
     fn of_case(&self, choice: Case<'p>) -> Ending {
         let branches = choice.branches().map(WhenBranch::block).map(|block| self.of_block(block));
-        let branches = branches.max().unwrap_or(Ending::Reached);
-        match choice.else_branch() {
-            Some(branch) => branches.max(self.of_block(branch.block())),
-            None if branches == Ending::Reached || self.leaves_values_out(choice) => Ending::Reached,
+        let otherwise = choice.else_branch().map(|branch| self.of_block(branch.block()));
+        let end = branches.chain(otherwise).max().unwrap_or(Ending::Reached);
+        match otherwise {
+            Some(_) => end,
+            None if end == Ending::Reached || self.leaves_values_out(choice) => Ending::Reached,
             None => Ending::Unknown,
         }
     }

@@ -6,7 +6,10 @@
 use memchr::memchr;
 use rustc_hash::FxHashSet;
 
-use super::{Element, File, Module, Project, QualifiedName, Tree, ValueWords, bound_code::BoundCode};
+use super::{
+    Element, File, Module, Project, QualifiedName, Tree, ValueWords, bound_code::BoundCode, is_in_type,
+    is_of_type_around,
+};
 use crate::{
     platform::words::key,
     source::{self, Span},
@@ -126,10 +129,14 @@ fn of_module(file: &File, tree: &xbsl::Tree) -> Spans {
     (types.map(NamedType::path_span).collect(), chains.map(NameExpression::span).collect(), tables)
 }
 
-/// The names before a dot that are no locals, not even of another block of the method.
+/// The names before a dot that are no locals, not even of another block of the method, and no members of a type around.
 fn roots(tree: &xbsl::Tree) -> Vec<NameExpression<'_>> {
     let roots = tree.all::<Member<'_>>().filter_map(|member| NameExpression::cast(member.object()?));
-    let mut roots: Vec<_> = roots.filter(|root| tree.bindings().resolve(root.node()).is_none()).collect();
+    let is_nearer = |root: &NameExpression<'_>| {
+        let place = root.node();
+        tree.bindings().resolve(place).is_some() || is_in_type(place) && is_of_type_around(place, root.text())
+    };
+    let mut roots: Vec<_> = roots.filter(|root| !is_nearer(root)).collect();
     if !roots.is_empty() {
         let names: FxHashSet<&str> = roots.iter().map(|root| root.text()).collect();
         let methods = tree.all::<Method<'_>>();
