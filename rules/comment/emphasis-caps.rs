@@ -34,12 +34,8 @@ pub fn check(comments: &Comments<'_>, report: &mut Reporter<'_>) {
                 1 => word.is_one_letter_word() && is_inside(before, after.get(1)),
                 _ => word.reads_as_word() || occurs_small(),
             };
-            if is_stress
-                && !names_something(before)
-                && !(is_candidate(&word) && word.is_named_by(before))
-                && !is_between_equals(before, after.get(1))
-                && !is_name()
-            {
+            let is_named = names_something(before) || is_candidate(&word) && word.is_named_by(before);
+            if is_stress && !is_named && !is_between_equals(before, after.get(1)) && !is_name() {
                 let begins = before.last().is_none_or(|last| last.kind == PieceKind::Stop);
                 let instead = lowered(word.text, begins);
                 let draft = report.at(word.span()).arg("word", word.text).arg("instead", instead.as_str());

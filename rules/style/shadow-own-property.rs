@@ -1,11 +1,11 @@
 //! A local with the name of a property of the object, component or structure whose method it stands in: the property is
-//! out of reach.
+//! out of reach. A component's properties and events share one namespace; on the server it has none of them.
 
 use std::{cell::OnceCell, collections::HashSet};
 
 use crate::{
     platform::words::{key, kind, member},
-    project::{ModuleFacet, Section},
+    project::{Environment, ModuleFacet, Section},
     rules::prelude::*,
     syntax::xbsl::{Local, LocalKind, Method, Node, Structure},
 };
@@ -25,6 +25,7 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
             Some(owner) => hidden_field(module, owner, &local, &fields),
             None => element
                 .as_ref()
+                .filter(|element| !is_component(element, module) || !is_for_server(&local))
                 .filter(|element| is_property(element, module.facet(), context, local.name()))
                 .map(|element| element.name().unwrap_or_default()),
         };
@@ -32,6 +33,16 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
             report.at(local.name_span()).arg("name", local.name()).arg("element", owner);
         }
     }
+}
+
+fn is_component(element: &Element<'_>, module: &Module<'_>) -> bool {
+    module.facet() == ModuleFacet::Element && element.is_kind(kind::INTERFACE_COMPONENT)
+}
+
+/// Whether its method is for the server alone, where a component has no properties.
+fn is_for_server(local: &Local<'_>) -> bool {
+    let environment = local.method().and_then(|method| Environment::annotated(method.node()));
+    environment == Some(Environment::Server)
 }
 
 /// The name of the structure that owns the method of a local, if it has a field of that name.
@@ -65,7 +76,9 @@ fn is_property(element: &Element<'_>, facet: ModuleFacet, context: &ProjectConte
             let base = element.get(key::INHERITS).and_then(|markup| markup.text_of(key::TYPE));
             let base = base.map(|base| base.split('<').next().unwrap_or_default());
             let is_inherited = || base.is_some_and(|base| context.type_has_property(base, name));
-            SECTIONS.into_iter().any(is_part) || member::COMPONENTS.is(name) || is_inherited()
+            SECTIONS.into_iter().chain([Section::Events]).any(is_part)
+                || member::COMPONENTS.is(name)
+                || is_inherited()
         }
         ModuleFacet::Element if element.is_kind(kind::STRUCTURE) => is_part(Section::Fields),
         _ => false,

@@ -10,7 +10,14 @@ use crate::{
 const AUXILIARIES: [&str; 4] = ["is", "are", "was", "were"];
 
 /// What begins an object. Not `this`: `is opened this way`.
-const DETERMINERS: [&str; 10] = ["the", "a", "an", "its", "his", "her", "their", "our", "my", "your"];
+const DETERMINERS: [&str; 12] =
+    ["the", "a", "an", "its", "his", "her", "their", "our", "my", "your", "these", "those"];
+
+/// Words in -ed that are no participles of verbs with an object.
+#[rustfmt::skip]
+const NO_VERBS: [&str; 10] = [
+    "hundred", "indeed", "naked", "need", "red", "sacred", "seed", "speed", "unneeded", "wicked",
+];
 
 /// Participles without the ending -ed.
 #[rustfmt::skip]
@@ -31,19 +38,11 @@ const WITH_COMPLEMENT: [&str; 33] = [
 const OTHERS: [&str; 6] = ["required", "served", "spared", "supposed", "titled", "used"];
 
 /// What follows an article in a turn that says when, how or how often: `is sorted the other way`.
-const TURNS: [&str; 12] = [
-    "same",
-    "other",
-    "first",
-    "second",
-    "last",
-    "next",
-    "usual",
-    "following",
-    "moment",
-    "day",
-    "time",
-    "way",
+#[rustfmt::skip]
+const TURNS: [&str; 33] = [
+    "bit", "day", "entire", "few", "first", "following", "hour", "instant", "last", "little", "lot", "minute", "moment",
+    "month", "most", "next", "night", "number", "other", "previous", "priori", "quarter", "same", "second", "seconds",
+    "third", "time", "usual", "way", "week", "weekend", "whole", "year",
 ];
 
 pub fn check(element: &Element<'_>, report: &mut Reporter<'_>) {
@@ -75,7 +74,7 @@ fn is_passive_with_object(turn: &[Piece<'_>]) -> bool {
     let [auxiliary, verb, determiner] = turn else { return false };
     turn.iter().all(|word| word.kind == PieceKind::Word)
         && auxiliary.is_any(&AUXILIARIES)
-        && (verb.text.ends_with("ed") || IRREGULAR.contains(&verb.text))
+        && (verb.text.ends_with("ed") && !NO_VERBS.contains(&verb.text) || IRREGULAR.contains(&verb.text))
         && !WITH_COMPLEMENT.contains(&verb.text)
         && !OTHERS.contains(&verb.text)
         && DETERMINERS.contains(&determiner.text)

@@ -61,13 +61,13 @@ impl<'p> Translated<'p> {
         words(self.english)
     }
 
-    /// Whether a Russian word is in capitals, a single letter at the beginning apart.
+    /// Whether the Russian text has capitals one after another, `АдресКЛАДР`, or a word of one capital that does not begin it.
     #[must_use]
     pub fn is_stressed(self) -> bool {
-        let stresses = |(at, word): (usize, Piece<'_>)| {
-            word.is_capitals() && word.is_russian() && (at > 0 || word.text.chars().nth(1).is_some())
-        };
-        words(self.russian).enumerate().any(stresses)
+        let is_capital = |letter: char| is_russian_letter(letter) && letter.is_uppercase();
+        let letters = self.russian.text().chars();
+        letters.clone().zip(letters.skip(1)).any(|(one, next)| is_capital(one) && is_capital(next))
+            || words(self.russian).skip(1).any(|word| word.is_capitals() && word.is_russian())
     }
 
     /// The words of the translation in capitals that are no abbreviations, as far as their letters tell, nor names that the word

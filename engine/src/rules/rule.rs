@@ -73,7 +73,7 @@ impl Check {
     #[must_use]
     pub fn reads_resources(&self) -> bool {
         match self {
-            Self::Comments(_) | Self::Matcher(Matcher::Characters(_)) => true,
+            Self::Comments(_) | Self::Text(_) | Self::Matcher(Matcher::Characters(_)) => true,
             Self::Matcher(Matcher::Pattern(pattern)) => pattern.reads_resources(),
             _ => false,
         }
