@@ -36,15 +36,16 @@ fn collect_texts<'t>(value: Node<'t>, texts: &mut Vec<StringLiteral<'t>>) {
     }
 }
 
-/// Whether Russian words stand in a text, what is inserted not counted. A single one may be a code or a name, unless
-/// something is inserted into the same sentence.
+/// Whether Russian words stand in a text, what is inserted not counted. A single one may be a code or a name, unless a Russian
+/// name is inserted into the same sentence: «Ошибка: %Текст».
 fn has_russian_words(text: StringLiteral<'_>, module: &str) -> bool {
     let content = text.content_span();
     let starts = iter::once(content.start).chain(text.inserts().map(|insert| insert.span().end));
     let ends = text.inserts().map(|insert| insert.span().start).chain([content.end]);
     let pieces = starts.zip(ends).map(|(start, end)| Span::new(start, end).slice(module));
-    let is_sentence =
-        text.inserts().next().is_some() && pieces.clone().any(|piece| piece.contains(char::is_whitespace));
+    let is_name = |insert: &str| !insert.starts_with("%{") && insert.contains(is_russian_letter);
+    let is_sentence = text.inserts().any(|insert| is_name(insert.span().slice(module)))
+        && pieces.clone().any(|piece| piece.contains(char::is_whitespace));
     let enough = if is_sentence { 1 } else { 2 };
     let words = pieces.flat_map(str::split_whitespace).filter(|word| word.contains(is_russian_letter));
     words.take(enough).count() == enough
