@@ -1,18 +1,20 @@
-//! The result of a method that gives none is used. Of several methods of one name the arguments choose, so nothing is
-//! said. In a folder without a descriptor a name before the dot may be that of a module that is not there.
+//! The result of a method that gives none is used. Of several methods of one name the arguments choose, so
+//! none of them may give one. In a folder without a descriptor a name before the dot may be that of a module that is not there.
 
 use crate::{
     rules::prelude::*,
-    syntax::xbsl::{Call, Node, NodeKind},
+    syntax::xbsl::{Call, MOST_OVERLOADS, Method, Node, NodeKind},
 };
 
 pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
     let project = context.project();
     let calls = module.all::<Call<'_>>().filter(|call| is_value(call.node()));
     for call in calls.filter(|call| call.object().is_none() || project.has_descriptor()) {
-        let mut methods = project.methods_called(module, call);
-        let (Some(method), None) = (methods.next(), methods.next()) else { continue };
-        if method.return_type().is_none() && !method.has_broken_signature() {
+        let methods = project.methods_called(module, call);
+        let is_procedure =
+            |method: Method<'_>| method.return_type().is_none() && !method.has_broken_signature();
+        let count = methods.clone().count();
+        if (1..MOST_OVERLOADS).contains(&count) && methods.clone().all(is_procedure) {
             let start = call.span().start;
             let name = call.callee().map_or("", |callee| callee.text());
             report.at(Span::new(start, start + name.len() as u32)).arg("method", name);
