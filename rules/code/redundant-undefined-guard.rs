@@ -2,26 +2,30 @@
 
 use crate::{
     rules::prelude::*,
-    syntax::xbsl::{Binary, Member, Node, NonNull, TokenKind},
+    syntax::xbsl::{Binary, Member, Node, NonNull, TokenKind, is_plain_name},
     types::{Alternative, Type},
 };
+
+/// The types that have an empty value without a `?`.
+const OPEN: [Word; 2] = [words::type_name::OBJECT, words::type_name::UNDEFINED];
+const UNKNOWN: [&str; 2] = ["неизвестно", "unknown"];
 
 pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
     let tree = types.tree();
     for guard in tree.all::<NonNull<'_>>() {
         let Some((operand, known)) = never_empty(types, guard.operand()) else { continue };
-        let draft = report.at(guard.span()).arg("type", types.text(&known));
+        let draft = report.at(guard.span()).arg("type", known);
         remove_rest(draft, guard.node(), operand);
     }
     for guard in tree.all::<Binary<'_>>().filter(|it| it.operator() == TokenKind::Coalesce) {
         let Some((operand, known)) = never_empty(types, guard.left()) else { continue };
-        let draft = report.at(guard.span()).variant(Variant("default")).arg("type", types.text(&known));
+        let draft = report.at(guard.span()).variant(Variant("default")).arg("type", known);
         remove_rest(draft, guard.node(), operand);
     }
     for access in tree.all::<Member<'_>>().filter(|access| access.is_safe()) {
         let Some((_, known)) = never_empty(types, access.object()) else { continue };
         let whole = access.call().map_or(access.span(), |call| call.span());
-        let draft = report.at(whole).variant(Variant("access")).arg("type", types.text(&known));
+        let draft = report.at(whole).variant(Variant("access")).arg("type", known);
         if let Some(sign) = access.node().own_token(TokenKind::SafeDot) {
             draft.fix(sign.span(), ".");
         }
@@ -29,16 +33,31 @@ pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
 }
 
 /// The value before a guard with its type, if that surely has no empty value.
-fn never_empty<'p>(types: &Types<'p>, operand: Option<Node<'p>>) -> Option<(Node<'p>, Type<'p>)> {
+fn never_empty<'p>(types: &Types<'p>, operand: Option<Node<'p>>) -> Option<(Node<'p>, String)> {
     let operand = operand?;
-    let known = types.of(operand).filter(|known| !known.is_nullable())?;
+    let shown = match types.of(operand) {
+        Some(known) => is_never_empty(&known).then(|| types.text(&known)),
+        None => written_without_empty(types, operand).map(str::to_owned),
+    };
+    shown.filter(|_| !types.may_be_unfilled(operand)).map(|shown| (operand, shown))
+}
+
+fn is_never_empty(known: &Type<'_>) -> bool {
     let may_be_anything = |alternative: &Alternative<'_>| match alternative {
         Alternative::Platform(it) => words::type_name::OBJECT == it.name,
         Alternative::Null => true,
         _ => false,
     };
-    let is_certain = !known.alternatives().iter().any(may_be_anything) && !types.may_be_unfilled(operand);
-    is_certain.then_some((operand, known))
+    !known.is_nullable() && !known.alternatives().iter().any(may_be_anything)
+}
+
+/// The type of a value as it is written, if nothing is known of the type, but that it is one without `?`.
+fn written_without_empty<'p>(types: &Types<'p>, operand: Node<'p>) -> Option<&'p str> {
+    let written = types.project().type_of_value(types.module(), operand)?.text;
+    let only = written.single().filter(|only| !only.is_nullable())?;
+    let is_name = only.name().split("::").flat_map(|part| part.split('.')).all(is_plain_name);
+    let is_open = OPEN.iter().any(|word| word.is(only.name())) || UNKNOWN.contains(&only.name());
+    (is_name && !is_open).then(|| written.text())
 }
 
 /// Leaves the operand alone of a guard, unless a comment would go with the rest.
