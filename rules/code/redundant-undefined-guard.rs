@@ -8,7 +8,6 @@ use crate::{
 
 /// The types that have an empty value without a `?`.
 const OPEN: [Word; 2] = [words::type_name::OBJECT, words::type_name::UNDEFINED];
-const UNKNOWN: [&str; 2] = ["неизвестно", "unknown"];
 
 pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
     let tree = types.tree();
@@ -56,7 +55,7 @@ fn written_without_empty<'p>(types: &Types<'p>, operand: Node<'p>) -> Option<&'p
     let written = types.project().type_of_value(types.module(), operand)?.text;
     let only = written.single().filter(|only| !only.is_nullable())?;
     let is_name = only.name().split("::").flat_map(|part| part.split('.')).all(is_plain_name);
-    let is_open = OPEN.iter().any(|word| word.is(only.name())) || UNKNOWN.contains(&only.name());
+    let is_open = OPEN.iter().any(|word| word.is(only.name()));
     (is_name && !is_open).then(|| written.text())
 }
 

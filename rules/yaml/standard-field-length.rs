@@ -9,6 +9,9 @@ use crate::{
 const LIMITS: [(Word, u64); 2] = [(field::NAME, 400), (field::CODE, 50)];
 
 pub fn check(element: &Element<'_>, report: &mut Reporter<'_>) {
+    if element.kind().is_none() {
+        return;
+    }
     for attribute in element.root().list(key::ATTRIBUTES) {
         let (Some(name), Some(length)) = (attribute.get(key::NAME), attribute.get(key::LENGTH)) else {
             continue;

@@ -5,6 +5,9 @@ use std::cell::OnceCell;
 
 use crate::{platform::words::kind, project::FileRole, rules::prelude::*, syntax::types::TypeText};
 
+/// The type of which nothing is known.
+const UNKNOWN: [&str; 2] = ["неизвестно", "unknown"];
+
 pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
     // In a dictionary a key of that name is a string.
     if element.role() != FileRole::Element || element.is_kind(kind::LOCALIZED_STRINGS) {
@@ -14,6 +17,7 @@ pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut R
     let foreign = OnceCell::new();
     let is_unknown = |name: &str| {
         (context.has_type(name).is_absent() || context.global_name(name).is_absent())
+            && !UNKNOWN.contains(&name)
             && !context.knows_word(name)
             && !project.modules_declare_type(name)
             && !foreign.get_or_init(|| project.may_be_foreign())(name)

@@ -131,7 +131,8 @@ impl<'t> Binding<'t> {
     /// Whether it is `не` and the other expression.
     #[must_use]
     pub fn negates(self, other: Self) -> bool {
-        let negation = ["не ", "not "].iter().find_map(|word| self.expression().strip_prefix(word));
+        let negation = ["не", "not"].iter().find_map(|word| self.expression().strip_prefix(word));
+        let negation = negation.filter(|negated| negated.starts_with([' ', '(']));
         negation.is_some_and(|negated| pieces(negated).eq(pieces(other.expression())))
     }
 
