@@ -15,6 +15,7 @@ pub fn check(element: &Element<'_>, context: &Context<'_>, report: &mut Reporter
     let importance = class.and_then(|class| class.property(key::IMPORTANCE.ru).found());
     let default = importance.and_then(|importance| importance.default.as_deref());
     if default.is_some_and(|default| value::FROM_CONSTRUCTOR.is(default)) {
-        report.at(Span::at(0)).arg("name", element.name().unwrap_or_default());
+        let kind = element.root().entry(key::ELEMENT_KIND).map_or(Span::at(0), |kind| kind.key.span());
+        report.at(kind).arg("name", element.name().unwrap_or_default());
     }
 }
