@@ -72,9 +72,9 @@ fn is_deprecation(annotation: Annotation<'_>) -> bool {
     annotation.bare_name().is_some_and(|name| annotation::DEPRECATED == name.text())
 }
 
-/// The annotation that marks a declaration.
+/// The annotation that marks a declaration; annotations stand before all else in it.
 fn deprecation(declaration: Node<'_>) -> Option<Annotation<'_>> {
-    declaration.children().filter_map(Annotation::cast).find(|annotation| is_deprecation(*annotation))
+    declaration.children().map_while(Annotation::cast).find(|annotation| is_deprecation(*annotation))
 }
 
 fn deprecated_type(declared: DeclaredType<'_>) -> Option<Node<'_>> {

@@ -1,5 +1,5 @@
-//! The result of a method that gives none is used. Of several methods of one name the arguments choose, so
-//! none of them may give one. In a folder without a descriptor a name before the dot may be that of a module that is not there.
+//! The result of a method that gives none is used. Of several methods of one name the arguments choose, so all have to give
+//! none. In a folder without a descriptor a name before the dot may be that of a module that is not there.
 
 use crate::{
     rules::prelude::*,

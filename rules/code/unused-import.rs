@@ -31,8 +31,9 @@ pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
         let mut unreached: HashSet<&str> = imports.iter().map(|(_, namespace)| *namespace).collect();
         let names: HashSet<&str> = module.member_names().collect();
         let through_values = names.into_iter().filter_map(|name| members.get(name));
-        let of_resources = module.resource_literals().filter_map(|key| resources.of(key));
-        for reached in through_values.chain(of_resources) {
+        let mut keys = module.resource_literals().peekable();
+        let of_resources = keys.peek().is_some().then(|| resources.of(keys));
+        for reached in through_values.chain(of_resources.into_iter().flatten()) {
             if reached.len() < unreached.len() {
                 reached.iter().for_each(|namespace| _ = unreached.remove(*namespace));
             } else {

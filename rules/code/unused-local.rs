@@ -21,7 +21,7 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
                     draft.fix(dropped, "");
                 }
             }
-        } else if local.writes().next().is_some() {
+        } else if local.is_assigned() {
             draft.variant(Variant("written"));
         }
     }

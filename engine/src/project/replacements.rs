@@ -109,7 +109,7 @@ fn first_use(value: Node<'_>) -> Option<Node<'_>> {
 fn kept_in(variable: Variable<'_>) -> Option<Local<'_>> {
     let name = variable.name().filter(|_| variable.kind() != VariableKind::Use)?;
     let local = variable.node().tree().bindings().resolve(name.node())?;
-    local.writes().next().is_none().then_some(local)
+    (!local.is_assigned()).then_some(local)
 }
 
 /// The key of the resource whose text a value is, and what is replaced in it.

@@ -58,16 +58,16 @@ impl<'p> Project<'p> {
 }
 
 impl<'p> ResourceOwners<'p> {
-    /// The namespaces that may have the resource of a key: those with a text of its name, or all with resources where it is
-    /// no text.
-    #[must_use]
-    pub fn of(&self, key: &str) -> Option<&HashSet<&'p str>> {
-        let name = key.rsplit(['/', '\\', ':']).next().unwrap_or(key).trim();
-        let is_text = FileKind::of_name(OsStr::new(name), true) == Some(FileKind::Resource);
-        match self.of_texts.as_ref().filter(|_| is_text) {
-            Some(of_texts) => of_texts.get(&name.to_lowercase()),
-            None => Some(&self.all),
-        }
+    /// The namespaces that may have the resources of some keys: for texts those with one of the name, for others all that have
+    /// resources. No set is given twice.
+    pub fn of<'k>(&self, keys: impl Iterator<Item = &'k str>) -> impl Iterator<Item = &HashSet<&'p str>> {
+        let name = |key: &'k str| key.rsplit(['/', '\\', ':']).next().unwrap_or(key).trim().to_lowercase();
+        let is_text = |name: &String| {
+            self.of_texts.is_some() && FileKind::of_name(OsStr::new(name), true) == Some(FileKind::Resource)
+        };
+        let (texts, others): (HashSet<String>, HashSet<String>) = keys.map(name).partition(is_text);
+        let of_text = |name: String| self.of_texts.as_ref()?.get(&name);
+        texts.into_iter().filter_map(of_text).chain((!others.is_empty()).then_some(&self.all))
     }
 }
 

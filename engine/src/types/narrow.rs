@@ -26,7 +26,7 @@ impl<'p> Types<'p> {
     pub fn at_place(&self, name: Node<'p>) -> Option<Type<'p>> {
         let known = self.of(name);
         let name = name.without_parens();
-        let local = name.tree().bindings().resolve(name).filter(|local| local.writes().next().is_none());
+        let local = name.tree().bindings().resolve(name).filter(|local| !local.is_assigned());
         let Some(local) = local else { return known };
         let mut facts = Vec::new();
         let mut left = MOST_CONDITIONS;

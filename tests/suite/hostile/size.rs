@@ -112,6 +112,11 @@ fn many_declarations() {
         linear(line, ["метод А()\n", ";\n"]);
     }
     linear("Б№: Число, ", ["метод А(", ")\n;\n"]);
+    linear("    пер В№: А\n", ["@Устарело\nструктура А\n;\nструктура Б\n", ";\n"]);
+    let row = "метод А()\n    пер Б = Запрос{ВЫБРАТЬ В ИЗ Г}.Выполнить().Первый()\n";
+    assert_linear("columns of a row", 8000, |many| {
+        Input::of("Много.xbsl", format!("{row}{};\n", "    Г(Б.В)\n".repeat(many)))
+    });
     linear("    Б№\n", ["перечисление А\n", ";\n"]);
     linear("когда №\n    В()\n", ["метод А()\nвыбор Б\n", ";\n;\n"]);
     linear("поймать Б: В№\n", ["метод А()\nпопытка\n", ";\n;\n"]);
@@ -138,4 +143,25 @@ fn many_files() {
         input.write(&format!("А{}/Б{number}.xbsl", number % 50), "метод А()\n;\n");
     }
     input.check();
+}
+
+#[test]
+fn many_imports_and_resources() {
+    assert_linear("resources", 300, |many| {
+        let input = Input::new();
+        input.write("В/П/Проект.yaml", "Поставщик: В\nИмя: П\nВерсия: 1.0.0\n");
+        input.write("В/П/О/Подсистема.yaml", "Имя: О\n");
+        input.write("В/П/О/М.yaml", "ВидЭлемента: ОбщийМодуль\nИмя: М\n");
+        let (mut imports, mut keys) = (String::new(), String::new());
+        for number in 0..many {
+            input.write(&format!("В/П/О{number}/Подсистема.yaml"), format!("Имя: О{number}\n"));
+            let module = format!("ВидЭлемента: ОбщийМодуль\nИмя: М{number}\n");
+            input.write(&format!("В/П/О{number}/М{number}.yaml"), module);
+            input.write(&format!("В/П/О{}/Ресурсы/а.svg", number / 2), "<svg/>");
+            writeln!(imports, "импорт О{number}").expect("a string grows");
+            write!(keys, "Б(Ресурс{{{number}/а.svg}}, Ресурс{{{number}.png}}) ").expect("a string grows");
+        }
+        input.write("В/П/О/М.xbsl", format!("{imports}метод А() {} ;\n", keys.repeat(20)));
+        input
+    });
 }

@@ -136,7 +136,7 @@ const FOR_ROWS: [Word; 3] = [member::FOR_EACH, member::CONVERT, member::FILTER];
 /// The rows that a method passes to a lambda one by one, by the only parameter of the lambda.
 fn rows_passed_to(parameter: Local<'_>) -> Option<Node<'_>> {
     let lambda = parameter.lambda().filter(|lambda| lambda.parameters().nth(1).is_none())?;
-    let is_untyped = parameter.type_reference().is_none() && parameter.writes().next().is_none();
+    let is_untyped = parameter.type_reference().is_none() && !parameter.is_assigned();
     let arguments = Argument::cast(lambda.node().parent()?)?.node().parent()?;
     let call = Call::cast(arguments.parent()?).filter(|_| is_untyped)?;
     let name = call.name()?;
@@ -146,7 +146,7 @@ fn rows_passed_to(parameter: Local<'_>) -> Option<Node<'_>> {
 /// The value of a local that never gets another one.
 fn only_value(local: Local<'_>) -> Option<Node<'_>> {
     let is_variable = matches!(local.kind(), LocalKind::Var | LocalKind::Val | LocalKind::Use);
-    local.value().filter(|_| is_variable && local.writes().next().is_none())
+    local.value().filter(|_| is_variable && !local.is_assigned())
 }
 
 /// An expression without brackets and `!` around it.

@@ -212,6 +212,12 @@ impl<'t> Local<'t> {
         self.uses().filter(|place| place.kind() != UseKind::Read)
     }
 
+    /// Whether it is assigned to after its declaration, told without a look at its uses.
+    #[must_use]
+    pub fn is_assigned(self) -> bool {
+        self.data().is_assigned
+    }
+
     #[must_use]
     pub fn is_read(self) -> bool {
         self.reads().next().is_some()

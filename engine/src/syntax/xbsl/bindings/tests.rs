@@ -102,6 +102,8 @@ fn parentheses_do_not_make_a_write_a_read() {
     let uses: Vec<_> = tree.bindings().locals().flat_map(Local::uses).collect();
     assert_eq!(uses.iter().map(|place| place.kind()).collect::<Vec<_>>(), [UseKind::Write, UseKind::Read]);
     assert!(uses[0].assignment().is_some() && uses[1].assignment().is_none());
+    let tree = parse("метод А(Б: Число, В: Число)\n    В += Б\n;\n".into());
+    assert_eq!(tree.bindings().locals().map(Local::is_assigned).collect::<Vec<_>>(), [false, true]);
 }
 
 #[test]

@@ -37,6 +37,7 @@ pub(super) struct LocalData {
     pub(super) hidden: Option<u32>,
     pub(super) first_use: u32,
     pub(super) end_use: u32,
+    pub(super) is_assigned: bool,
 }
 
 #[derive(Debug)]
@@ -214,6 +215,7 @@ impl<'t> Walk<'t> {
             hidden,
             first_use: 0,
             end_use: 0,
+            is_assigned: false,
         });
         self.table.names.push((name.node().id(), index));
         self.declared.push(index);
@@ -232,6 +234,7 @@ impl<'t> Walk<'t> {
             Some(_) => UseKind::Write,
         };
         let place = self.places.last().copied().unwrap_or(UsePlace::Code);
+        self.table.locals[local as usize].is_assigned |= kind != UseKind::Read;
         self.table.names.push((node.id(), local));
         self.table.uses.push(UseData { local, node: node.id(), kind, place, captured_by });
     }
