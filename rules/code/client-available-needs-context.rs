@@ -22,11 +22,11 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
 }
 
 fn available_without_context(method: Method<'_>) -> Option<(Method<'_>, Name<'_>)> {
-    let is = |word: Word| move |name: Name<'_>| word.is(name.text());
-    let (mut own, mut all) = (
-        method.annotations().filter_map(Annotation::bare_name),
-        method.annotations().filter_map(Annotation::name),
-    );
-    let is_available = own.any(is(annotation::AVAILABLE_FROM_CLIENT)) && !all.any(is(annotation::CONTEXTUAL));
+    let has = |word: Word, name: fn(Annotation<'_>) -> Option<Name<'_>>| {
+        method.annotations().filter_map(name).any(|name| word.is(name.text()))
+    };
+    // An annotation of that name from elsewhere may say the same.
+    let is_contextual = || has(annotation::CONTEXTUAL, |it| it.name());
+    let is_available = has(annotation::AVAILABLE_FROM_CLIENT, |it| it.bare_name()) && !is_contextual();
     method.name().filter(|_| is_available).map(|name| (method, name))
 }
