@@ -18,9 +18,9 @@ const WORDS: [&str; 11] = [
 
 pub fn check(element: &Element<'_>, report: &mut Reporter<'_>) {
     let Some(name) = element.own_name().filter(|_| element.kind().is_some()) else { return };
-    let is_filler =
-        |word: &&str| name.text().ends_with(*word) || after_first_word(name.text(), word).is_some();
-    if let Some(word) = WORDS.into_iter().find(is_filler) {
-        report.at(name.span()).arg("name", name.text()).arg("value", word);
+    let text = name.text();
+    let is_filler = |word: &&&str| text.ends_with(**word) || after_first_word(text, word).is_some();
+    if let Some(word) = WORDS.iter().find(is_filler) {
+        report.at(name.span()).arg("name", text).arg("value", *word);
     }
 }

@@ -32,6 +32,6 @@ pub fn check(element: &Element<'_>, report: &mut Reporter<'_>) {
 
 /// The word with its original, if it is a term in Russian letters.
 fn term(word: &str) -> Option<(&str, &'static str)> {
-    let (_, original) = TERMS.into_iter().find(|(term, _)| same_ignoring_case(term, word))?;
+    let (_, original) = TERMS.iter().find(|(term, _)| same_ignoring_case(term, word))?;
     (!word.starts_with(is_small_letter)).then_some((word, original))
 }

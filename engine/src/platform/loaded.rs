@@ -1,11 +1,6 @@
 //! Tables in memory.
 
-use std::{
-    borrow::Cow,
-    cmp::Ordering,
-    collections::{BTreeMap, HashMap},
-    sync::OnceLock,
-};
+use std::{borrow::Cow, cmp::Ordering, collections::BTreeMap, sync::OnceLock};
 
 use serde_json::{Value, value::RawValue};
 
@@ -30,7 +25,7 @@ impl Loaded {
 #[derive(Debug, Default)]
 pub(super) struct Sections {
     text: Cow<'static, str>,
-    by_name: HashMap<Cow<'static, str>, Section>,
+    by_name: BTreeMap<Cow<'static, str>, Section>,
 }
 
 #[derive(Debug)]
@@ -66,7 +61,7 @@ impl Sections {
     /// # Errors
     /// The text is not JSON, or no object; with it the text.
     pub(super) fn of(text: Cow<'static, str>) -> Result<Self, (serde_json::Error, Cow<'static, str>)> {
-        let found: HashMap<String, &RawValue> = match serde_json::from_str(&text) {
+        let found: BTreeMap<String, &RawValue> = match serde_json::from_str(&text) {
             Ok(found) => found,
             Err(error) => return Err((error, text)),
         };

@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use serde_json::{Map, Value};
 
 use super::{
-    Lifetime, Lookup, Platform, Role, Table, Word,
+    Coverage, Lifetime, Lookup, Platform, Role, Table, Word,
     loaded::Sections,
     words::{type_name, value},
 };
@@ -50,8 +50,10 @@ pub(super) struct Facts {
     generics: FxHashMap<Box<str>, Generic>,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct ComponentFacts {
+    /// How much is known of it.
+    coverage: Coverage,
     properties: FxHashMap<Box<str>, PropertyFacts>,
     /// Keys of the markup that are no properties in code.
     keys: Box<[Box<str>]>,
@@ -161,7 +163,7 @@ impl<'p> Ui<'p> {
     fn read(self, name: &'p str, facts: &'p OnceLock<ComponentFacts>) -> UiComponent<'p> {
         let of_table = || {
             let component = self.platform.table(Table::UiSchema).value.entry(COMPONENTS, name);
-            component.map(ComponentFacts::of).unwrap_or_default()
+            ComponentFacts::of(component, self.platform.coverage_of(Table::UiSchema, name))
         };
         UiComponent { ui: self, name, facts: facts.get_or_init(of_table) }
     }
@@ -222,7 +224,7 @@ impl<'p> UiComponent<'p> {
         if let Some((name, facts)) = found {
             return Lookup::Found(UiProperty { component: self, name, facts });
         }
-        let coverage = self.ui.platform.coverage_of(Table::UiSchema, self.name);
+        let coverage = self.facts.coverage;
         let is_of_markup = || {
             let is_key = |name: &str| self.facts.keys.iter().any(|key| **key == *name);
             is_key(key) || self.russian_keys(key).iter().any(|name| is_key(name))
@@ -468,13 +470,15 @@ impl Facts {
 }
 
 impl ComponentFacts {
-    fn of(component: &Value) -> Self {
-        let properties = object(component.get("props"));
+    fn of(component: Option<&Value>, coverage: Coverage) -> Self {
+        let given = |key: &str| component.and_then(|component| component.get(key));
+        let properties = object(given("props"));
         Self {
+            coverage,
             properties: properties
                 .map(|(name, property)| (name.into(), PropertyFacts::of(property)))
                 .collect(),
-            keys: strings(component.get("yaml_props")),
+            keys: strings(given("yaml_props")),
         }
     }
 }

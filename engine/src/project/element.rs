@@ -12,7 +12,7 @@ use crate::{
     platform::{Role, Word},
     source::Span,
     syntax::yaml,
-    syntax::yaml::{Style, Value},
+    syntax::yaml::{NodeId, Style, Value},
 };
 
 /// Questions to a YAML value in platform words.
@@ -90,7 +90,9 @@ impl<'t> ValueWords<'t> for Value<'t> {
 
     fn has_value(self) -> bool {
         let is_plain = self.style() == Some(Style::Plain);
-        !(self.is_null() || is_plain && matches!(self.text(), "~" | "null" | "Null" | "NULL"))
+        // Most values are longer, which is told without a look at their bytes.
+        let says_nothing = || self.text_len() <= 4 && matches!(self.text(), "~" | "null" | "Null" | "NULL");
+        !(self.is_null() || is_plain && says_nothing())
     }
 
     fn reads_as_string(self) -> bool {
@@ -172,17 +174,19 @@ pub fn repeats<K: Eq + Hash, V: Copy>(values: impl Iterator<Item = (K, V)>) -> i
 pub struct Element<'p> {
     file: &'p File,
     root: Value<'p>,
+    /// The value under the key of the kind, which most checks look at first.
+    kind: Option<NodeId>,
 }
 
 impl<'p> Element<'p> {
-    pub(super) const fn new(file: &'p File, root: Value<'p>) -> Self {
-        Self { file, root }
+    pub(super) fn new(file: &'p File, root: Value<'p>) -> Self {
+        Self { file, root, kind: file.nodes.kind }
     }
 
     /// The element of a module without a description.
     pub(super) fn undescribed(module: &'p File) -> Option<Self> {
         static EMPTY: LazyLock<yaml::Tree> = LazyLock::new(|| yaml::parse("{}".into()));
-        Some(Self { file: module, root: EMPTY.root()? })
+        Some(Self { file: module, root: EMPTY.root()?, kind: None })
     }
 
     #[must_use]
@@ -228,7 +232,7 @@ impl<'p> Element<'p> {
     }
 
     fn written_kind(&self) -> Option<Value<'p>> {
-        self.tree().value(self.file.nodes.kind?)
+        self.tree().value(self.kind?)
     }
 
     /// What keeps the kind from being read, where this must be an element.
@@ -252,7 +256,7 @@ impl<'p> Element<'p> {
     #[must_use]
     pub fn is_project(&self) -> bool {
         let gives = |key| self.get(key).is_some_and(ValueWords::has_value);
-        self.file.nodes.kind.is_none() && gives(key::VENDOR) && gives(key::VERSION)
+        self.kind.is_none() && gives(key::VENDOR) && gives(key::VERSION)
     }
 
     /// The strings and templates of a dictionary or of a translation, which has nothing else; none elsewhere.

@@ -13,9 +13,9 @@ use super::{
     Element, Module, Query, ValueWords,
     element::entries_under,
     name_uses::FileNameUses,
-    names::DeclaredNames,
+    names::{DeclaredNames, is_name},
     symbols::{FileSymbols, ModuleSymbols},
-    typed::is_declaration,
+    typed::{TypeNode, is_declaration},
 };
 use crate::{
     platform::{
@@ -23,7 +23,7 @@ use crate::{
         words::{key, place},
     },
     source::{FileIndex, FileKind, Source, Span},
-    syntax::{xbql, xbsl, yaml},
+    syntax::{types::TypeForm, xbql, xbsl, yaml},
 };
 
 /// A file in one snapshot of a run: what was read, and what that is among the other files.
@@ -45,7 +45,7 @@ pub struct Parsed {
     own_role: FileRole,
     pub(super) nodes: NodeIndex,
     /// Those of `nodes.types` that no list of declarations holds. This and the following are found when a rule asks for them.
-    typed_values: OnceLock<Box<[yaml::NodeId]>>,
+    typed_values: OnceLock<Box<[TypeNode]>>,
     pub(super) names: OnceLock<DeclaredNames>,
     pub(super) name_uses: OnceLock<FileNameUses>,
     made_tables: OnceLock<FxHashSet<Box<str>>>,
@@ -72,10 +72,10 @@ pub(super) struct NodeIndex {
     /// The scalar that names the element.
     name: Option<yaml::NodeId>,
     /// The scalars that name the types of mappings, in order.
-    pub(super) types: Box<[yaml::NodeId]>,
+    pub(super) types: Box<[TypeNode]>,
     /// The values under all keys of ids, in order.
     pub(super) ids: Box<[yaml::NodeId]>,
-    /// The values under all keys of names, in order.
+    /// The values under all keys of names that are names, in order.
     pub(super) names: Box<[yaml::NodeId]>,
 }
 
@@ -148,11 +148,12 @@ impl NodeIndex {
     fn of(root: yaml::Value<'_>) -> Self {
         let id = root.get(key::ID).filter(|id| id.is_scalar() && root.tree().is_valid());
         let types = entries_under(root.tree(), key::TYPE).map(|entry| entry.value);
-        let all_under = |key: Word| root.tree().entries_under(key.keys).map(|entry| entry.value.id());
+        let of_type = |written: yaml::Value<'_>| (written.id(), TypeForm::of(written.text()));
+        let all_under = |key: Word| root.tree().entries_under(key.keys).map(|entry| entry.value);
         Self {
-            types: types.filter(|written| written.is_scalar()).map(yaml::Value::id).collect(),
-            ids: all_under(key::ID).collect(),
-            names: all_under(key::NAME).collect(),
+            types: types.filter(|written| written.is_scalar()).map(of_type).collect(),
+            ids: all_under(key::ID).map(yaml::Value::id).collect(),
+            names: all_under(key::NAME).filter(|name| is_name(*name)).map(yaml::Value::id).collect(),
             kind: root.get(key::ELEMENT_KIND).map(yaml::Value::id),
             name: root.get(key::NAME).filter(|name| name.is_scalar()).map(yaml::Value::id),
             id: id.map(|id| (id_hash(id.text()), id.id())),
@@ -207,15 +208,12 @@ impl Parsed {
     }
 
     /// The scalars that name the types of values, in order: of mappings that no list of declarations holds.
-    pub(super) fn typed_values(&self) -> &[yaml::NodeId] {
+    pub(super) fn typed_values(&self) -> &[TypeNode] {
         self.typed_values.get_or_init(|| {
-            let is_value = |written: &yaml::Value<'_>| !written.parent().is_some_and(is_declaration);
-            let types = self
-                .tree
-                .yaml()
-                .into_iter()
-                .flat_map(|tree| self.nodes.types.iter().map(|id| tree.value(*id)));
-            types.flatten().filter(is_value).map(yaml::Value::id).collect()
+            let Some(tree) = self.tree.yaml() else { return Box::default() };
+            let mapping = |id| tree.value(id).and_then(yaml::Value::parent);
+            let is_value = |(id, _): &&TypeNode| !mapping(*id).is_some_and(is_declaration);
+            self.nodes.types.iter().filter(is_value).copied().collect()
         })
     }
 

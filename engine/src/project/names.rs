@@ -40,7 +40,7 @@ impl<'p> Element<'p> {
         let names = self.kind().map_or(&[][..], |_| &self.file().nodes.names);
         let gives_one = !self.is_kind(kind::LOCALIZED_STRINGS);
         let names = names.iter().filter_map(|name| tree.value(*name));
-        names.filter(move |name| is_name(*name) && (gives_one || name.parent() == Some(root)))
+        names.filter(move |name| gives_one || name.parent() == Some(root))
     }
 
     /// Where its own name is written.
@@ -51,7 +51,7 @@ impl<'p> Element<'p> {
 }
 
 /// Whether a name is written there, and neither an expression nor nothing.
-fn is_name(value: Value<'_>) -> bool {
+pub(super) fn is_name(value: Value<'_>) -> bool {
     value.reads_as_string() && !value.text().is_empty() && !value.text().starts_with('=')
 }
 

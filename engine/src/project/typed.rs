@@ -8,7 +8,7 @@ use crate::{
     },
     source,
     syntax::{
-        types::TypeText,
+        types::{TypeForm, TypeText},
         yaml::{NodeId, Value},
     },
 };
@@ -19,7 +19,11 @@ pub struct Typed<'p> {
     pub node: Value<'p>,
     /// The scalar that names the type.
     pub written: Value<'p>,
+    form: TypeForm,
 }
+
+/// A scalar that names the type of a mapping, as a file keeps it.
+pub(super) type TypeNode = (NodeId, TypeForm);
 
 /// Lists of declarations, whose items say of what type something is.
 const DECLARATIONS: [Word; 10] = [
@@ -60,11 +64,11 @@ impl<'p> Element<'p> {
         self.typed_at(|file| file.typed_values())
     }
 
-    fn typed_at(&self, nodes: fn(&'p File) -> &'p [NodeId]) -> impl Iterator<Item = Typed<'p>> + use<'p> {
+    fn typed_at(&self, nodes: fn(&'p File) -> &'p [TypeNode]) -> impl Iterator<Item = Typed<'p>> + use<'p> {
         let tree = self.tree();
         let types = self.kind().map_or(&[][..], |_| nodes(self.file()));
-        let written = types.iter().filter_map(|id| tree.value(*id));
-        written.filter_map(|written| Some(Typed { node: written.parent()?, written }))
+        let written = types.iter().filter_map(|&(id, form)| Some((tree.value(id)?, form)));
+        written.filter_map(|(written, form)| Some(Typed { node: written.parent()?, written, form }))
     }
 
     /// Those whose type is one of some, whatever stands in the brackets.
@@ -77,14 +81,18 @@ impl<'p> Typed<'p> {
     /// The type; `None` where the text is not one that can be read.
     #[must_use]
     pub fn type_text(self) -> Option<TypeText<'p>> {
-        TypeText::new(self.written.text())
+        TypeText::of_form(self.written.text(), self.form)
     }
 
     /// Whether its type is one of some, whatever stands in the brackets. One that may be empty is none of them.
     #[must_use]
     pub fn has_type(self, types: &[Word]) -> bool {
-        let name = bare_name(self.written.text());
-        types.iter().any(|word| word.is(name))
+        let text = self.written.text().trim_start();
+        let is_name = |name: &str| {
+            let rest = text.strip_prefix(name).map(str::trim_start);
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('<'))
+        };
+        types.iter().any(|word| is_name(word.ru) || word.en.is_some_and(is_name))
     }
 
     /// Whether it is an item of a list under a key.

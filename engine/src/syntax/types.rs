@@ -19,6 +19,31 @@ pub struct TypeText<'t> {
     is_name: bool,
 }
 
+/// What a text is if it is taken for a type: found once, where several ask about one text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TypeForm {
+    /// A name and nothing else, as most types are.
+    Name,
+    /// Another type.
+    Composed,
+    /// None that is read.
+    Unread,
+}
+
+impl TypeForm {
+    #[must_use]
+    pub fn of(text: &str) -> Self {
+        let whole = TypeText { text, start: 0, is_name: false }.trimmed();
+        if is_qualified_name(whole.text) {
+            Self::Name
+        } else if whole.is_type(MAX_BRACKETS) {
+            Self::Composed
+        } else {
+            Self::Unread
+        }
+    }
+}
+
 /// A type without `|`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Member<'t> {
@@ -31,10 +56,14 @@ impl<'t> TypeText<'t> {
     /// Reads a whole text.
     #[must_use]
     pub fn new(text: &'t str) -> Option<Self> {
-        let whole = Self { text, start: 0, is_name: false }.trimmed();
-        // Most types are a name and nothing else.
-        let whole = Self { is_name: is_qualified_name(whole.text), ..whole };
-        (whole.is_name || whole.is_type(MAX_BRACKETS)).then_some(whole)
+        Self::of_form(text, TypeForm::of(text))
+    }
+
+    /// The same of a text whose form is known.
+    #[must_use]
+    pub fn of_form(text: &'t str, form: TypeForm) -> Option<Self> {
+        let whole = Self { text, start: 0, is_name: form == TypeForm::Name };
+        (form != TypeForm::Unread).then(|| whole.trimmed())
     }
 
     fn is_type(self, brackets: u32) -> bool {

@@ -59,6 +59,7 @@ pub fn word_ranges(text: &str) -> impl Iterator<Item = Range<usize>> + use<'_> {
 }
 
 /// Whether two names differ at most in the case of Latin and Russian letters.
+#[inline]
 #[must_use]
 pub fn same_ignoring_case(one: &str, other: &str) -> bool {
     // Both cases of a letter take up the same number of bytes.

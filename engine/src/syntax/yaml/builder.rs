@@ -7,12 +7,12 @@ use std::sync::Arc;
 
 use super::MAX_NODES;
 use super::error::{ErrorKind, YamlError};
-use super::tree::{Comment, Duplicate, FarKeys, Kind, Node, NodeId, NodeRole, Style, Tree, glance};
+use super::tree::{Comment, Duplicate, FarKeys, KeySet, Kind, Node, NodeId, NodeRole, Style, Tree, glance};
 use crate::source::Span;
 use crate::syntax::MAX_DEPTH;
 
 /// Up to so many keys a mapping is searched for repeats by comparing each with each.
-const FEW_KEYS: usize = 12;
+const FEW_KEYS: usize = 64;
 
 pub(super) struct Builder {
     tree: Tree,
@@ -72,6 +72,7 @@ impl Builder {
                 duplicates: Vec::new(),
                 errors: Vec::new(),
                 far_keys: FarKeys::default(),
+                keys: KeySet::default(),
             },
             open,
             cursor: 0,
@@ -92,6 +93,7 @@ impl Builder {
             if let Some(key) = self.tree.nodes.last_mut() {
                 key.tag = glance;
             }
+            self.tree.keys.add(glance);
             self.keys.push(Key { id, glance });
         }
         if let Some(text) = text {

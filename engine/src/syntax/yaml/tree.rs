@@ -25,6 +25,33 @@ pub struct Tree {
     pub(super) duplicates: Vec<Duplicate>,
     pub(super) errors: Vec<YamlError>,
     pub(super) far_keys: FarKeys,
+    pub(super) keys: KeySet,
+}
+
+/// The keys of a tree as far as their [`glance`] tells them: a bit for each, and some share one.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct KeySet([u64; 8]);
+
+impl KeySet {
+    /// Adds a key by its [`glance`].
+    pub(super) const fn add(&mut self, glance: u32) {
+        let (word, bit) = Self::place(glance);
+        self.0[word] |= bit;
+    }
+
+    /// Whether the tree may have one of these keys.
+    fn may_have<const N: usize>(&self, keys: &[KeyText<'_>; N]) -> bool {
+        keys.iter().any(|key| {
+            let (word, bit) = Self::place(key.glance);
+            self.0[word] & bit != 0
+        })
+    }
+
+    /// The word with the bit of a key, and the bit: by the nine highest bits of the product, where all others have a part.
+    const fn place(glance: u32) -> (usize, u64) {
+        let bit = glance.wrapping_mul(0x9e37_79b1) >> 23;
+        ((bit / u64::BITS) as usize, 1 << (bit % u64::BITS))
+    }
 }
 
 /// So many entries of a mapping are looked through for a key, the rest is looked up.
@@ -169,8 +196,8 @@ impl Tree {
         keys: [KeyText<'static>; N],
     ) -> impl Iterator<Item = Entry<'_>> {
         let glances = keys.map(|key| key.glance);
-        let likely = self
-            .nodes
+        let nodes = if self.keys.may_have(&keys) { &self.nodes[..] } else { &[] };
+        let likely = nodes
             .iter()
             .zip(0..)
             .filter(move |(node, _)| node.role == NodeRole::Key && glances.contains(&node.tag));
@@ -401,6 +428,9 @@ impl<'t> Value<'t> {
     /// The first entry whose key has one of these texts.
     #[must_use]
     pub fn entry_under<const N: usize>(self, keys: [KeyText<'_>; N]) -> Option<Entry<'t>> {
+        if !self.tree.keys.may_have(&keys) {
+            return None;
+        }
         let mut entries = self.entries();
         let near = entries.by_ref().take(NEAR).find(|entry| entry.key.is_any_of(&keys));
         near.or_else(|| {
@@ -416,7 +446,8 @@ impl<'t> Value<'t> {
         self,
         keys: [KeyText<'k>; N],
     ) -> impl Iterator<Item = Entry<'t>> + use<'t, 'k, N> {
-        self.entries().filter(move |entry| entry.key.is_any_of(&keys))
+        let entries = self.tree.keys.may_have(&keys).then(|| self.entries());
+        entries.into_iter().flatten().filter(move |entry| entry.key.is_any_of(&keys))
     }
 
     /// The value under the first key with this text.
