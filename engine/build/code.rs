@@ -170,10 +170,11 @@ impl Native {
         })
     }
 
-    /// The tables that the check asks, and those that types come of.
+    /// The tables that the check asks, and those that types and components come of.
     fn all_tables(&self) -> Vec<Table> {
         let of_types = (self.needs == Some(Needs::Types)).then_some(Table::Stdlib);
-        of_types.into_iter().chain(self.tables.iter().copied()).collect()
+        let of_components = (self.on == Subject::Components).then_some(Table::UiSchema);
+        of_types.into_iter().chain(of_components).chain(self.tables.iter().copied()).collect()
     }
 
     /// The type of the context that the check gets, if it may ask anything of one.

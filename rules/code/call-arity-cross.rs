@@ -9,10 +9,10 @@ use crate::{
     syntax::xbsl::{Member, Method, Name, NodeId, NodeKind},
 };
 
-pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
+pub fn check(uses: &MemberUses<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
     let project = context.project();
     let mut signatures: HashMap<(&str, NodeId), Signature<'_>> = HashMap::new();
-    for (used, element) in project.member_uses(module).filter(|(used, _)| used.form == UseForm::Called) {
+    for (used, element) in uses.all().filter(|(used, _)| used.form == UseForm::Called) {
         let Found(other) = project.module_of(&element) else { continue };
         let mut methods = other.tree().root().members_as(NodeKind::Method, used.member.text());
         let (Some(method), None) = (methods.next().and_then(Method::cast), methods.next()) else { continue };

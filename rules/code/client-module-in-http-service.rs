@@ -6,16 +6,16 @@ use crate::{
     rules::prelude::*,
 };
 
-pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
+pub fn check(uses: &MemberUses<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
     let project = context.project();
     let is_for_server = |element: Element<'_>| {
         element.is_kind(kind::HTTP_SERVICE) || element.is_common_module(Environment::Server)
     };
-    if !project.description_of(module).is_some_and(is_for_server) {
+    if !project.description_of(uses.module()).is_some_and(is_for_server) {
         return;
     }
     let is_call = |used: &MemberUse<'_>| used.is_call() && used.node.is_sound();
-    for (used, meant) in project.member_uses(module).filter(|(used, _)| is_call(used)) {
+    for (used, meant) in uses.all().filter(|(used, _)| is_call(used)) {
         if !meant.is_common_module(Environment::Client) {
             continue;
         }

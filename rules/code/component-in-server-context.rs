@@ -7,13 +7,13 @@ use crate::{
     syntax::xbsl::Method,
 };
 
-pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
+pub fn check(uses: &MemberUses<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
     let project = context.project();
-    for (used, meant) in project.member_uses(module).filter(|(used, _)| used.is_call()) {
+    for (used, meant) in uses.all().filter(|(used, _)| used.is_call()) {
         if meant.is_kind(kind::INTERFACE_COMPONENT)
             && used.node.is_sound()
             && let Some(method) = used.node.enclosing_method()
-            && runs_on_server(project, module, method)
+            && runs_on_server(project, uses.module(), method)
         {
             report.at(used.root).arg("component", used.name()).arg("member", used.member.text());
         }

@@ -2,12 +2,12 @@
 
 use crate::{project::UseForm, project::Visibility, rules::prelude::*};
 
-pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
+pub fn check(uses: &MemberUses<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
     let project = context.project();
-    for (used, meant) in project.member_uses(module).filter(|(used, _)| used.form == UseForm::Called) {
+    for (used, meant) in uses.all().filter(|(used, _)| used.form == UseForm::Called) {
         let Found(called) = project.module_of(&meant) else { continue };
         // An annotation may be a part of what could not be read.
-        if called.file().index == module.file().index || !called.is_valid() {
+        if called.file().index == uses.module().file().index || !called.is_valid() {
             continue;
         }
         let Found(method) = called.method(used.member.text()) else { continue };

@@ -7,17 +7,17 @@ use crate::{
     syntax::xbsl::Name,
 };
 
-pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
+pub fn check(uses: &MemberUses<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
     let project = context.project();
     let is_wanted = |used: &MemberUse<'_>, meant: &Element<'_>| {
         used.form != UseForm::Called && used.node.is_sound() && meant.is_common_module(Environment::Both)
     };
-    for (used, meant) in project.member_uses(module).filter(|(used, meant)| is_wanted(used, meant)) {
+    for (used, meant) in uses.all().filter(|(used, meant)| is_wanted(used, meant)) {
         let Some(method) = used.node.enclosing_method() else { continue };
         let Found(declaring) = project.module_of(&meant) else { continue };
         let annotations = annotations_of(&declaring, used.member.text());
         let Some(exists) = annotations.and_then(Annotations::environment) else { continue };
-        let Found(runs) = project.environment_of_method(module, method) else { continue };
+        let Found(runs) = project.environment_of_method(uses.module(), method) else { continue };
         if let Some(side) = runs.beyond(exists) {
             let draft = report.at(used.member.span()).arg("module", used.name());
             let draft = draft.arg("name", used.member.text()).arg("annotation", side.annotation());

@@ -2,15 +2,15 @@
 
 use crate::{project::Environment, rules::prelude::*};
 
-pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
+pub fn check(uses: &MemberUses<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
     let project = context.project();
-    if project.environment_of(module) != Found(Environment::Client) {
+    if project.environment_of(uses.module()) != Found(Environment::Client) {
         return;
     }
-    for (used, meant) in project.member_uses(module).filter(|(used, _)| used.is_call()) {
+    for (used, meant) in uses.all().filter(|(used, _)| used.is_call()) {
         let Some(method) = used.node.enclosing_method().filter(|_| used.node.is_sound()) else { continue };
         if meant.is_common_module(Environment::Server)
-            && project.environment_of_method(module, method) == Found(Environment::Client)
+            && project.environment_of_method(uses.module(), method) == Found(Environment::Client)
         {
             report.at(used.root).arg("module", used.name()).arg("member", used.member.text());
         }

@@ -2,11 +2,11 @@
 
 use crate::{rules::prelude::*, syntax::types::TypeText};
 
-pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
+pub fn check(components: &Components<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
     let project = context.project();
-    for given in element.component_entries(context.ui()).filter(|given| names_method(given.entry.value)) {
+    for given in components.entries().filter(|given| names_method(given.entry.value)) {
         let Some(passed) = given.passed_types() else { continue };
-        let Found(module) = project.module_of(element) else { return };
+        let Found(module) = project.module_of(components.element()) else { return };
         let handler = given.entry.value;
         let Found(method) = module.symbols().method(handler.text()) else { continue };
         for (number, (passed, parameter)) in (1_usize..).zip(passed.zip(&method.parameters)) {

@@ -6,8 +6,8 @@ use crate::{
     syntax::yaml::Style,
 };
 
-pub fn check(element: &Element<'_>, context: &Context<'_>, report: &mut Reporter<'_>) {
-    for given in element.component_entries(context.ui()) {
+pub fn check(components: &Components<'_>, report: &mut Reporter<'_>) {
+    for given in components.entries() {
         let written = given.entry.value;
         if written.style() != Some(Style::Plain) || !written.is(value::AUTO) {
             continue;

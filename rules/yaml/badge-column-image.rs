@@ -6,9 +6,9 @@ use crate::{
     rules::prelude::*,
 };
 
-pub fn check(element: &Element<'_>, context: &Context<'_>, report: &mut Reporter<'_>) {
+pub fn check(components: &Components<'_>, report: &mut Reporter<'_>) {
     let is_column = |typed: Typed<'_>| typed.has_type(&[type_name::STANDARD_TABLE_COLUMN]);
-    for column in element.platform_components(context.ui()).filter(|placed| is_column(placed.typed)) {
+    for column in components.placed().filter(|placed| is_column(placed.typed)) {
         let Some(kind) = column.given(key::KIND).filter(|kind| kind.says(value::BADGE)) else { continue };
         if let Some(image) = column.given(key::IMAGE) {
             let draft = report.at(image.entry.key.span()).arg("image", image.entry.key.text());

@@ -2,8 +2,8 @@
 
 use crate::{platform::words::type_name, rules::prelude::*, syntax::yaml::Style};
 
-pub fn check(element: &Element<'_>, context: &Context<'_>, report: &mut Reporter<'_>) {
-    for given in element.component_entries(context.ui()) {
+pub fn check(components: &Components<'_>, report: &mut Reporter<'_>) {
+    for given in components.entries() {
         let value = given.entry.value;
         if value.style() != Some(Style::Plain) || !is_bare_word(value) {
             continue;

@@ -7,13 +7,13 @@ use crate::{
     syntax::types::TypeText,
 };
 
-pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
-    for given in element.component_entries(context.ui()) {
+pub fn check(components: &Components<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
+    for given in components.entries() {
         let Some(method) = called_method(given.entry.value) else { continue };
         if !given.property().found().is_some_and(wants_auto) {
             continue;
         }
-        let Found(module) = context.project().module_of(element) else { return };
+        let Found(module) = context.project().module_of(components.element()) else { return };
         let result = module.symbols().method(method).found().and_then(|method| method.result.as_deref());
         if result.and_then(TypeText::new).is_some_and(TypeWords::has_empty) {
             let draft = report.at(given.entry.value.span()).arg("method", method);

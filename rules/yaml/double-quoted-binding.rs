@@ -10,8 +10,8 @@ use crate::{
 /// Whose values are texts, or may be.
 const TEXTS: [Word; 2] = [type_name::STRING, type_name::OBJECT];
 
-pub fn check(element: &Element<'_>, context: &Context<'_>, report: &mut Reporter<'_>) {
-    for given in element.component_entries(context.ui()) {
+pub fn check(components: &Components<'_>, report: &mut Reporter<'_>) {
+    for given in components.entries() {
         let value = given.entry.value;
         if value.style() != Some(Style::Double) || !value.text().starts_with('=') {
             continue;

@@ -2,9 +2,9 @@
 
 use crate::{platform::Lifetime, rules::prelude::*};
 
-pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
+pub fn check(components: &Components<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
     let Some(mode) = context.project().compatibility_mode() else { return };
-    for given in element.component_entries(context.ui()) {
+    for given in components.entries() {
         let Found(property) = given.property() else { continue };
         let Some(since) = property.lifetime().since else { continue };
         if (Lifetime { since: Some(since), until: None }).covers(Some(mode)).is_absent() {

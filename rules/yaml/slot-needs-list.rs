@@ -2,8 +2,8 @@
 
 use crate::rules::prelude::*;
 
-pub fn check(element: &Element<'_>, context: &Context<'_>, report: &mut Reporter<'_>) {
-    for given in element.component_entries(context.ui()).filter(|given| given.entry.value.is_mapping()) {
+pub fn check(components: &Components<'_>, report: &mut Reporter<'_>) {
+    for given in components.entries().filter(|given| given.entry.value.is_mapping()) {
         let Found(property) = given.property() else { continue };
         if let Some(list) = property.list().filter(|_| property.is_slot()) {
             let key = given.entry.key;

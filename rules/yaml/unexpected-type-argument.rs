@@ -1,11 +1,11 @@
 //! A property that names a generic type alone takes it with the usual arguments and no others.
 
-use crate::{project::ComponentEntry, rules::prelude::*, source, syntax::types::TypeText};
+use crate::{platform::Ui, project::ComponentEntry, rules::prelude::*, source, syntax::types::TypeText};
 
-pub fn check(element: &Element<'_>, context: &Context<'_>, report: &mut Reporter<'_>) {
-    for given in element.component_entries(context.ui()).filter(|given| !given.entry.value.is_scalar()) {
+pub fn check(components: &Components<'_>, report: &mut Reporter<'_>) {
+    for given in components.entries().filter(|given| !given.entry.value.is_scalar()) {
         for written in types_within(given.entry.value).filter(|written| written.text().contains('<')) {
-            if let Some(expected) = expected_type(&given, written, context) {
+            if let Some(expected) = expected_type(&given, written, components.ui()) {
                 let draft = report.at(written.span()).arg("property", given.entry.key.text());
                 draft.arg("type", expected).arg("written", written.text());
             }
@@ -20,12 +20,7 @@ fn types_within(value: Value<'_>) -> impl Iterator<Item = Value<'_>> {
 }
 
 /// The generic type that the property names alone, where its usual arguments are not those written.
-fn expected_type<'c>(
-    given: &ComponentEntry<'c>,
-    written: Value<'_>,
-    context: &'c Context<'_>,
-) -> Option<&'c str> {
-    let ui = context.ui();
+fn expected_type<'c>(given: &ComponentEntry<'c>, written: Value<'_>, ui: Ui<'c>) -> Option<&'c str> {
     // Few types are generic, and a text is sooner looked up than read.
     let name = ui.russian_type(source::before(written.text(), b'<').trim());
     let usual = ui.usual_arguments(name)?;

@@ -2,14 +2,13 @@
 
 use crate::rules::prelude::*;
 
-pub fn check(element: &Element<'_>, context: &Context<'_>, report: &mut Reporter<'_>) {
-    let ui = context.ui();
-    for given in element.component_entries(ui) {
+pub fn check(components: &Components<'_>, report: &mut Reporter<'_>) {
+    for given in components.entries() {
         let key = given.entry.key;
-        if !given.property().is_absent() || !element.is_in_markup(key) {
+        if !given.property().is_absent() || !components.element().is_in_markup(key) {
             continue;
         }
-        if let Some(other) = ui.declaring(key.text()).next() {
+        if let Some(other) = components.ui().declaring(key.text()).next() {
             let draft = report.at(key.span()).arg("property", key.text());
             draft.arg("component", given.of.typed.written.text()).arg("other", other.name());
         }

@@ -2,8 +2,8 @@
 
 use crate::rules::prelude::*;
 
-pub fn check(element: &Element<'_>, context: &Context<'_>, report: &mut Reporter<'_>) {
-    for given in element.component_entries(context.ui()).filter(|given| may_name_value(given.entry.value)) {
+pub fn check(components: &Components<'_>, report: &mut Reporter<'_>) {
+    for given in components.entries().filter(|given| may_name_value(given.entry.value)) {
         let Found(property) = given.property() else { continue };
         let written = given.entry.value;
         if property.value(written.text()).is_absent() {

@@ -6,9 +6,9 @@ use crate::{
     rules::prelude::*,
 };
 
-pub fn check(element: &Element<'_>, context: &Context<'_>, report: &mut Reporter<'_>) {
+pub fn check(components: &Components<'_>, report: &mut Reporter<'_>) {
     let is_choice = |typed: Typed<'_>| typed.has_type(&[type_name::VALUE_CHOICE]);
-    for choice in element.platform_components(context.ui()).filter(|placed| is_choice(placed.typed)) {
+    for choice in components.placed().filter(|placed| is_choice(placed.typed)) {
         let kind = choice.given(key::SWITCHER_DISPLAY_KIND);
         let Some(kind) = kind.filter(|kind| kind.says(value::SWITCHER)) else { continue };
         if let Some(title) = choice.given(key::TITLE).filter(|title| gives_text(title.entry.value)) {

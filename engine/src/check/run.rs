@@ -17,8 +17,10 @@ use super::{
 };
 use crate::{
     platform::Platform,
-    project::{Codebase, Comments, DependencyTracker, Element, File, Module, Project, Query},
-    rules::{Check, Context, Finding, Reporter, Rule, RuleRef},
+    project::{
+        Codebase, Comments, Components, DependencyTracker, Element, File, MemberUses, Module, Project, Query,
+    },
+    rules::{Check, Context, Finding, Reporter, Rule, RuleRef, Syntax},
     source::{FileIndex, FileSet, Span},
     types::Types,
 };
@@ -192,12 +194,12 @@ impl Judged<'_> {
             let known = findings.len();
             let checked = catch_unwind(AssertUnwindSafe(|| {
                 let mut context = active.context(platform, None);
-                for subject in subjects.iter().filter(|subject| rule.syntax.admits(subject.file)) {
+                for subject in subjects {
                     context.enter(subject.project);
-                    let report = &mut Reporter::new(&active.rule, subject.file.index, findings);
+                    let report = &mut Reporter::new(&active.rule, subject.index, findings);
                     subject.check(&rule.check, &context, report);
                     if is_linked {
-                        self.origins.resize(findings.len(), subject.file.index);
+                        self.origins.resize(findings.len(), subject.index);
                         subject.tracker.iter().for_each(|tracker| tracker.end(active));
                     }
                 }
@@ -237,8 +239,9 @@ impl Judged<'_> {
 /// How many batches there are at least for each thread, so that none has to wait long for the others at the end.
 const BATCHES: usize = 8;
 
-/// How many files are judged as one piece of work at most: as many as the caches of a processor hold.
-const LARGEST_BATCH: usize = 128;
+/// How many files are judged as one piece of work at most. With fewer the code of all rules is read more often from where it
+/// is slow, with more the files are.
+const LARGEST_BATCH: usize = 256;
 
 /// Runs the rules on some files, as far as that is not known already.
 fn judge_files<'c>(
@@ -283,11 +286,14 @@ fn run_rules<'c>(
         subjects.iter().partition(|subject| subject.file.source.is_text());
     for subject in others {
         let of_any_bytes = subject.rules.iter().filter(|active| judges_any_bytes(&active.rule));
-        of_any_bytes.filter(runs).for_each(|active| judged.add(active, &[subject], rules.platform()));
+        let admitted = of_any_bytes.filter(|active| active.rule.syntax.admits(subject.file));
+        admitted.filter(runs).for_each(|active| judged.add(active, &[subject], rules.platform()));
     }
     texts.sort_by_key(|subject| subject.file.source.kind);
     for subjects in texts.chunk_by(|one, other| std::ptr::eq(one.rules, other.rules)) {
+        let by_syntax = BySyntax::of(subjects);
         for active in subjects.first().map_or(&[][..], |subject| subject.rules).iter().filter(runs) {
+            let subjects = by_syntax.admitted(active.rule.syntax);
             match memo.filter(|_| part == Part::OfAllFiles) {
                 None => judged.add(active, subjects, rules.platform()),
                 Some(memo) => {
@@ -366,18 +372,45 @@ impl Tracker {
     }
 }
 
-/// What a file is to the rules, found out once for all of them.
+/// Some files by whether they could be read wholly, so that not every rule has to look.
+struct BySyntax<'s, 'c> {
+    all: &'s [&'s Subject<'c>],
+    valid: Vec<&'s Subject<'c>>,
+    broken: Vec<&'s Subject<'c>>,
+}
+
+impl<'s, 'c> BySyntax<'s, 'c> {
+    fn of(all: &'s [&'s Subject<'c>]) -> Self {
+        let (valid, broken) = all.iter().partition(|subject| subject.file.is_valid());
+        Self { all, valid, broken }
+    }
+
+    /// Those that a rule judges.
+    fn admitted(&self, syntax: Syntax) -> &[&'s Subject<'c>] {
+        match syntax {
+            Syntax::Any => self.all,
+            Syntax::Valid => &self.valid,
+            Syntax::Broken => &self.broken,
+        }
+    }
+}
+
+/// What a file is to the rules, found out once for all of them. What is large is boxed, since every rule looks at every
+/// subject.
 struct Subject<'c> {
     file: &'c File,
+    index: FileIndex,
     /// Those that concern it.
     rules: &'c [ActiveRule],
     project: Option<Project<'c>>,
     module: Option<Module<'c>>,
     platform: &'c Platform,
-    types: OnceCell<Types<'c>>,
+    types: OnceCell<Box<Types<'c>>>,
+    member_uses: OnceCell<Box<MemberUses<'c>>>,
     element: Option<Element<'c>>,
-    queries: Vec<Query<'c>>,
-    comments: OnceCell<Comments<'c>>,
+    components: OnceCell<Box<Components<'c>>>,
+    queries: Box<[Query<'c>]>,
+    comments: OnceCell<Box<Comments<'c>>>,
     tracker: Option<&'c Tracker>,
 }
 
@@ -395,13 +428,16 @@ impl<'c> Subject<'c> {
         };
         Self {
             file,
+            index: file.index,
             rules: rules.of_file(file.index).concerning(file.source.kind),
             project: project.map(tracked),
             module: file.module(),
             platform: rules.platform(),
             types: OnceCell::new(),
+            member_uses: OnceCell::new(),
             element: file.element(),
-            queries: file.queries(),
+            components: OnceCell::new(),
+            queries: file.queries().into(),
             comments: OnceCell::new(),
             tracker,
         }
@@ -412,13 +448,26 @@ impl<'c> Subject<'c> {
             Check::Module(check) => self.module.iter().for_each(|module| check(module, context, report)),
             Check::Typed(check) => {
                 if let (Some(project), Some(module)) = (self.project, self.module) {
-                    let types = self.types.get_or_init(|| Types::new(project, module, self.platform));
+                    let types = || Box::new(Types::new(project, module, self.platform));
+                    let types = self.types.get_or_init(types);
                     check(types, context, report);
                 }
             }
+            Check::MemberUses(check) => {
+                if let (Some(project), Some(module)) = (self.project, self.module) {
+                    let uses = || Box::new(MemberUses::of(module, project));
+                    check(self.member_uses.get_or_init(uses), context, report);
+                }
+            }
             Check::Element(check) => self.element.iter().for_each(|element| check(element, context, report)),
+            Check::Components(check) => {
+                if let Some(element) = self.element {
+                    let components = || Box::new(Components::of(element, self.platform.ui()));
+                    check(self.components.get_or_init(components), context, report);
+                }
+            }
             Check::Comments(check) => {
-                check(self.comments.get_or_init(|| Comments::of(self.file)), context, report);
+                check(self.comments.get_or_init(|| Box::new(Comments::of(self.file))), context, report);
             }
             Check::Text(check) => check(self.file, context, report),
             Check::Query(check) => self.queries.iter().for_each(|query| check(query, context, report)),

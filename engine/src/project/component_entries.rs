@@ -20,22 +20,48 @@ pub struct ComponentEntry<'p> {
     pub entry: Entry<'p>,
 }
 
-impl<'p> Element<'p> {
-    /// The components of the platform that stand in the description, as far as they are known, in the order of the text.
-    /// Declarations of properties and the like are none.
-    pub fn platform_components(&self, ui: Ui<'p>) -> impl Iterator<Item = PlacedComponent<'p>> + use<'p> {
-        let known = move |typed: Typed<'p>| {
+/// The components of the platform that stand in a description, for all checks that ask about them.
+#[derive(Debug)]
+pub struct Components<'p> {
+    element: Element<'p>,
+    ui: Ui<'p>,
+    placed: Vec<PlacedComponent<'p>>,
+}
+
+impl<'p> Components<'p> {
+    #[must_use]
+    pub fn of(element: Element<'p>, ui: Ui<'p>) -> Self {
+        let known = |typed: Typed<'p>| {
             let component = ui.component(bare_name(typed.written.text())).found()?;
             Some(PlacedComponent { typed, component })
         };
-        self.typed_values().filter_map(known)
+        Self { element, ui, placed: element.typed_values().filter_map(known).collect() }
+    }
+
+    /// The description they stand in.
+    #[must_use]
+    pub const fn element(&self) -> &Element<'p> {
+        &self.element
+    }
+
+    /// What else is known of components.
+    #[must_use]
+    pub const fn ui(&self) -> Ui<'p> {
+        self.ui
+    }
+
+    /// Those that are known, in the order of the text. Declarations of properties and the like are none.
+    pub fn placed(&self) -> impl Iterator<Item = PlacedComponent<'p>> {
+        self.placed.iter().copied()
     }
 
     /// What is given to them under all keys but that of the type.
-    pub fn component_entries(&self, ui: Ui<'p>) -> impl Iterator<Item = ComponentEntry<'p>> + use<'p> {
-        self.platform_components(ui).flat_map(PlacedComponent::entries)
+    pub fn entries(&self) -> impl Iterator<Item = ComponentEntry<'p>> {
+        self.placed().flat_map(PlacedComponent::entries)
     }
+}
 
+impl<'p> Element<'p> {
     /// Whether a part of the description belongs to the markup of the component that it describes.
     #[must_use]
     pub fn is_in_markup(&self, part: Value<'p>) -> bool {

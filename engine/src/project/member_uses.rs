@@ -78,18 +78,19 @@ impl<'p> MemberUse<'p> {
     }
 }
 
-impl<'p> Project<'p> {
-    /// The members that a module asks of names of elements, each with the element: first those of values, then those in
-    /// types, each in the order of the text. Names that are something in the module itself are left out, those that
-    /// several elements bear, and those without a namespace that a part of the own element or a type of the platform has,
-    /// too.
-    pub fn member_uses(
-        &self,
-        module: &Module<'p>,
-    ) -> impl Iterator<Item = (MemberUse<'p>, Element<'p>)> + use<'p> {
-        let (project, module, tree) = (*self, *module, module.tree());
+/// The members that a module asks of names of elements, for all checks that ask about them.
+#[derive(Debug)]
+pub struct MemberUses<'p> {
+    module: Module<'p>,
+    found: Vec<(MemberUse<'p>, Element<'p>)>,
+}
+
+impl<'p> MemberUses<'p> {
+    #[must_use]
+    pub fn of(module: Module<'p>, project: Project<'p>) -> Self {
+        let tree = module.tree();
         // Most names are locals.
-        let is_of_element = move |member: &Member<'p>| {
+        let is_of_element = |member: &Member<'p>| {
             let root = member.object().and_then(NameExpression::cast).and_then(NameExpression::name);
             root.is_some_and(|root| {
                 project.has_element(root.text())
@@ -99,9 +100,24 @@ impl<'p> Project<'p> {
         let members = tree.all::<Member<'p>>().filter(is_of_element).filter_map(MemberUse::of_member);
         let types = tree.all::<NamedType<'p>>().filter_map(MemberUse::of_type);
         let uses = members.chain(types);
-        uses.filter_map(move |used| project.element_used(&module, &used).map(|element| (used, element)))
+        let found = uses.filter_map(|used| Some((used, project.element_used(&module, &used)?)));
+        Self { found: found.collect(), module }
     }
 
+    #[must_use]
+    pub const fn module(&self) -> &Module<'p> {
+        &self.module
+    }
+
+    /// Each with the element: first those of values, then those in types, each in the order of the text. Names that are
+    /// something in the module itself are left out, those that several elements bear, and those without a namespace that a
+    /// part of the own element or a type of the platform has, too.
+    pub fn all(&self) -> impl Iterator<Item = (MemberUse<'p>, Element<'p>)> {
+        self.found.iter().copied()
+    }
+}
+
+impl<'p> Project<'p> {
     /// The element whose name stands before a member.
     fn element_used(&self, module: &Module<'p>, used: &MemberUse<'_>) -> Option<Element<'p>> {
         let found = self.element_outside(module, used.qualified)?;
@@ -160,7 +176,7 @@ mod tests {
             assert_eq!(element.name(), Some(used.name()));
             (used.form, format!("{}.{}", used.name(), used.member.text()))
         };
-        project.member_uses(&module).map(described).collect()
+        MemberUses::of(module, project).all().map(described).collect()
     }
 
     fn in_method(statements: &str) -> Vec<(UseForm, String)> {

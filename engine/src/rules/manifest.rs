@@ -196,7 +196,11 @@ words! {
     /// What a rule is checked on.
     Subject {
         Module = "module",
+        /// The members that a module asks of names of elements.
+        MemberUses = "member-uses",
         Element = "element",
+        /// The components of the platform in a description.
+        Components = "components",
         Query = "query",
         Comments = "comments",
         Text = "text",

@@ -7,7 +7,9 @@ pub use crate::{
         Lookup::{Absent, Found, Unknown},
         Table, Word, words,
     },
-    project::{Comments, Element, File, Module, Project, Query, TypeWords, ValueWords},
+    project::{
+        Comments, Components, Element, File, MemberUses, Module, Project, Query, TypeWords, ValueWords,
+    },
     source::Span,
     syntax::{
         xbsl::{self},

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     platform::Table,
-    project::{Comments, Element, File, Module, Project, Query},
+    project::{Comments, Components, Element, File, MemberUses, Module, Project, Query},
     source::FileKind,
     types::Types,
 };
@@ -31,7 +31,11 @@ pub enum Check {
     Module(fn(&Module<'_>, &Context<'_>, &mut Reporter<'_>)),
     /// On a module with the types of its expressions, which all such checks share.
     Typed(fn(&Types<'_>, &Context<'_>, &mut Reporter<'_>)),
+    /// On the members that a module asks of names of elements, which all such checks share.
+    MemberUses(fn(&MemberUses<'_>, &Context<'_>, &mut Reporter<'_>)),
     Element(fn(&Element<'_>, &Context<'_>, &mut Reporter<'_>)),
+    /// On the components of the platform that stand in a description, which all such checks share.
+    Components(fn(&Components<'_>, &Context<'_>, &mut Reporter<'_>)),
     Query(fn(&Query<'_>, &Context<'_>, &mut Reporter<'_>)),
     Comments(fn(&Comments<'_>, &Context<'_>, &mut Reporter<'_>)),
     Text(fn(&File, &Context<'_>, &mut Reporter<'_>)),
@@ -59,7 +63,9 @@ impl Check {
     pub const fn subject(&self) -> Subject {
         match self {
             Self::Module(_) | Self::Typed(_) => Subject::Module,
+            Self::MemberUses(_) => Subject::MemberUses,
             Self::Element(_) => Subject::Element,
+            Self::Components(_) => Subject::Components,
             Self::Query(_) => Subject::Query,
             Self::Comments(_) => Subject::Comments,
             Self::Text(_) => Subject::Text,
@@ -84,8 +90,8 @@ impl Check {
     #[must_use]
     pub fn concerns(&self, kind: FileKind) -> bool {
         match self.subject() {
-            Subject::Module => kind == FileKind::Module,
-            Subject::Element => kind == FileKind::Description,
+            Subject::Module | Subject::MemberUses => kind == FileKind::Module,
+            Subject::Element | Subject::Components => kind == FileKind::Description,
             Subject::Query => matches!(kind, FileKind::Module | FileKind::Query),
             Subject::Project | Subject::Suppressions => false,
             Subject::Comments | Subject::Text => true,

@@ -17,7 +17,7 @@ use crate::{
         Lookup, Platform, UiComponent, Word,
         words::{annotation, key, kind},
     },
-    project::{Element, PassedType, PlacedComponent, Project, ValueWords},
+    project::{Components, Element, PassedType, PlacedComponent, Project, ValueWords},
     scaffold::{
         AddMethod, HandlerChange, Outcome, Spelling, WorkingCopy,
         field::respell_type,
@@ -207,7 +207,8 @@ impl<'p> Asked<'_, 'p> {
         let in_english = self.spelling() == Spelling::English;
         let bound = |key: &str, signature| Event::Bound { key: key.to_owned(), signature };
         let ui = self.platform.ui();
-        let placed = self.element.platform_components(ui).find(|placed| placed.typed.node == self.node.value);
+        let components = Components::of(*self.element, ui);
+        let placed = components.placed().find(|placed| placed.typed.node == self.node.value);
         let project = copy.session().codebase().project_of(self.element.file().index);
         let (component, is_placed) = match (placed, project) {
             (Some(placed), _) => (Some(placed.component), true),
