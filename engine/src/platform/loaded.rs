@@ -1,6 +1,6 @@
 //! Tables in memory.
 
-use std::{borrow::Cow, cmp::Ordering, collections::BTreeMap, sync::OnceLock};
+use std::{borrow::Cow, cmp::Ordering, collections::BTreeMap, ops::Range, sync::OnceLock};
 
 use serde_json::{Value, value::RawValue};
 
@@ -172,18 +172,26 @@ impl Entries {
     }
 
     fn name<'t>(&'t self, table: &'t str, at: usize) -> &'t str {
-        let of_table = || {
-            let ((start, end), _) = self.places.get(at)?;
-            table.get(*start as usize..*end as usize)
-        };
+        let of_table = || table.get(self.place_of_name(at)?);
         self.names.get(at).map(String::as_str).or_else(of_table).unwrap_or_default()
+    }
+
+    /// The bytes of a name. They are in the order of the names, and sooner taken from the table.
+    fn bytes<'t>(&'t self, table: &'t str, at: usize) -> &'t [u8] {
+        let of_table = || table.as_bytes().get(self.place_of_name(at)?);
+        self.names.get(at).map(String::as_bytes).or_else(of_table).unwrap_or_default()
+    }
+
+    fn place_of_name(&self, at: usize) -> Option<Range<usize>> {
+        let ((start, end), _) = self.places.get(at)?;
+        Some(*start as usize..*end as usize)
     }
 
     fn position(&self, table: &str, name: &str) -> Option<usize> {
         let (mut start, mut end) = (0, self.places.len());
         while start < end {
             let middle = start.midpoint(end);
-            match self.name(table, middle).cmp(name) {
+            match self.bytes(table, middle).cmp(name.as_bytes()) {
                 Ordering::Less => start = middle + 1,
                 Ordering::Equal => return Some(middle),
                 Ordering::Greater => end = middle,

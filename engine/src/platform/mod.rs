@@ -223,8 +223,8 @@ impl Platform {
         if let Some(found) = entry(name) {
             return Lookup::Found(found);
         }
-        let russian = self.russian(Role::Type, name).unwrap_or(name);
-        Lookup::judged(entry(russian), table.completeness.of(russian))
+        let russian = self.russian(Role::Type, name);
+        Lookup::judged(russian.and_then(entry), table.completeness.of(russian.unwrap_or(name)))
     }
 
     fn section(&self, table: Table, section: &str) -> Option<&Value> {
