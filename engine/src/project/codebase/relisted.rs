@@ -14,8 +14,9 @@ impl Relisted<'_> {
     pub(in crate::project) fn apply<T>(&self, old: impl IntoIterator<Item = T>, new: Vec<T>) -> Vec<T> {
         let mut gone = self.gone.iter().peekable();
         let mut new = self.new.iter().zip(new).peekable();
-        let mut list = Vec::new();
-        for (place, item) in old.into_iter().enumerate() {
+        let old = old.into_iter();
+        let mut list = Vec::with_capacity(old.size_hint().0 + self.new.len());
+        for (place, item) in old.enumerate() {
             while let Some((_, new)) = new.next_if(|(before, _)| **before <= place) {
                 list.push(new);
             }
