@@ -40,10 +40,10 @@ fn is_component(element: &Element<'_>, module: &Module<'_>) -> bool {
     module.facet() == ModuleFacet::Element && element.is_kind(kind::INTERFACE_COMPONENT)
 }
 
-/// Whether its method is for the server alone, where a component has no properties.
+/// Whether its method may be for the server alone, where a component has no properties.
 fn is_for_server(local: &Local<'_>) -> bool {
-    let environment = local.method().and_then(|method| Environment::annotated(method.node()));
-    environment == Some(Environment::Server)
+    let environment = local.method().map_or(Absent, |method| Environment::annotated(method.node()));
+    matches!(environment, Found(Environment::Server) | Unknown)
 }
 
 /// The name of the structure that owns the method of a local, if it has a field of that name.
