@@ -61,6 +61,10 @@ fn client_tokens<'p>(project: &Project<'p>, module: &Module<'p>) -> Vec<TokenRef
         return module.tree().tokens().filter(is_use).collect();
     }
     let methods = module.tree().methods().map(Method::node);
-    let for_client = methods.filter(|method| Environment::annotated(*method).is_some_and(may_run));
+    let for_client = methods.filter(|method| match Environment::annotated(*method) {
+        Found(environment) => may_run(environment),
+        Absent => false,
+        Unknown => true,
+    });
     for_client.flat_map(|method| method.tokens().filter(is_use)).collect()
 }

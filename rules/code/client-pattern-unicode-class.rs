@@ -16,9 +16,11 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
     }
     for literal in found {
         let method = literal.node().enclosing_method().filter(|method| method.owner().is_none());
-        let environment = |method: &Method<'_>| Environment::annotated(method.node());
-        let is_for_client =
-            |method: &Method<'_>| environment(method).is_none_or(|runs| !runs.has(Side::Server));
+        let is_for_client = |method: &Method<'_>| match Environment::annotated(method.node()) {
+            Found(runs) => !runs.has(Side::Server),
+            Absent => true,
+            Unknown => false,
+        };
         if let Some(method) = method.filter(is_for_client) {
             report.at(literal.span()).arg("method", method.name().map_or("", Name::text));
         }

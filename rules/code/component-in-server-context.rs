@@ -22,6 +22,6 @@ pub fn check(uses: &MemberUses<'_>, context: &ProjectContext<'_>, report: &mut R
 
 /// A method that is annotated for the client, too, may ask where it is.
 fn runs_on_server(project: &Project<'_>, module: &Module<'_>, method: Method<'_>) -> bool {
-    Environment::annotated(method.node()) != Some(Environment::Both)
+    Environment::annotated(method.node()) != Found(Environment::Both)
         && project.environment_of_method(module, method).found().is_some_and(|runs| runs.has(Side::Server))
 }

@@ -1,6 +1,10 @@
 //! A method without a visibility can be called in its own module only.
 
-use crate::{project::UseForm, project::Visibility, rules::prelude::*};
+use crate::{
+    project::{MethodSymbol, UseForm, Visibility},
+    rules::prelude::*,
+    syntax::xbsl::MOST_OVERLOADS,
+};
 
 pub fn check(uses: &MemberUses<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
     let project = context.project();
@@ -10,11 +14,22 @@ pub fn check(uses: &MemberUses<'_>, context: &ProjectContext<'_>, report: &mut R
         if called.file().index == uses.module().file().index || !called.is_valid() {
             continue;
         }
-        let Found(method) = called.method(used.member.text()) else { continue };
-        if matches!(method.annotations.visibility(), Absent | Found(Visibility::Local)) {
+        if let Some(method) = local_method(&called, used.member.text()) {
             let declared = Place { file: called.file().index, span: method.spans.name };
             let draft = report.at(used.root).related(declared);
             draft.arg("method", used.member.text()).arg("module", used.name());
         }
     }
+}
+
+/// The first method with a name, if no method with that name can be called from another module.
+fn local_method<'p>(called: &Module<'p>, name: &str) -> Option<&'p MethodSymbol> {
+    let is_local = |method: &&MethodSymbol| {
+        let visibility = method.annotations.visibility();
+        method.has_sound_signature && matches!(visibility, Absent | Found(Visibility::Local))
+    };
+    let mut named = called.symbols().methods.named(name);
+    let first = named.next().filter(is_local)?;
+    let are_local = named.by_ref().take(MOST_OVERLOADS).all(|method| is_local(&method));
+    (are_local && named.next().is_none()).then_some(first)
 }

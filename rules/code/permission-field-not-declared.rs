@@ -6,11 +6,15 @@ use std::collections::HashSet;
 use crate::{
     platform::words::{facet, handler, member, type_name},
     rules::prelude::*,
-    syntax::xbsl::{ForIn, LocalKind, Member, Method, NameExpression},
+    syntax::xbsl::{Call, ForIn, Index, LocalKind, Member, Method, Node},
 };
 
 /// What every value has.
 const OF_ALL: [Word; 3] = [member::TO_STRING, member::PRESENTATION, member::GET_TYPE];
+
+/// The methods of a collection that give one of its rows.
+const TAKES_ROW: [Word; 5] =
+    [member::FIRST, member::FIRST_OR_UNDEFINED, member::LAST, member::SINGLE, member::SINGLE_OR_UNDEFINED];
 
 pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
     let is_for_objects = |method: &Method<'_>| {
@@ -26,9 +30,7 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
     let listed = list.items().filter_map(|field| field.text().split('.').next());
     let listed: HashSet<&str> = listed.collect();
     for access in module.all::<Member<'_>>() {
-        let Some((object, name)) = access.object().and_then(NameExpression::cast).zip(access.name()) else {
-            continue;
-        };
+        let Some((object, name)) = access.object().zip(access.name()) else { continue };
         let is_in_handler =
             || access.node().enclosing_method().is_some_and(|method| handlers.contains(&method));
         let is_known = listed.contains(name.text()) || OF_ALL.iter().any(|word| word.is(name.text()));
@@ -43,13 +45,30 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
     }
 }
 
-/// Whether a name means the data of an object.
-fn is_data<'p>(module: &Module<'p>, project: &Project<'p>, name: NameExpression<'p>) -> bool {
-    let Some(local) = module.tree().bindings().resolve(name.node()) else { return false };
+/// Whether a value is the data of an object.
+fn is_data<'p>(module: &Module<'p>, project: &Project<'p>, value: Node<'p>) -> bool {
+    let value = value.without_parens();
+    if is_row(module, value) {
+        return true;
+    }
+    let Some(local) = module.tree().bindings().resolve(value) else { return false };
     let collection = ForIn::cast(local.declaration()).and_then(ForIn::collection);
-    let collection = collection.and_then(|collection| module.bindings().resolve(collection));
-    let is_row = collection.is_some_and(|collection| collection.kind() == LocalKind::Parameter);
+    let begins = local.value().filter(|_| local.type_reference().is_none());
     let written = project.type_of_local(*module, local).and_then(|written| written.text.single());
     let is_typed = |type_facet: &str| facet::PERMISSIONS_COMPUTE_DATA.is(type_facet);
-    is_row || written.and_then(|member| member.facet()).is_some_and(is_typed)
+    collection.is_some_and(|collection| is_parameter(module, collection))
+        || begins.is_some_and(|begins| is_row(module, begins.without_parens()))
+        || written.and_then(|member| member.facet()).is_some_and(is_typed)
+}
+
+/// Whether a value is a row that is taken out of a parameter: `Записи[0]`, `Записи.Первый()`.
+fn is_row<'p>(module: &Module<'p>, value: Node<'p>) -> bool {
+    let indexed = Index::cast(value).and_then(Index::object);
+    let taken = Call::cast(value)
+        .filter(|call| call.name().is_some_and(|name| TAKES_ROW.iter().any(|word| word.is(name.text()))));
+    indexed.or_else(|| taken?.object()).is_some_and(|rows| is_parameter(module, rows.without_parens()))
+}
+
+fn is_parameter<'p>(module: &Module<'p>, value: Node<'p>) -> bool {
+    module.bindings().resolve(value).is_some_and(|local| local.kind() == LocalKind::Parameter)
 }

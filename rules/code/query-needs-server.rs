@@ -4,7 +4,7 @@ use crate::{
     platform::Environment,
     project::Side,
     rules::prelude::*,
-    syntax::xbsl::{Method, Name, Query},
+    syntax::xbsl::{Name, Query},
 };
 
 pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
@@ -16,15 +16,11 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
             continue;
         }
         let runs = project.environment_of_method(module, method).found();
-        if runs.is_some_and(|runs| runs.has(Side::Client)) && !is_for_both(method) && query.node().is_sound()
+        if runs.is_some_and(|runs| runs.has(Side::Client))
+            && !Environment::is_for_both(method)
+            && query.node().is_sound()
         {
             report.at(query.span()).arg("method", method.name().map_or("", Name::text));
         }
     }
-}
-
-/// A method that is annotated for both sides may ask where it is.
-fn is_for_both(method: Method<'_>) -> bool {
-    let declarations = std::iter::once(method.node()).chain(method.owner());
-    declarations.filter_map(Environment::annotated).next() == Some(Environment::Both)
 }

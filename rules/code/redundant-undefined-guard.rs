@@ -3,7 +3,6 @@
 use crate::{
     rules::prelude::*,
     syntax::xbsl::{Binary, Member, Node, NonNull, TokenKind, is_plain_name},
-    types::{Alternative, Type},
 };
 
 /// The types that have an empty value without a `?`.
@@ -35,19 +34,10 @@ pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
 fn never_empty<'p>(types: &Types<'p>, operand: Option<Node<'p>>) -> Option<(Node<'p>, String)> {
     let operand = operand?;
     let shown = match types.of(operand) {
-        Some(known) => is_never_empty(&known).then(|| types.text(&known)),
+        Some(known) => known.is_never_empty().then(|| types.text(&known)),
         None => written_without_empty(types, operand).map(str::to_owned),
     };
     shown.filter(|_| !types.may_be_unfilled(operand)).map(|shown| (operand, shown))
-}
-
-fn is_never_empty(known: &Type<'_>) -> bool {
-    let may_be_anything = |alternative: &Alternative<'_>| match alternative {
-        Alternative::Platform(it) => words::type_name::OBJECT == it.name,
-        Alternative::Null => true,
-        _ => false,
-    };
-    !known.is_nullable() && !known.alternatives().iter().any(may_be_anything)
 }
 
 /// The type of a value as it is written, if nothing is known of the type, but that it is one without `?`.

@@ -26,7 +26,11 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
         };
         let is_named = caller.name().is_some_and(|name| handlers.contains(name.text()));
         let is_handler = is_named || is_marked(caller);
-        let runs_on_client = Environment::annotated(caller.node()).is_none_or(|it| !it.has(Side::Server));
+        let runs_on_client = match Environment::annotated(caller.node()) {
+            Found(runs) => !runs.has(Side::Server),
+            Absent => true,
+            Unknown => false,
+        };
         if let Some(called) = call.bare_name().filter(|_| is_handler && runs_on_client) {
             let draft = report.at(called.span()).arg("method", called.text());
             draft.arg("handler", caller.name().map_or("", Name::text));
@@ -37,7 +41,7 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
 /// Whether all the methods that a call may mean run on the server alone and are closed to the client.
 fn is_for_server(call: &Call<'_>) -> bool {
     let is_closed = |method: Method<'_>| {
-        Environment::annotated(method.node()) == Some(Environment::Server)
+        Environment::annotated(method.node()) == Found(Environment::Server)
             && !has(method, annotation::AVAILABLE_FROM_CLIENT)
     };
     let mut called = call.methods().take(MANY);

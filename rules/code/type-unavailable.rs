@@ -4,14 +4,14 @@
 use crate::{
     platform::Environment,
     rules::prelude::*,
-    syntax::xbsl::{Call, Method, Name, NameExpression, New, Node},
+    syntax::xbsl::{Call, Name, NameExpression, New, Node},
 };
 
 pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
     let project = context.project();
     for (node, name) in uses(module) {
         let Found(exists) = context.type_environment(name) else { continue };
-        let Some(method) = node.enclosing_method().filter(|method| !may_ask_where_it_runs(*method)) else {
+        let Some(method) = node.enclosing_method().filter(|method| !Environment::is_for_both(*method)) else {
             continue;
         };
         let Found(runs) = project.environment_of_method(module, method) else { continue };
@@ -36,10 +36,4 @@ fn uses<'p>(module: &Module<'p>) -> impl Iterator<Item = (Node<'p>, &'p str)> + 
         |name: Node<'_>| name.parent().and_then(Call::cast).is_some_and(|call| call.callee() == Some(name));
     let names = tree.all::<NameExpression<'_>>().map(|name| (name.node(), name.text()));
     constructed.chain(names.filter(move |(name, _)| !is_called(*name)))
-}
-
-/// A method that is annotated for both sides may ask where it is.
-fn may_ask_where_it_runs(method: Method<'_>) -> bool {
-    let declarations = std::iter::once(method.node()).chain(method.owner());
-    declarations.filter_map(Environment::annotated).next() == Some(Environment::Both)
 }

@@ -6,7 +6,7 @@ use crate::{
     platform::words::{member, type_name},
     rules::prelude::*,
     syntax::xbsl::{Call, ForIn, Local, LocalKind, Member, Node, NodeId, NodeKind, Use},
-    types::{MemberSource, Type},
+    types::{MemberSource, PlatformType, Type},
 };
 
 pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
@@ -18,7 +18,8 @@ pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
     let held = |local: &Local<'_>| matches!(local.kind(), LocalKind::Var | LocalKind::Val);
     for local in tree.bindings().locals().filter(held) {
         let way_out = || local.uses().find_map(|place| ways_out.get(&loop_over(place)?.node().id()));
-        let stays_open = |place| loop_over(place).is_some() || is_assigned(place) || is_looked_at(place);
+        let stays_open =
+            |place| loop_over(place).is_some() || is_assigned(place) || is_looked_at(types, place);
         if let Some(way_out) = way_out().filter(|_| local.uses().all(stays_open) && is_resource(types, local))
         {
             report
@@ -60,12 +61,22 @@ fn is_assigned(place: Use<'_>) -> bool {
     place.assignment().is_some_and(|assignment| !assignment.is_compound())
 }
 
-/// Whether a place asks something that reads no rows and closes nothing.
-fn is_looked_at(place: Use<'_>) -> bool {
+/// Whether a place asks something that reads no rows and closes nothing: no method of everything with rows does so, but
+/// for the question whether there are any.
+fn is_looked_at<'p>(types: &Types<'p>, place: Use<'p>) -> bool {
     let name = place.node().node();
     let asked = name.parent().and_then(Member::cast).filter(|asked| asked.object() == Some(name));
     let called = asked.filter(|asked| asked.call().is_some()).and_then(Member::name);
-    called.is_some_and(|called| member::EMPTY.is(called.text()))
+    let Some(called) = called.map(|called| called.text()).filter(|called| !member::CLOSE.is(called)) else {
+        return false;
+    };
+    let with_rows = PlatformType { name: type_name::ITERABLE.ru, arguments: Vec::new() };
+    let is_own = |known: &Type<'p>| {
+        let known = known.single_platform();
+        known.is_some_and(|known| types.platform_member(known, called).found().is_some())
+            && types.platform_member(&with_rows, called).is_absent()
+    };
+    member::EMPTY.is(called) || types.of(name).is_some_and(|known| is_own(&known))
 }
 
 /// Whether a variable gets nothing but what methods of the platform give and what has to be closed.

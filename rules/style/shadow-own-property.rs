@@ -1,11 +1,12 @@
 //! A local with the name of a property of the object, component or structure whose method it stands in: the property is
-//! out of reach. A component's properties and events share one namespace; on the server it has none of them.
+//! out of reach. A component's properties and events share one namespace, inherited ones too; on the server it has none
+//! of them.
 
 use std::{cell::OnceCell, collections::HashSet};
 
 use crate::{
     platform::words::{key, kind, member},
-    project::{Environment, ModuleFacet, Section},
+    project::{Environment, ModuleFacet, Section, ValueWords},
     rules::prelude::*,
     syntax::xbsl::{Local, LocalKind, Method, Node, Structure},
 };
@@ -39,10 +40,10 @@ fn is_component(element: &Element<'_>, module: &Module<'_>) -> bool {
     module.facet() == ModuleFacet::Element && element.is_kind(kind::INTERFACE_COMPONENT)
 }
 
-/// Whether its method is for the server alone, where a component has no properties.
+/// Whether its method may be for the server alone, where a component has no properties.
 fn is_for_server(local: &Local<'_>) -> bool {
-    let environment = local.method().and_then(|method| Environment::annotated(method.node()));
-    environment == Some(Environment::Server)
+    let environment = local.method().map_or(Absent, |method| Environment::annotated(method.node()));
+    matches!(environment, Found(Environment::Server) | Unknown)
 }
 
 /// The name of the structure that owns the method of a local, if it has a field of that name.
@@ -73,8 +74,7 @@ fn is_property(element: &Element<'_>, facet: ModuleFacet, context: &ProjectConte
             SECTIONS.into_iter().any(is_part) || is_made()
         }
         ModuleFacet::Element if element.is_kind(kind::INTERFACE_COMPONENT) => {
-            let base = element.get(key::INHERITS).and_then(|markup| markup.text_of(key::TYPE));
-            let base = base.map(|base| base.split('<').next().unwrap_or_default());
+            let base = element.get(key::INHERITS).and_then(ValueWords::type_name);
             let is_inherited = || base.is_some_and(|base| context.type_has_property(base, name));
             SECTIONS.into_iter().chain([Section::Events]).any(is_part)
                 || member::COMPONENTS.is(name)

@@ -60,6 +60,9 @@ const VALUES: [Word; 9] = [
 /// Collections, of which everybody knows, as of values, that they are no exceptions and hold nothing to close.
 const COLLECTIONS: [Word; 3] = [type_name::ARRAY, type_name::SET, type_name::MAP];
 
+/// What the namespaces of the platform begin with.
+const NAMESPACES: [&str; 2] = ["Стд", "Std"];
+
 const KINDS: [(&str, MemberKind); 3] =
     [("properties", MemberKind::Property), ("methods", MemberKind::Method), ("events", MemberKind::Event)];
 
@@ -69,11 +72,21 @@ pub fn is_plain_value(name: &str) -> bool {
     VALUES.iter().any(|word| *word == name)
 }
 
+/// The name behind a namespace of the platform: `Число` of `Стд::Число`, `Array` of `Std::Collections::Array`. `None` where it
+/// has another namespace or none.
+#[must_use]
+pub fn in_platform(name: &str) -> Option<&str> {
+    let (namespace, local) = name.rsplit_once("::")?;
+    let root = namespace.split("::").next().unwrap_or_default();
+    NAMESPACES.contains(&root).then_some(local)
+}
+
 impl Platform {
-    /// The Russian name of the type of the platform that a name in either spelling means. `Unknown` where the platform
-    /// may have such a type.
+    /// The Russian name of the type of the platform that a name in either spelling means, with a namespace of the platform
+    /// or without one. `Unknown` where the platform may have such a type.
     #[must_use]
     pub fn type_name<'p>(&'p self, written: &'p str) -> Lookup<&'p str> {
+        let written = in_platform(written).unwrap_or(written);
         if let Some(word) = Role::Type.word(written) {
             return Lookup::Found(word.ru);
         }

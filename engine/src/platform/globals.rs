@@ -10,8 +10,9 @@ use super::{
     words::{facet, field},
 };
 
-/// Properties that only a hierarchy or an owner gives to objects.
-const SOMETIMES: [&str; 2] = [field::PARENT.ru, field::OWNER.ru];
+/// Properties that objects have only where the element declares them, or has a hierarchy or an owner.
+const SOMETIMES: [&str; 5] =
+    [field::PARENT.ru, field::OWNER.ru, field::CODE.ru, field::NAME.ru, field::NUMBER.ru];
 
 /// The sections about environments, each parsed when it is first asked for.
 #[derive(Debug, Default)]
@@ -52,15 +53,16 @@ impl Platform {
             || has(sections.entry("object_members", kind))
     }
 
-    /// Whether a type of the platform is known to have a property, of its own or of an ancestor; both in either spelling.
+    /// Whether a type of the platform is known to have a property or an event, of its own or of an ancestor; both in either
+    /// spelling.
     #[must_use]
     pub fn type_has_property(&self, name: &str, property: &str) -> bool {
         let Lookup::Found(name) = self.type_name(name) else { return false };
-        self.member(name, property).found().is_some_and(|member| member.kind == MemberKind::Property)
+        self.member(name, property).found().is_some_and(|member| member.kind != MemberKind::Method)
     }
 
     /// Whether the objects of all elements of a kind are known to have a property; both in either spelling. Those that
-    /// only a hierarchy or an owner gives are left out.
+    /// some elements lack are left out, such as a code, which an element has if it declares one.
     #[must_use]
     pub fn object_has_property(&self, kind: &str, property: &str) -> bool {
         let kind = self.russian(Role::Kind, kind).unwrap_or(kind);

@@ -2,7 +2,7 @@
 
 use super::{Environment, Module, Project, Side};
 use crate::{
-    platform::{Role, Word},
+    platform::{Lookup, Role, Word},
     source::Span,
     syntax::xbsl::{Annotation, Method, Name, NamedType, Node, NodeKind},
 };
@@ -43,8 +43,11 @@ impl MixedModule {
     #[must_use]
     pub fn unavailable<'t>(self, declaration: Node<'t>, used: Node<'t>) -> Option<Unavailable<'t>> {
         let method = used.enclosing_method().filter(|method| method.owner().is_none())?;
-        let environment = |node| Environment::annotated(node).unwrap_or(self.default);
-        let side = environment(method.node()).beyond(environment(declaration))?;
+        let environment = |node| match Environment::annotated(node) {
+            Lookup::Absent => Some(self.default),
+            found => found.found(),
+        };
+        let side = environment(method.node())?.beyond(environment(declaration)?)?;
         Some(Unavailable { declaration, method, side })
     }
 }
@@ -59,7 +62,7 @@ impl<'t> Unavailable<'t> {
     /// Whether the declaration says where it exists. Otherwise it has to be annotated for both sides.
     #[must_use]
     pub fn is_annotated(&self) -> bool {
-        Environment::annotated(self.declaration).is_some()
+        Environment::annotated(self.declaration).found().is_some()
     }
 
     /// Where to write which annotations, so that the declaration exists on both sides. `None` where what it rests on itself

@@ -5,14 +5,14 @@
 //! - Without one, the module tells: by the environment that the description gives, else by the kind of the element.
 //! - Of other kinds, and of a common module that gives no environment, nothing is known.
 
-use super::{Annotations, Element, Module, ModuleFacet, Project};
+use super::{Annotations, Element, Module, ModuleFacet, Project, symbols::is_foreign};
 pub use crate::platform::{Environment, Side};
 use crate::{
     platform::{
         Lookup, Word,
         words::{annotation, key, kind},
     },
-    syntax::xbsl::{Annotation, Method, Node},
+    syntax::xbsl::{Annotation, Method, Name, Node},
 };
 
 /// Kinds of elements whose modules run on the client unless something else is said in them.
@@ -37,11 +37,16 @@ const SERVER_KINDS: [Word; 5] = [
 const GIVEN_KINDS: [Word; 2] = [kind::COMMON_MODULE, kind::STRUCTURE];
 
 impl Environment {
-    /// What the annotations of a declaration say.
+    /// What the annotations of a declaration say. `Absent` where they say nothing, `Unknown` where one that does may be
+    /// somebody else's: `@Свой::НаСервере`.
     #[must_use]
-    pub fn annotated(declaration: Node<'_>) -> Option<Self> {
+    pub fn annotated(declaration: Node<'_>) -> Lookup<Self> {
         let annotations = declaration.children().filter_map(Annotation::cast);
-        Self::named(annotations.filter_map(|annotation| Some(annotation.name()?.text())))
+        let foreign = annotations.clone().filter(|annotation| is_foreign(*annotation));
+        if Self::named(foreign.filter_map(last_part)).is_some() {
+            return Lookup::Unknown;
+        }
+        Self::named(annotations.filter_map(last_part)).map_or(Lookup::Absent, Lookup::Found)
     }
 
     fn named<'n>(annotations: impl Iterator<Item = &'n str>) -> Option<Self> {
@@ -56,6 +61,28 @@ impl Environment {
             (false, true) => Some(Self::Server),
             (false, false) => None,
         }
+    }
+}
+
+fn last_part<'t>(annotation: Annotation<'t>) -> Option<&'t str> {
+    annotation.name().map(Name::text)
+}
+
+/// What the annotations of a method say, else those of the type it belongs to.
+fn annotated(method: Method<'_>) -> Lookup<Environment> {
+    let mut declarations = std::iter::once(method.node()).chain(method.owner());
+    let said = declarations.find_map(|declaration| match Environment::annotated(declaration) {
+        Lookup::Absent => None,
+        found => Some(found),
+    });
+    said.unwrap_or(Lookup::Absent)
+}
+
+impl Environment {
+    /// Whether a method is annotated for both sides, itself or by its type: it may ask where it runs.
+    #[must_use]
+    pub fn is_for_both(method: Method<'_>) -> bool {
+        annotated(method).found() == Some(Self::Both)
     }
 }
 
@@ -113,9 +140,10 @@ impl<'p> Project<'p> {
     /// module does. It is never `Absent`.
     #[must_use]
     pub fn environment_of_method(&self, module: &Module<'_>, method: Method<'_>) -> Lookup<Environment> {
-        let own = Environment::annotated(method.node());
-        let annotated = own.or_else(|| Environment::annotated(method.owner()?));
-        annotated.map_or_else(|| self.environment_of(module), Lookup::Found)
+        match annotated(method) {
+            Lookup::Absent => self.environment_of(module),
+            found => found,
+        }
     }
 }
 
@@ -144,8 +172,8 @@ method В()
 ";
 
     /// Where the module runs, then each of its methods, by their first letters; `?` where it is not known.
-    fn environments(description: &str, module: &str) -> String {
-        let codebase = Codebase::new(Workspace::in_memory([("Э.yaml", description), (module, CODE)]));
+    fn environments(description: &str, module: &str, code: &str) -> String {
+        let codebase = Codebase::new(Workspace::in_memory([("Э.yaml", description), (module, code)]));
         let project = codebase.projects().next().expect("loose files are a project");
         let module = project.modules().next().expect("a module");
         assert_eq!(module.errors(), []);
@@ -173,8 +201,17 @@ method В()
             ("ВидЭлемента: Структура\nОкружение: Сервер\n", "Э.xbsl", "sssbcs"),
             ("ВидЭлемента: Отчет\nОкружение: Сервер\n", "Э.xbsl", "??sbcs"),
         ] {
-            assert_eq!(environments(description, module), expected, "{module} of {description}");
+            assert_eq!(environments(description, module, CODE), expected, "{module} of {description}");
         }
+    }
+
+    #[test]
+    fn an_annotation_of_somebody_else_leaves_it_open() {
+        let code = "@Свой::НаСервере\nметод А()\n;\n\
+            @Стд::Аннотации::Окружения::НаСервере\nметод Б()\n;\n\
+            @Свой::НаСервере @НаСервере\nметод В()\n;\n\
+            @Свой::НаСервере\nструктура Г\n    метод Д()\n    ;\n    @НаКлиенте\n    метод Е()\n    ;\n;\n";
+        assert_eq!(environments("ВидЭлемента: КомпонентИнтерфейса\n", "Э.xbsl", code), "c?s??c");
     }
 
     #[test]

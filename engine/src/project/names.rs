@@ -6,9 +6,12 @@
 mod number;
 mod role;
 
-use super::{Element, Module, ValueWords};
+use super::{Element, Module, ValueWords, boolean::is_boolean_or_empty};
 use crate::{
-    platform::words::{key, kind, type_name},
+    platform::{
+        in_platform,
+        words::{key, kind, type_name},
+    },
     syntax::{
         xbsl::{
             Alternative, ModuleConst, Name, Node, NodeId, NodeKind, TokenKind, TokenRef, Tree, Type,
@@ -135,11 +138,13 @@ fn word_of(declaration: Node<'_>) -> Option<VariableKind> {
 
 fn is_boolean(declaration: Node<'_>) -> bool {
     let Some(declared) = declaration.children().find_map(Type::cast) else {
-        return declaration.expressions().next().is_some_and(|value| value.kind() == NodeKind::Boolean);
+        return declaration.expressions().next().is_some_and(is_boolean_or_empty);
     };
     let mut values = declared.alternatives().filter(|alternative| !is_empty_value(*alternative));
     match (values.next(), values.next()) {
-        (Some(Alternative::Named(only)), None) => type_name::BOOLEAN == only.path(),
+        (Some(Alternative::Named(only)), None) => {
+            type_name::BOOLEAN == in_platform(only.path()).unwrap_or(only.path())
+        }
         _ => false,
     }
 }
@@ -208,7 +213,7 @@ mod tests {
             (R::Variable, &["В", "Х", "З", "О"]),
             (R::LoopVariable, &["Ц", "Ч"]),
             (R::Parameter, &["А", "Б", "Д"]),
-            (R::Boolean, &["В", "Б", "Д"]),
+            (R::Boolean, &["В", "Х", "Б", "Д"]),
         ];
         for (role, names_of_role) in expected {
             assert_eq!(names(TEXT, role), names_of_role, "{role:?}");
@@ -221,7 +226,7 @@ mod tests {
             let text = format!("метод М(А: {declared})\n;\n");
             !names(&text, NameRole::Boolean).is_empty()
         };
-        for declared in ["Булево", "Boolean?", "Булево|?", "?|Булево", "Неопределено|Булево"]
+        for declared in ["Булево", "Boolean?", "Булево|?", "?|Булево", "Неопределено|Булево", "Стд::Булево"]
         {
             assert!(boolean(declared), "{declared}");
         }

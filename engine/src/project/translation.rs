@@ -11,8 +11,8 @@ use super::{Comments, Element, File, FileRole, Project};
 use crate::{
     platform::Role,
     source::Span,
-    syntax::prose::{Piece, pieces},
-    syntax::xbsl::{DocTag, NodeKind, is_russian_letter},
+    syntax::prose::{Piece, PieceKind, pieces},
+    syntax::xbsl::{DocTag, NodeKind, is_russian_letter, name_words},
     syntax::yaml::{Entry, Value},
 };
 
@@ -35,6 +35,8 @@ pub struct Translated<'p> {
     pub english: Value<'p>,
     /// Whether these are words of a comment.
     pub is_comment: bool,
+    /// Whether it translates a name alone.
+    is_name: bool,
 }
 
 impl<'p> Element<'p> {
@@ -44,9 +46,10 @@ impl<'p> Element<'p> {
         let sections = dictionary.into_iter().flat_map(Value::entries);
         sections.filter(|section| is_section(section.key.text())).flat_map(|section| {
             let is_comment = section.key.text() == PHRASES;
+            let is_name = section.key.text() == TOKENS;
             let entries = section.value.entries();
             let pairs = entries.filter(|entry: &Entry<'_>| entry.key.is_scalar() && entry.value.is_scalar());
-            pairs.map(move |pair| Translated { russian: pair.key, english: pair.value, is_comment })
+            pairs.map(move |pair| Translated { russian: pair.key, english: pair.value, is_comment, is_name })
         })
     }
 }
@@ -71,15 +74,21 @@ impl<'p> Translated<'p> {
     }
 
     /// The words of the translation in capitals that are no abbreviations, as far as their letters tell, nor names that the word
-    /// before announces, and that the Russian text does not have.
+    /// before announces, and that the Russian text does not have. A name has them among the words that it is put together from.
     #[must_use]
     pub fn shouted(self) -> Vec<Piece<'p>> {
         let words: Vec<Piece<'p>> = self.words().collect();
         let is_named = |at: usize, word: &Piece<'_>| word.is_named_by(words.get(..at).unwrap_or_default());
         let shouted = words.iter().enumerate().filter(|(at, word)| is_shouted(word) && !is_named(*at, word));
         let mut shouted: Vec<Piece<'p>> = shouted.map(|(_, word)| *word).collect();
+        if self.is_name {
+            let names = words.iter().filter(|word| !word.is_capitals());
+            shouted.extend(names.flat_map(parts).filter(|part| is_shouted_in_name(part)));
+        }
         if !shouted.is_empty() {
-            let kept: FxHashSet<&str> = self::words(self.russian).map(|word| word.text).collect();
+            let russian = self::words(self.russian);
+            let kept: FxHashSet<&str> =
+                russian.flat_map(|word| name_words(word.text).chain([word.text])).collect();
             shouted.retain(|word| !kept.contains(word.text));
         }
         shouted
@@ -91,6 +100,18 @@ fn words(value: Value<'_>) -> impl Iterator<Item = Piece<'_>> {
     let quote = u32::from(value.raw().starts_with(['"', '\'']));
     let span = value.span();
     pieces(value.tree().text(), Span::new(span.start + quote, span.end - quote))
+}
+
+/// The words that a name is put together from.
+fn parts<'t>(name: &Piece<'t>) -> impl Iterator<Item = Piece<'t>> {
+    let (start, name) = (name.start, name.text);
+    let offset = move |part: &str| (part.as_ptr().addr() - name.as_ptr().addr()) as u32;
+    name_words(name).map(move |text| Piece { kind: PieceKind::Word, text, start: start + offset(text) })
+}
+
+/// Whether a part of a name is in capitals and surely no abbreviation: among long or very short ones there are too many.
+fn is_shouted_in_name(part: &Piece<'_>) -> bool {
+    part.is_capitals() && part.text.len() > 2 && SHORT.contains(&part.text)
 }
 
 fn is_shouted(word: &Piece<'_>) -> bool {

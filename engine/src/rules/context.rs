@@ -138,7 +138,7 @@ impl<'c> Context<'c> {
         self.stdlib()?.component_handlers(base)
     }
 
-    /// Whether a type has a property, as [`Platform::type_has_property`]. The manifest names the table `stdlib`.
+    /// Whether a type has a property or an event, as [`Platform::type_has_property`]. The manifest names the table `stdlib`.
     #[must_use]
     pub fn type_has_property(&self, name: &str, property: &str) -> bool {
         self.stdlib().is_some_and(|platform| platform.type_has_property(name, property))

@@ -232,6 +232,18 @@ impl<'p> Type<'p> {
         self.is_nullable
     }
 
+    /// Whether the empty value is surely none of its values. Nothing tells that an `Объект` is never empty, which may be
+    /// anything else, too.
+    #[must_use]
+    pub fn is_never_empty(&self) -> bool {
+        let may_be_empty = |alternative: &Alternative<'p>| match alternative {
+            Alternative::Platform(known) => type_name::OBJECT == known.name,
+            Alternative::Null => true,
+            _ => false,
+        };
+        !self.is_nullable && !self.alternatives.iter().any(may_be_empty)
+    }
+
     /// Whether the empty value is the only one.
     #[must_use]
     pub const fn is_empty_only(&self) -> bool {

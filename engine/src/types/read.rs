@@ -3,7 +3,7 @@
 use super::{Alternative, Declarations, PlatformType, Type, Types};
 use crate::{
     platform::{
-        Lookup, Role, Word,
+        Lookup, Role, Word, in_platform,
         words::{kind, type_name},
     },
     project::{DeclaredType, DerivedType, Element, Module, TypeWords},
@@ -125,8 +125,11 @@ impl<'p> Declarations<'p> {
     }
 
     /// The type of an element that a name means; none within, where it is not known which one, and none at all where no
-    /// element has the name.
+    /// element has the name, or where it is one of the platform by its namespace.
     fn of_project(&self, name: &'p str) -> Option<Option<Alternative<'p>>> {
+        if in_platform(name).is_some() {
+            return None;
+        }
         let (namespace, local) = name.rsplit_once("::").unwrap_or(("", name));
         let (owner, facet) = local.split_once('.').unwrap_or((local, ""));
         if self.project.elements_named(owner).next().is_none() {

@@ -14,6 +14,7 @@ words! {
     SIZE = "Размер" / "Size";
     LENGTH = "Длина" / "Length";
     FIRST = "Первый" / "First";
+    LAST = "Последний";
     FIRST_OR_UNDEFINED = "ПервыйИлиНеопределено";
     SINGLE = "Единственный";
     SINGLE_OR_UNDEFINED = "ЕдинственныйИлиНеопределено";

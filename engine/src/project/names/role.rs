@@ -15,7 +15,7 @@ pub enum NameRole {
     LoopVariable,
     /// Of a method.
     Parameter,
-    /// A variable or a parameter that is boolean by its type, or by its value being `Истина` or `Ложь`.
+    /// A variable or a parameter that is boolean by its type, or by its value as far as the module tells.
     Boolean,
 }
 

@@ -3,7 +3,7 @@
 use std::ops::Deref;
 
 use crate::{
-    platform::{Lookup, Word, words::annotation},
+    platform::{Lookup, Word, in_platform, words::annotation},
     syntax::xbsl,
 };
 
@@ -12,6 +12,8 @@ use crate::{
 pub struct AnnotationSymbol {
     /// The last part of the name, without `@`.
     pub name: Box<str>,
+    /// Whether it may be somebody else's by its namespace: `@Свой::ВПроекте`.
+    pub is_foreign: bool,
     /// The arguments with their brackets, as written; empty where there are none.
     pub arguments: Box<str>,
 }
@@ -36,6 +38,7 @@ impl Annotations {
         let symbol = |annotation: xbsl::Annotation<'t>| {
             Some(AnnotationSymbol {
                 name: annotation.name()?.text().into(),
+                is_foreign: is_foreign(annotation),
                 arguments: annotation.arguments().map_or("", |arguments| arguments.text()).into(),
             })
         };
@@ -49,9 +52,13 @@ impl Annotations {
     }
 
     /// The visibility that they give. `Absent` where they give none, so that the default holds: a member of a module
-    /// is local to it. `Unknown` where they give several.
+    /// is local to it. `Unknown` where they give several, or one that may be somebody else's.
     #[must_use]
     pub fn visibility(&self) -> Lookup<Visibility> {
+        let is_visibility = |name: &str| VISIBILITIES.iter().any(|(word, _)| word.is(name));
+        if self.iter().any(|annotation| annotation.is_foreign && is_visibility(&annotation.name)) {
+            return Lookup::Unknown;
+        }
         let mut given = VISIBILITIES.iter().filter(|(word, _)| self.have(*word));
         match (given.next(), given.next()) {
             (Some((_, visibility)), None) => Lookup::Found(*visibility),
@@ -59,6 +66,11 @@ impl Annotations {
             _ => Lookup::Unknown,
         }
     }
+}
+
+/// Whether an annotation may be somebody else's: its namespace is none of the platform.
+pub(in crate::project) fn is_foreign(annotation: xbsl::Annotation<'_>) -> bool {
+    annotation.bare_name().is_none() && in_platform(annotation.path()).is_none()
 }
 
 impl Deref for Annotations {

@@ -27,6 +27,7 @@ use std::sync::OnceLock;
 use super::{Element, Module};
 use crate::source::Span;
 
+pub(super) use annotations::is_foreign;
 pub use annotations::{AnnotationSymbol, Annotations, Visibility};
 pub use derived::DerivedType;
 pub use description::{DescriptionSymbols, PartSymbol, Section, StringSymbol};

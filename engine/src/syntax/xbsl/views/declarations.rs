@@ -87,6 +87,14 @@ impl<'t> Annotation<'t> {
         self.segments().last()
     }
 
+    /// The name as written, with the parts before it; empty for a bare `@`.
+    #[must_use]
+    pub fn path(self) -> &'t str {
+        let mut spans = self.segments().map(Name::span);
+        let first = spans.next().unwrap_or(Span::at(self.span().end));
+        spans.fold(first, Span::cover).slice(self.0.tree().text())
+    }
+
     /// The name, if nothing stands before it. With a namespace it may be that of somebody else's annotation.
     #[must_use]
     pub fn bare_name(self) -> Option<Name<'t>> {
