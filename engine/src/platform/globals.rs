@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use serde_json::Value;
 
 use super::{
-    Environment, Lookup, MemberKind, Platform, Role, Table,
+    Environment, Lookup, MemberKind, Platform, Role, Table, in_platform,
     words::{facet, field},
 };
 
@@ -32,11 +32,12 @@ impl Platform {
         self.environment_in(globals, Role::Member, name)
     }
 
-    /// Where a type exists, in either spelling; facets stand with their type.
+    /// Where a type exists, in either spelling, with a namespace of the platform or without one; facets stand with their
+    /// type.
     #[must_use]
     pub fn type_environment(&self, name: &str) -> Lookup<Environment> {
         let types = self.globals.types.get_or_init(|| self.environments("type_availability"));
-        self.environment_in(types, Role::Type, name)
+        self.environment_in(types, Role::Type, in_platform(name).unwrap_or(name))
     }
 
     /// Whether the elements of a kind are known to have a member of the platform behind their name: `Товары.НайтиПоКоду`.

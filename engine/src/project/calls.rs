@@ -59,18 +59,21 @@ impl Project<'_> {
     /// declaration of the module, a part of its element, or an element.
     #[must_use]
     pub fn may_declare(&self, module: &Module<'_>, name: NameExpression<'_>) -> bool {
-        name.node().declaration().is_some() || self.may_declare_type(module, name.text())
+        let text = name.text();
+        let is_in_type = |kind| module.declared_as(kind, text).next().is_some();
+        name.node().declaration().is_some()
+            || module.symbols().declare(text)
+            || [NodeKind::Method, NodeKind::Field, NodeKind::EnumItem].into_iter().any(is_in_type)
+            || self.may_declare_type(module, text)
+            || self.element_of(module).is_some_and(|own| own.symbols().has_part(text))
     }
 
-    /// The same of a name that means no local.
+    /// Whether the name of a type in code may mean one of the project: no member has a name there.
     #[must_use]
     pub fn may_declare_type(&self, module: &Module<'_>, name: &str) -> bool {
-        let is_in_type = |kind| module.declared_as(kind, name).next().is_some();
-        module.symbols().declare(name)
-            || [NodeKind::Method, NodeKind::Field, NodeKind::EnumItem].into_iter().any(is_in_type)
+        module.types_named(name).next().is_some()
             || self.has_element(name)
             || self.undescribed_element(module.file(), name).is_some()
-            || self.element_of(module).is_some_and(|own| own.symbols().has_part(name))
     }
 }
 
