@@ -20,17 +20,25 @@ pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut R
     if !needs_import || references.peek().is_none() || project.namespace_of(element.file()).is_empty() {
         return;
     }
+    // Without descriptors nobody knows which folders are subsystems.
+    let is_certain = |element: &Element<'_>| project.has_certain_namespace(element.file());
+    if !is_certain(element) {
+        return;
+    }
     let is_at_hand = project.at_hand(element.file());
     let contested = OnceCell::new();
     let mut reported = HashSet::new();
     for reference in references {
         let dictionaries = public_dictionaries(project, reference);
         let [first, ..] = dictionaries.as_slice() else { continue };
+        if !dictionaries.iter().all(is_certain) {
+            continue;
+        }
         let namespace = project.namespace_of(first.file());
         if !dictionaries.iter().any(&is_at_hand) && reported.insert(namespace) {
             let contested = contested.get_or_init(|| project.contested_namespaces(element.file(), |_| true));
-            let is_certain = dictionaries.len() == 1 && !contested.contains(namespace);
-            let edits = project.import_edits(element.file(), namespace).filter(|_| is_certain);
+            let is_only = dictionaries.len() == 1 && !contested.contains(namespace);
+            let edits = project.import_edits(element.file(), namespace).filter(|_| is_only);
             let draft = report.at(reference.span);
             let draft = draft.arg("dictionary", reference.dictionary).arg("namespace", namespace);
             draft.insert(edits.unwrap_or_default());

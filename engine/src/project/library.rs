@@ -214,7 +214,7 @@ impl<'p> Project<'p> {
         self.extends_project() || self.library_names().is_none_or(|names| !names.is_empty())
     }
 
-    fn extends_project(&self) -> bool {
+    pub(super) fn extends_project(&self) -> bool {
         let base = self.descriptor().and_then(|descriptor| descriptor.get(key::BASE_PROJECT));
         base.is_some_and(ValueWords::has_value)
     }

@@ -3,7 +3,7 @@
 //! Found once per file, when somebody asks. A name that means something nearer is left out: a local, a declaration of the
 //! module, a part of its own element. What the platform declares is not known here.
 
-use memchr::memchr;
+use memchr::{memchr, memmem};
 use rustc_hash::FxHashSet;
 
 use super::{
@@ -11,11 +11,14 @@ use super::{
     is_of_type_around,
 };
 use crate::{
-    platform::words::key,
+    platform::{
+        Word,
+        words::{key, kind, value},
+    },
     source::{self, Span},
     syntax::{
         xbsl::{self, Member, Method, NameExpression, NamedType},
-        yaml::{self, Value},
+        yaml::{self, Style, Value},
     },
 };
 
@@ -23,7 +26,7 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NameUse<'p> {
     pub place: NamePlace,
-    /// As written: a type with what stands behind a dot, a table likewise, of a chain its root: `Склад::Товары`.
+    /// As written: a type with what stands behind a dot, a table likewise, of a chain of members its root: `Склад::Товары`.
     pub written: &'p str,
     pub span: Span,
 }
@@ -32,9 +35,10 @@ pub struct NameUse<'p> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum NamePlace {
     Type,
-    /// Before a dot: `Товары.НайтиПоКоду()`.
+    /// Before a dot: `Товары.НайтиПоКоду()`. In a description also a type in an expression, and what a namespace stands
+    /// before under some other key.
     Chain,
-    /// The table of a query or of a dynamic list.
+    /// The table of a query, of a dynamic list or of a report.
     Table,
 }
 
@@ -79,7 +83,7 @@ impl<'p> Project<'p> {
         uses.filter(move |found| {
             found.place != NamePlace::Chain
                 || found.name().namespace.is_some()
-                || !nearer.get_or_insert_with(|| Nearer::of(project, file)).have(found.written)
+                || !nearer.get_or_insert_with(|| Nearer::of(project, file)).have(found.name().name)
         })
     }
 }
@@ -154,32 +158,78 @@ fn roots(tree: &xbsl::Tree) -> Vec<NameExpression<'_>> {
 }
 
 fn of_description(file: &File, tree: &yaml::Tree) -> Spans {
-    let Some(element) = file.element().filter(|element| element.kind().is_some()) else {
-        return Spans::default();
-    };
+    // In a dictionary all values are texts.
+    let is_judged =
+        |element: &Element<'_>| element.kind().is_some() && !element.is_kind(kind::LOCALIZED_STRINGS);
+    let Some(element) = file.element().filter(is_judged) else { return Spans::default() };
+    let under = |key| element.entries_under(key).map(|entry| entry.value);
     let written = element.typed().map(|typed| typed.written);
-    let types =
-        written.chain([key::FORM_TYPE, key::COMPONENT_TYPE].into_iter().filter_map(|key| element.get(key)));
-    let types = types.flat_map(names_in_type);
+    let lists = [key::CONTRACTS, key::CREATE_ON_BASIS].into_iter().flat_map(under).flat_map(Value::items);
+    let written =
+        written.chain([key::FORM_TYPE, key::COMPONENT_TYPE].into_iter().flat_map(under)).chain(lists);
+    let mut types: Vec<Span> = written.filter(|value| value.is_scalar()).flat_map(names_in_type).collect();
     let is_table = |entry: &yaml::Entry<'_>| {
         let owner = entry.key.parent();
         let is_item_or_value = |owner: Value<'_>| {
             owner.key().is_some_and(|key| key.is(key::MAIN_TABLE))
                 || owner.parent().and_then(Value::key).is_some_and(|list| list.is(key::JOINED_TABLES))
         };
-        entry.value.is_scalar() && owner.is_some_and(is_item_or_value)
+        owner.is_some_and(is_item_or_value)
     };
     let tables = element.entries_under(key::TABLE).filter(is_table).map(|entry| entry.value);
-    let tables = tables.filter_map(|table| span_of(table, table.text()));
+    let of_report = element.get(key::DATA_SOURCE).filter(|_| reads_table(&element));
+    let tables = tables.chain(of_report).filter(|table| table.is_scalar());
+    let mut tables: Vec<Span> = tables.filter_map(|table| span_of(table, table.text())).collect();
     let has_bindings = memchr(b'=', tree.text().as_bytes()).is_some();
     let scalars = has_bindings.then(|| tree.scalars()).into_iter().flatten();
     let bindings = scalars.filter(|value| value.text().starts_with('=') && !value.is_key());
-    let mut chains: Vec<Span> = bindings.flat_map(roots_of).collect();
+    let mut chains: Vec<Span> = bindings.flat_map(names_in_binding).collect();
     if !chains.is_empty() {
         let own: FxHashSet<&str> = element.entries_under(key::NAME).map(|entry| entry.value.text()).collect();
-        chains.retain(|root| !own.contains(root.slice(file.text())));
+        chains.retain(|name| !own.contains(first_part(name.slice(file.text()))));
     }
-    (types.collect(), chains, tables.collect())
+    if memmem::find(tree.text().as_bytes(), b"::").is_some() {
+        let known: FxHashSet<u32> = types.iter().chain(&tables).map(|name| name.start).collect();
+        let qualified = tree.scalars().filter(|value| is_qualified_name(*value)).map(Value::span);
+        chains.extend(qualified.filter(|name| !known.contains(&name.start)));
+    }
+    for names in [&mut types, &mut chains, &mut tables] {
+        names.sort_unstable_by_key(|name| name.start);
+    }
+    (types, chains, tables)
+}
+
+/// Whether the source of a report is a table, and no query.
+fn reads_table(report: &Element<'_>) -> bool {
+    report.get(key::DATA_SOURCE_KIND).is_some_and(|kind| kind.is(value::TABLE))
+}
+
+/// Keys under which something else stands than a name with its namespace: a namespace alone, or a text.
+const NO_NAMES: [Word; 9] = [
+    key::IMPORT,
+    key::USING,
+    key::NAME,
+    key::PRESENTATION,
+    key::DESCRIPTION,
+    key::TITLE,
+    key::TEXT,
+    key::TOOLTIP,
+    key::VALUE,
+];
+
+/// Whether a value is nothing but a name with its namespace, and maybe a member: `Склад::Обмен.Выгрузить`.
+fn is_qualified_name(value: Value<'_>) -> bool {
+    let text = value.text();
+    let list = || value.parent().filter(|list| list.is_sequence()).and_then(Value::key);
+    let is_text = || {
+        let key = value.key().or_else(list);
+        key.is_none_or(|key| NO_NAMES.iter().any(|word| key.is(*word)))
+    };
+    value.style() == Some(Style::Plain)
+        && !value.is_key()
+        && text.contains("::")
+        && text.split("::").flat_map(|part| part.split('.')).all(xbsl::is_identifier)
+        && !is_text()
 }
 
 /// Where the names in a type stand, those of its arguments included; nowhere in an expression, or where the text does not
@@ -203,15 +253,29 @@ fn is_part_of_name(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || matches!(letter, '_' | ':' | '.')
 }
 
-/// The names before a dot in an expression that a description binds.
-fn roots_of(value: Value<'_>) -> Vec<Span> {
-    let expression = value.text().strip_prefix('=').filter(|expression| expression.contains('.'));
-    let Some(expression) = expression else { return Vec::new() };
+/// The names before a dot in an expression that a description binds, and the types that it names.
+fn names_in_binding(value: Value<'_>) -> Vec<Span> {
+    // Neither stands in a name alone, a call or a number.
+    let has_any = |expression: &&str| expression.contains(['.', ' ', '<', ':']);
+    let Some(expression) = value.text().strip_prefix('=').filter(has_any) else { return Vec::new() };
     if is_chain(expression) {
         return span_of(value, source::before(expression, b'.')).into_iter().collect();
     }
     let BoundCode { tree } = BoundCode::of(expression);
-    roots(&tree).into_iter().filter_map(|root| span_of(value, root.text())).collect()
+    let types = tree.all::<NamedType<'_>>().filter(|named| !named.is_undefined());
+    let types = types.map(|named| (named.path(), named.path_span()));
+    let roots = roots(&tree).into_iter().map(|root| (root.text(), root.span()));
+    // A text that is not written as it reads has its names somewhere all the same.
+    let start =
+        value.raw().find(expression).and_then(|at| u32::try_from(at).ok()).map(|at| value.span().start + at);
+    let place = |(name, span): (&str, Span)| match start {
+        Some(start) => {
+            let place = |offset| start + BoundCode::in_expression(offset);
+            Some(Span::new(place(span.start), place(span.end)))
+        }
+        None => span_of(value, name),
+    };
+    roots.chain(types).filter_map(place).collect()
 }
 
 /// Whether an expression is names with dots between them, which is told without a parser: `Товары.Размер.Число`.

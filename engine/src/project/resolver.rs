@@ -15,7 +15,7 @@ use super::{
     library::Attached,
 };
 use crate::{
-    platform::Lookup,
+    platform::{Lookup, words::place},
     source::{self, Span},
 };
 
@@ -195,7 +195,16 @@ impl<'p> Project<'p> {
         let attached = imports.namespaces.iter().copied().any(is_in_full).then(|| self.attached()).flatten();
         let is_of_library =
             |import: &str| attached.as_ref().is_some_and(|attached| attached.namespace(import).is_some());
-        let is_known = |import: &&str| self.namespaces().contains(subsystem(import)) || is_of_library(import);
+        let is_of_platform = |import: &str| place::PLATFORM == *subsystem(import);
+        // What is written short is a namespace of the project; one that it does not have holds nothing.
+        let is_of_nobody =
+            |import: &str| !is_in_full(import) && self.has_descriptor() && !self.extends_project();
+        let is_known = |import: &&str| {
+            self.namespaces().contains(subsystem(import))
+                || is_of_platform(import)
+                || is_of_nobody(import)
+                || is_of_library(import)
+        };
         let has_known_imports = imports.could_be_read && imports.namespaces.iter().all(is_known);
         let is_certain = self.is_whole() && self.has_certain_namespace(file) || self.has_descriptor();
         let namespace = self.namespace_of(file);

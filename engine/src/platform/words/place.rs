@@ -7,4 +7,7 @@ words! {
     SUBSYSTEM = "Подсистема" / "Subsystem";
     RESOURCES = "Ресурсы" / "Resources";
     LOCALIZATION = "Локализация" / "Localization";
+
+    // What the namespaces of the platform itself begin with.
+    PLATFORM = "Стд" / "Std";
 }
