@@ -5,7 +5,10 @@
 use rustc_hash::FxHashSet;
 use serde_json::Value;
 
-use super::{Coverage, Lookup, Platform, Role, Table, Word, words::type_name};
+use super::{
+    Coverage, Lookup, Platform, Role, Table, Word,
+    words::{place, type_name},
+};
 
 /// A member of a type of the platform.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,9 +63,6 @@ const VALUES: [Word; 9] = [
 /// Collections, of which everybody knows, as of values, that they are no exceptions and hold nothing to close.
 const COLLECTIONS: [Word; 3] = [type_name::ARRAY, type_name::SET, type_name::MAP];
 
-/// What the namespaces of the platform begin with.
-const NAMESPACES: [&str; 2] = ["Стд", "Std"];
-
 const KINDS: [(&str, MemberKind); 3] =
     [("properties", MemberKind::Property), ("methods", MemberKind::Method), ("events", MemberKind::Event)];
 
@@ -78,7 +78,7 @@ pub fn is_plain_value(name: &str) -> bool {
 pub fn in_platform(name: &str) -> Option<&str> {
     let (namespace, local) = name.rsplit_once("::")?;
     let root = namespace.split("::").next().unwrap_or_default();
-    NAMESPACES.contains(&root).then_some(local)
+    (place::PLATFORM == *root).then_some(local)
 }
 
 impl Platform {
