@@ -96,6 +96,13 @@ impl<'p> Typed<'p> {
         self.has_type(&LISTS).then(|| self.type_text()).flatten().map(row_source)
     }
 
+    /// Whether a dynamic list says that it has no hierarchy.
+    #[must_use]
+    pub fn denies_hierarchy(self, properties: &HashMap<&'p str, Value<'p>>) -> bool {
+        let hierarchy = shown_list(self.node, properties).and_then(|list| list.get(key::USED_HIERARCHY));
+        hierarchy.is_some_and(|hierarchy| hierarchy.has_type(&[type_name::NO_HIERARCHY]))
+    }
+
     /// The table whose rows a dynamic list shows, if its hierarchy is left to that table: the main table, or without a
     /// source in the markup the element that the type of the rows belongs to.
     #[must_use]
@@ -119,12 +126,22 @@ fn row_source(shown: TypeText<'_>) -> RowSource {
 }
 
 /// The dynamic list is given in place, or as the default of the property of the element that an expression names.
-fn main_table<'p>(node: Value<'p>, properties: &HashMap<&'p str, Value<'p>>) -> Option<Value<'p>> {
+fn shown_list<'p>(node: Value<'p>, properties: &HashMap<&'p str, Value<'p>>) -> Option<Value<'p>> {
     let source = node.get(key::SOURCE)?;
-    let list = match source.text().trim_start().strip_prefix('=') {
-        None => source,
-        Some(name) => properties.get(name.trim())?.get(key::DEFAULT_VALUE)?,
-    };
+    match source.text().trim_start().strip_prefix('=') {
+        None => Some(source),
+        Some(expression) => properties.get(own_name(expression))?.get(key::DEFAULT_VALUE),
+    }
+}
+
+/// The name of what the element itself has: `Товары` of `этот.Товары` too.
+fn own_name(expression: &str) -> &str {
+    let name = expression.trim();
+    ["этот.", "this."].into_iter().find_map(|this| name.strip_prefix(this)).unwrap_or(name)
+}
+
+fn main_table<'p>(node: Value<'p>, properties: &HashMap<&'p str, Value<'p>>) -> Option<Value<'p>> {
+    let list = shown_list(node, properties)?;
     let table = list.get(key::MAIN_TABLE)?.get(key::TABLE)?;
     (table.is_scalar() && list.get(key::USED_HIERARCHY).is_none()).then_some(table)
 }
@@ -177,7 +194,7 @@ impl Project<'_> {
 
 fn declares_hierarchy(element: &Element<'_>) -> bool {
     let is_hierarchical = element.get(key::HIERARCHICAL).is_some_and(|switch| !switch.is(value::FALSE));
-    let others = [key::ADDITIONAL_HIERARCHIES, key::DEFAULT_HIERARCHY];
+    let others = [key::HIERARCHY, key::ADDITIONAL_HIERARCHIES, key::DEFAULT_HIERARCHY];
     is_hierarchical || others.into_iter().any(|key| element.get(key).is_some())
 }
 
