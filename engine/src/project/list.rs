@@ -64,7 +64,8 @@ impl<'p> Element<'p> {
 
 fn one_portion_list(typed: Typed<'_>) -> Option<OnePortionList<'_>> {
     let node = typed.node;
-    let navigation = node.get(key::NAVIGATION).filter(|navigation| navigation.is(value::NONE))?;
+    let loads_nothing = |navigation: &Value<'_>| value::NONE.is(bare_navigation(navigation.text()));
+    let navigation = node.get(key::NAVIGATION).filter(loads_nothing)?;
     let shown = typed.type_text()?;
     let name = shown.single()?.name();
     if !LISTS.iter().any(|list| list.is(name)) {
@@ -76,7 +77,20 @@ fn one_portion_list(typed: Typed<'_>) -> Option<OnePortionList<'_>> {
     (scrolls || !is_sized).then_some(OnePortionList { node, shown, navigation, scrolls })
 }
 
+/// A way of loading rows without the name of the enumeration before it.
+fn bare_navigation(text: &str) -> &str {
+    let named = text.split_once('.').filter(|(name, _)| type_name::LIST_NAVIGATION.is(name));
+    named.map_or(text, |(_, value)| value)
+}
+
 impl<'p> OnePortionList<'p> {
+    /// The navigation that loads the rows, in the language of the one that is written.
+    #[must_use]
+    pub fn loading_navigation(&self) -> &'static str {
+        let is_english = bare_navigation(self.navigation.text()) != value::NONE.ru;
+        value::LOAD_ON_SCROLL.spelling(is_english)
+    }
+
     #[must_use]
     pub fn row_source(&self) -> RowSource {
         row_source(self.shown)
