@@ -13,7 +13,8 @@ const COLUMNS: [Word; 3] =
 pub fn check(element: &Element<'_>, report: &mut Reporter<'_>) {
     let lists = element.typed().filter(|list| list.row_source() == Some(RowSource::DynamicList));
     let columns = lists.flat_map(|list| list.node.list(key::COLUMNS));
-    for column in columns.filter(|column| column.has_type(&COLUMNS)) {
+    let is_column = |column: &Value<'_>| column.get(key::TYPE).is_none() || column.has_type(&COLUMNS);
+    for column in columns.filter(is_column) {
         let is_sorted = !column.get(key::DISABLE_SORTING).is_some_and(ValueWords::says_true);
         let Some(value) = column.get(key::VALUE).filter(|_| is_sorted) else { continue };
         if let Some(called) = Binding::of(value).and_then(called) {

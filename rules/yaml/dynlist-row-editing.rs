@@ -16,8 +16,11 @@ pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut R
     let properties = element.properties_by_name();
     let mut flat = FlatTables::of(*context.project());
     for (list, event) in lists {
-        if let Some(table) = list.row_table(&properties).filter(|table| flat.have(table)) {
-            report.at(event.value.span()).arg("event", event.key.text()).arg("table", table);
+        let (place, name) = (event.value.span(), event.key.text());
+        if list.denies_hierarchy(&properties) {
+            report.at(place).variant(Variant("denied")).arg("event", name);
+        } else if let Some(table) = list.row_table(&properties).filter(|table| flat.have(table)) {
+            report.at(place).arg("event", name).arg("table", table);
         }
     }
 }

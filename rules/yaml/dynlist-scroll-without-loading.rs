@@ -23,8 +23,7 @@ pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut R
         let draft =
             report.at(navigation.span()).arg("instead", value::LOAD_ON_SCROLL).arg("table", table.text());
         if list.scrolls {
-            let is_english = navigation.text() != value::NONE.ru;
-            draft.fix(navigation.span(), value::LOAD_ON_SCROLL.spelling(is_english));
+            draft.fix(navigation.span(), list.loading_navigation());
         } else {
             draft.variant(Variant("unsized"));
         }

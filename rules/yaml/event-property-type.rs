@@ -9,7 +9,7 @@ use crate::{
     syntax::types::TypeText,
 };
 
-pub fn check(element: &Element<'_>, context: &Context<'_>, report: &mut Reporter<'_>) {
+pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
     if !element.is_kind(kind::EVENT_LOG_EVENT) {
         return;
     }
@@ -28,14 +28,16 @@ pub fn check(element: &Element<'_>, context: &Context<'_>, report: &mut Reporter
     }
 }
 
-fn problem_of(written: &str, listed: &[&str], context: &Context<'_>) -> Option<Variant> {
+fn problem_of(written: &str, listed: &[&str], context: &ProjectContext<'_>) -> Option<Variant> {
     if written.contains("->") {
         return Some(Variant::USUAL);
     }
-    let members = TypeText::new(written)?.members();
-    let known = |name: &str| context.has_type(name).found().is_some();
-    for member in members.filter(|member| !member.name().is_empty() && known(member.name())) {
-        let name = member.name();
+    let project = context.project();
+    let is_of_project =
+        |name: &str| project.elements_named(name).next().is_some() || project.modules_declare_type(name);
+    let is_of_platform = |name: &str| context.has_type(name).found().is_some() && !is_of_project(name);
+    let names = TypeText::new(written)?.members().map(|member| member.name());
+    for name in names.filter(|name| !name.is_empty() && is_of_platform(name)) {
         let environment = context.type_environment(name).found();
         if environment.is_some_and(|it| it == Environment::Client && !it.has(Side::Server)) {
             return Some(Variant("client"));

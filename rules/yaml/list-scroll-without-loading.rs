@@ -13,8 +13,7 @@ pub fn check(element: &Element<'_>, report: &mut Reporter<'_>) {
         let navigation = list.navigation;
         let draft = report.at(navigation.span()).arg("instead", value::LOAD_ON_SCROLL);
         if list.scrolls {
-            let is_english = navigation.text() != value::NONE.ru;
-            draft.fix(navigation.span(), value::LOAD_ON_SCROLL.spelling(is_english));
+            draft.fix(navigation.span(), list.loading_navigation());
         } else {
             draft.variant(Variant("unsized"));
         }

@@ -429,6 +429,16 @@ impl<'p> UiProperty<'p> {
         Some(english.into_iter().flatten().next().unwrap_or(text))
     }
 
+    /// A text without the name of one of its enumerations: `Теги` of `ВидКолонкиТаблицы.Теги`.
+    #[must_use]
+    pub fn bare_value(self, text: &str) -> &str {
+        let platform = self.component.ui.platform;
+        let is_own = |name: &str| {
+            self.types().any(|own| own == name || platform.english(Role::Type, own) == Some(name))
+        };
+        text.split_once('.').filter(|(name, _)| is_own(name)).map_or(text, |(_, value)| value)
+    }
+
     /// Whether a text is the English spelling of a word among its values, as far as the tables know it.
     #[must_use]
     pub fn spells(self, word: Word, text: &str) -> bool {

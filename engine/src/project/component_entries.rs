@@ -94,11 +94,15 @@ impl<'p> ComponentEntry<'p> {
         self.of.component.property(self.entry.key.text())
     }
 
-    /// Whether the value is a word. Its English spelling may be one that only the tables know.
+    /// Whether the value is a word, with the name of its enumeration before it or without. Its English spelling may be one
+    /// that only the tables know.
     #[must_use]
     pub fn says(self, word: Word) -> bool {
         let value = self.entry.value;
-        let is_known = || self.property().found().is_some_and(|property| property.spells(word, value.text()));
-        value.is_scalar() && (word.is(value.text()) || is_known())
+        let means = |property: UiProperty<'_>| {
+            let text = property.bare_value(value.text());
+            word.is(text) || property.spells(word, text)
+        };
+        value.is_scalar() && (word.is(value.text()) || self.property().found().is_some_and(means))
     }
 }

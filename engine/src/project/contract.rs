@@ -88,23 +88,54 @@ impl<'p> Project<'p> {
         }
     }
 
-    /// The attributes that override a property of an entity contract, each with the property.
+    /// The attributes that override a property of an entity contract, each with the property. A contract has the properties
+    /// of the contracts that it names, too, unless it declares them anew.
     #[must_use]
     pub fn overrides(&self, element: &Element<'p>) -> Vec<Override<'p>> {
+        if [key::ATTRIBUTES, key::TABULAR_PARTS].into_iter().all(|list| element.get(list).is_none()) {
+            return Vec::new();
+        }
+        let mut contracts: Vec<Element<'p>> = Vec::new();
         let mut known = HashSet::new();
-        let contracts = element.contracts().filter_map(|named| match self.entity_contract(named) {
-            Lookup::Found(contract) => Some(contract).filter(|it| known.insert(it.file().index)),
-            Lookup::Absent | Lookup::Unknown => None,
-        });
-        let contracts: Vec<Element<'p>> = contracts.collect();
-        contracts.into_iter().flat_map(|contract| overrides_of(contract, element.root())).collect()
+        let mut add_contracts_of = |element: &Element<'p>, contracts: &mut Vec<Element<'p>>| {
+            let named = element.contracts().filter_map(|named| self.entity_contract(named).found());
+            contracts.extend(named.filter(|contract| known.insert(contract.file().index)));
+        };
+        add_contracts_of(element, &mut contracts);
+        let own = contracts.len();
+        let mut at = 0;
+        while let Some(contract) = contracts.get(at).copied().filter(|_| contracts.len() < MOST_CONTRACTS) {
+            add_contracts_of(&contract, &mut contracts);
+            at += 1;
+        }
+        let mut overrides = Vec::new();
+        let mut nearer = HashSet::new();
+        for (at, contract) in contracts.iter().enumerate() {
+            let is_declared_anew = |name: &str| at >= own && nearer.contains(name);
+            overrides.extend(overrides_of(*contract, element.root(), is_declared_anew));
+            if contracts.len() > own {
+                let declared = [key::PROPERTIES, key::TABULAR_PARTS];
+                let declared = declared.into_iter().flat_map(|list| contract.root().list(list));
+                nearer.extend(declared.filter_map(|item| item.text_of(key::NAME)));
+            }
+        }
+        overrides
     }
 }
 
-fn overrides_of<'p>(contract: Element<'p>, element: Value<'p>) -> Vec<Override<'p>> {
-    let promised = contract.root();
-    let own = same_named(promised.list(key::PROPERTIES), element.list(key::ATTRIBUTES));
-    let parts = same_named(promised.list(key::TABULAR_PARTS), element.list(key::TABULAR_PARTS));
+/// After so many contracts, those that they name are not looked at.
+const MOST_CONTRACTS: usize = 64;
+
+fn overrides_of<'p>(
+    contract: Element<'p>,
+    element: Value<'p>,
+    is_declared_anew: impl Fn(&str) -> bool,
+) -> Vec<Override<'p>> {
+    let promised = |list| {
+        contract.root().list(list).filter(|item| !item.text_of(key::NAME).is_some_and(&is_declared_anew))
+    };
+    let own = same_named(promised(key::PROPERTIES), element.list(key::ATTRIBUTES));
+    let parts = same_named(promised(key::TABULAR_PARTS), element.list(key::TABULAR_PARTS));
     let inner = parts
         .into_iter()
         .flat_map(|(promised, part)| same_named(promised.list(key::ATTRIBUTES), part.list(key::ATTRIBUTES)));

@@ -1,6 +1,6 @@
 //! Enumerations that the descriptions of a project declare.
 
-use super::{Element, Project, Section};
+use super::{Element, Project, Section, codebase::MOST_BEARERS};
 use crate::{
     platform::words::kind,
     syntax::{types::TypeText, xbsl::is_identifier},
@@ -19,6 +19,18 @@ impl<'p> Project<'p> {
     pub fn enumeration_of(&self, written: TypeText<'_>) -> Option<Element<'p>> {
         let member = written.single().filter(|member| member.arguments().next().is_none())?;
         is_identifier(member.name()).then(|| self.enumeration(member.name())).flatten()
+    }
+
+    /// The enumerations that all values of a type may be members of, but for the empty value: those of its name. None where
+    /// the name may be that of something else.
+    #[must_use]
+    pub fn enumerations_of(&self, written: TypeText<'_>) -> Vec<Element<'p>> {
+        let member = written.single().filter(|member| member.arguments().next().is_none());
+        let Some(member) = member.filter(|member| is_identifier(member.name())) else { return Vec::new() };
+        let named: Vec<_> = self.elements_named(member.name()).take(MOST_BEARERS).collect();
+        let are_all =
+            named.len() < MOST_BEARERS && named.iter().all(|named| named.is_kind(kind::ENUMERATION));
+        if are_all { named } else { Vec::new() }
     }
 }
 

@@ -64,7 +64,8 @@ impl<'p> Element<'p> {
 
 fn one_portion_list(typed: Typed<'_>) -> Option<OnePortionList<'_>> {
     let node = typed.node;
-    let navigation = node.get(key::NAVIGATION).filter(|navigation| navigation.is(value::NONE))?;
+    let loads_nothing = |navigation: &Value<'_>| value::NONE.is(bare_navigation(navigation.text()));
+    let navigation = node.get(key::NAVIGATION).filter(loads_nothing)?;
     let shown = typed.type_text()?;
     let name = shown.single()?.name();
     if !LISTS.iter().any(|list| list.is(name)) {
@@ -76,7 +77,20 @@ fn one_portion_list(typed: Typed<'_>) -> Option<OnePortionList<'_>> {
     (scrolls || !is_sized).then_some(OnePortionList { node, shown, navigation, scrolls })
 }
 
+/// A way of loading rows without the name of the enumeration before it.
+fn bare_navigation(text: &str) -> &str {
+    let named = text.split_once('.').filter(|(name, _)| type_name::LIST_NAVIGATION.is(name));
+    named.map_or(text, |(_, value)| value)
+}
+
 impl<'p> OnePortionList<'p> {
+    /// The navigation that loads the rows, in the language of the one that is written.
+    #[must_use]
+    pub fn loading_navigation(&self) -> &'static str {
+        let is_english = bare_navigation(self.navigation.text()) != value::NONE.ru;
+        value::LOAD_ON_SCROLL.spelling(is_english)
+    }
+
     #[must_use]
     pub fn row_source(&self) -> RowSource {
         row_source(self.shown)
@@ -94,6 +108,13 @@ impl<'p> Typed<'p> {
     #[must_use]
     pub fn row_source(self) -> Option<RowSource> {
         self.has_type(&LISTS).then(|| self.type_text()).flatten().map(row_source)
+    }
+
+    /// Whether a dynamic list says that it has no hierarchy.
+    #[must_use]
+    pub fn denies_hierarchy(self, properties: &HashMap<&'p str, Value<'p>>) -> bool {
+        let hierarchy = shown_list(self.node, properties).and_then(|list| list.get(key::USED_HIERARCHY));
+        hierarchy.is_some_and(|hierarchy| hierarchy.has_type(&[type_name::NO_HIERARCHY]))
     }
 
     /// The table whose rows a dynamic list shows, if its hierarchy is left to that table: the main table, or without a
@@ -119,12 +140,22 @@ fn row_source(shown: TypeText<'_>) -> RowSource {
 }
 
 /// The dynamic list is given in place, or as the default of the property of the element that an expression names.
-fn main_table<'p>(node: Value<'p>, properties: &HashMap<&'p str, Value<'p>>) -> Option<Value<'p>> {
+fn shown_list<'p>(node: Value<'p>, properties: &HashMap<&'p str, Value<'p>>) -> Option<Value<'p>> {
     let source = node.get(key::SOURCE)?;
-    let list = match source.text().trim_start().strip_prefix('=') {
-        None => source,
-        Some(name) => properties.get(name.trim())?.get(key::DEFAULT_VALUE)?,
-    };
+    match source.text().trim_start().strip_prefix('=') {
+        None => Some(source),
+        Some(expression) => properties.get(own_name(expression))?.get(key::DEFAULT_VALUE),
+    }
+}
+
+/// The name of what the element itself has: `Товары` of `этот.Товары` too.
+fn own_name(expression: &str) -> &str {
+    let name = expression.trim();
+    ["этот.", "this."].into_iter().find_map(|this| name.strip_prefix(this)).unwrap_or(name)
+}
+
+fn main_table<'p>(node: Value<'p>, properties: &HashMap<&'p str, Value<'p>>) -> Option<Value<'p>> {
+    let list = shown_list(node, properties)?;
     let table = list.get(key::MAIN_TABLE)?.get(key::TABLE)?;
     (table.is_scalar() && list.get(key::USED_HIERARCHY).is_none()).then_some(table)
 }
@@ -177,7 +208,7 @@ impl Project<'_> {
 
 fn declares_hierarchy(element: &Element<'_>) -> bool {
     let is_hierarchical = element.get(key::HIERARCHICAL).is_some_and(|switch| !switch.is(value::FALSE));
-    let others = [key::ADDITIONAL_HIERARCHIES, key::DEFAULT_HIERARCHY];
+    let others = [key::HIERARCHY, key::ADDITIONAL_HIERARCHIES, key::DEFAULT_HIERARCHY];
     is_hierarchical || others.into_iter().any(|key| element.get(key).is_some())
 }
 

@@ -132,7 +132,7 @@ impl<'t> Binding<'t> {
     #[must_use]
     pub fn negates(self, other: Self) -> bool {
         let negation = ["не", "not"].iter().find_map(|word| self.expression().strip_prefix(word));
-        let negation = negation.filter(|negated| negated.starts_with([' ', '(']));
+        let negation = negation.filter(|negated| negated.starts_with([' ', '(']) && is_one_fact(negated));
         negation.is_some_and(|negated| pieces(negated).eq(pieces(other.expression())))
     }
 
@@ -169,11 +169,23 @@ impl<'p> ComponentUse<'p> {
 
 /// An expression without the parentheses around it, apart at blanks.
 fn pieces(expression: &str) -> impl Iterator<Item = &str> {
+    in_parentheses(expression).unwrap_or(expression).split_whitespace()
+}
+
+fn in_parentheses(expression: &str) -> Option<&str> {
     let within = expression.trim().strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
     // `(А) и (Б)` has none around it.
-    let within = within.filter(|within| !within.contains(['(', ')']));
-    within.unwrap_or(expression).split_whitespace()
+    within.filter(|within| !within.contains(['(', ')']))
 }
+
+/// Whether a `не` before an expression negates all of it: in `не А и Б` it is `А` alone.
+fn is_one_fact(expression: &str) -> bool {
+    let mut words = expression.split_whitespace();
+    in_parentheses(expression).is_some() || !words.any(|word| LOOSER_THAN_NOT.contains(&word))
+}
+
+/// What binds looser than `не`.
+const LOOSER_THAN_NOT: [&str; 10] = ["и", "and", "или", "or", "это", "is", "как", "as", "?", "??"];
 
 /// Whether it is `Компоненты` or `этот.Компоненты`, and nothing nearer of that name: no local, and no member of a structure.
 fn is_own_components(node: Node<'_>) -> bool {
@@ -230,6 +242,9 @@ mod tests {
         assert!(negates("=not  Flag()", "=Flag()"));
         assert!(negates("=не (А и  Б)", "=А и Б"));
         assert!(negates("=не (А)", "=(А)"));
+        assert!(negates("=не А == Б", "=А == Б"));
+        assert!(!negates("=не А и Б", "=А и Б"));
+        assert!(!negates("=not A ?? B", "=A ?? B"));
         assert!(!negates("=не (А) и (Б)", "=А) и (Б"));
         assert!(!negates("=Флаг", "=не Флаг"));
         assert!(!negates("=неФлаг", "=Флаг"));

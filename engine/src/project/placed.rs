@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{Element, Module, Project, ValueWords};
+use super::{Element, Module, Project, Typed, ValueWords};
 use crate::{
     platform::words::{key, kind},
     source::{FileIndex, Span},
@@ -73,9 +73,13 @@ impl<'p> Project<'p> {
     }
 }
 
-/// What a description places, by the names of the types without namespaces.
+/// What a description places, by the names of the types without namespaces. A property without a default may have a
+/// component that nothing is given to.
 fn placed<'p>(element: &Element<'p>) -> impl Iterator<Item = (&'p str, Value<'p>)> + use<'p> {
-    let typed = element.typed().filter(|typed| !typed.is_item_of(key::PROPERTIES));
+    let is_placed = |typed: &Typed<'_>| {
+        !typed.is_item_of(key::PROPERTIES) || typed.node.get(key::DEFAULT_VALUE).is_none()
+    };
+    let typed = element.typed().filter(is_placed);
     typed.filter_map(|typed| {
         let name = typed.node.type_name()?;
         Some((name.rsplit("::").next().unwrap_or(name), typed.node))

@@ -64,6 +64,7 @@ words! {
     // What an element is.
     HIERARCHICAL = "Иерархический" / "Hierarchical";
     DEFAULT_HIERARCHY = "ИерархияПоУмолчанию" / "DefaultHierarchy";
+    HIERARCHY = "Иерархия" / "Hierarchy";
     PARENT_FIELD = "ПолеРодителя";
     DELETION_MODE = "РежимУдаления" / "DeletionMode";
     PERIODICITY = "Периодичность";

@@ -135,6 +135,8 @@ words! {
     DYNAMIC_LIST = "ДинамическийСписок" / "DynamicList";
     DYNAMIC_LIST_ROW = "СтрокаДинамическогоСписка" / "DynamicListRow";
     DYNAMIC_LIST_FIELD = "ПолеДинамическогоСписка" / "DynamicListField";
+    NO_HIERARCHY = "ИерархияОтсутствует";
+    LIST_NAVIGATION = "НавигацияВСписке" / "ListNavigation";
     FILTER_ITEM = "ЭлементФильтра" / "FilterItem";
     FILTER_ITEM_GROUP = "ГруппаЭлементовФильтра" / "FilterItemGroup";
     FILTER_ITEM_EXPRESSION = "ЭлементФильтраВыражение" / "FilterItemExpression";

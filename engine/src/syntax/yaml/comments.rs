@@ -53,7 +53,12 @@ pub(super) fn comment_at(text: &str, at: usize) -> Comment {
     let line = memchr::memrchr2(b'\n', b'\r', before).map_or(0, |line_break| line_break + 1);
     let is_alone =
         before.get(line..).is_some_and(|line| line.iter().all(|byte| matches!(byte, b' ' | b'\t')));
-    Comment { span: Span::new(at as u32, (at + len) as u32), is_doc: rest.starts_with(b"##"), is_alone }
+    Comment { span: Span::new(at as u32, (at + len) as u32), is_doc: is_doc(rest), is_alone }
+}
+
+/// Whether a comment documents something: a line of more signs than `##` separates parts of a text.
+pub(super) fn is_doc(comment: &[u8]) -> bool {
+    comment.starts_with(b"##") && comment.get(2) != Some(&b'#')
 }
 
 /// The first place from `at` on that is neither white space nor in a comment.

@@ -8,6 +8,7 @@
 use std::sync::Arc;
 
 use super::builder::Builder;
+use super::comments::is_doc;
 use super::tree::{Comment, Kind, Style, Tree};
 use crate::source::Span;
 
@@ -241,7 +242,7 @@ impl Scanner<'_> {
     }
 
     fn comment(&mut self, at: usize, end: usize, is_alone: bool) {
-        let is_doc = self.bytes.get(at..end).is_some_and(|comment| comment.starts_with(b"##"));
+        let is_doc = self.bytes.get(at..end).is_some_and(is_doc);
         let span = Span::new(at as u32, end as u32);
         self.builder.comments().push(Comment { span, is_doc, is_alone });
     }

@@ -126,7 +126,7 @@ pub enum Style {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Comment {
     pub span: Span,
-    /// Whether it begins with `##`.
+    /// Whether it begins with `##` and no further `#`.
     pub is_doc: bool,
     /// Whether nothing but white space stands before it on its line.
     pub is_alone: bool,
