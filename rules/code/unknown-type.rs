@@ -1,10 +1,11 @@
 //! Code names types of the platform, of elements, and of its own module. One that none of these has is a mistake, as far as it
-//! can be told: a library may bring any name. Behind a namespace of the project only its elements are meant.
+//! can be told: a library may bring any name. Behind a namespace of the project only its elements are meant, behind one of the
+//! platform its types.
 
 use std::cell::OnceCell;
 
 use crate::{
-    platform::Role,
+    platform::{Role, in_platform},
     project::QualifiedName,
     rules::prelude::*,
     syntax::xbsl::{Name, NamedType},
@@ -18,7 +19,7 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
     };
     for written in module.all::<NamedType<'_>>().filter(|it| !it.is_undefined()) {
         let owner = if written.is_qualified() {
-            behind_own_namespace(context.project(), written)
+            behind_namespace(context, written)
         } else {
             written.segments().next().filter(|owner| !may_be_of_other(owner.text()))
         };
@@ -30,9 +31,13 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
     }
 }
 
-/// The name of the element behind a namespace that the project has.
-fn behind_own_namespace<'p>(project: &Project<'_>, written: NamedType<'p>) -> Option<Name<'p>> {
+/// The name of an element behind a namespace that the project has, or of a type that the platform lacks behind one of the
+/// platform.
+fn behind_namespace<'p>(context: &ProjectContext<'_>, written: NamedType<'p>) -> Option<Name<'p>> {
+    let project = context.project();
     let namespace = QualifiedName::new(written.path()).namespace?;
     let is_own = project.has_descriptor() && project.has_namespace(namespace);
-    written.segments().nth(namespace.split("::").count()).filter(|_| is_own)
+    let is_of_platform = in_platform(written.path()).is_some();
+    let is_meant = |name: &Name<'_>| is_own || is_of_platform && context.global_name(name.text()).is_absent();
+    written.segments().nth(namespace.split("::").count()).filter(is_meant)
 }
