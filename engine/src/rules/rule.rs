@@ -58,14 +58,12 @@ impl Syntax {
 }
 
 impl Check {
-    /// What the rule is checked on.
+    /// What the rule is checked on, as its users see it: what is shared of a module or a description is that.
     #[must_use]
     pub const fn subject(&self) -> Subject {
         match self {
-            Self::Module(_) | Self::Typed(_) => Subject::Module,
-            Self::MemberUses(_) => Subject::MemberUses,
-            Self::Element(_) => Subject::Element,
-            Self::Components(_) => Subject::Components,
+            Self::Module(_) | Self::Typed(_) | Self::MemberUses(_) => Subject::Module,
+            Self::Element(_) | Self::Components(_) => Subject::Element,
             Self::Query(_) => Subject::Query,
             Self::Comments(_) => Subject::Comments,
             Self::Text(_) => Subject::Text,
