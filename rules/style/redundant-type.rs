@@ -2,7 +2,7 @@
 //! constructor of the very type.
 
 use crate::{
-    platform::{in_platform, words::type_name},
+    platform::{platform_name, words::type_name},
     rules::prelude::*,
     syntax::xbsl::{
         Array, Binary, Field, ModuleConst, NamedType, New, Node, NodeKind, NonNull, TokenKind, Type,
@@ -25,7 +25,7 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
 
 fn judge(declared: Option<Type<'_>>, value: Option<Node<'_>>, report: &mut Reporter<'_>) {
     let (Some(declared), Some(value)) = (declared, value) else { return };
-    let name = in_platform(declared.text()).unwrap_or(declared.text());
+    let name = platform_name(declared.text());
     if literal_type(value).is_some_and(|word| word == name) || is_built_as(value, declared) {
         report.at(declared.span()).arg("type", declared.text());
     }

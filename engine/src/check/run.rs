@@ -285,9 +285,11 @@ fn run_rules<'c>(
     let (mut texts, others): (Vec<&Subject<'_>>, Vec<_>) =
         subjects.iter().partition(|subject| subject.file.source.is_text());
     for subject in others {
+        let by_syntax = BySyntax::of(std::slice::from_ref(&subject));
         let of_any_bytes = subject.rules.iter().filter(|active| judges_any_bytes(&active.rule));
-        let admitted = of_any_bytes.filter(|active| active.rule.syntax.admits(subject.file));
-        admitted.filter(runs).for_each(|active| judged.add(active, &[subject], rules.platform()));
+        for active in of_any_bytes.filter(runs) {
+            judged.add(active, by_syntax.admitted(active.rule.syntax), rules.platform());
+        }
     }
     texts.sort_by_key(|subject| subject.file.source.kind);
     for subjects in texts.chunk_by(|one, other| std::ptr::eq(one.rules, other.rules)) {

@@ -81,12 +81,18 @@ pub fn in_platform(name: &str) -> Option<&str> {
     (place::PLATFORM == *root).then_some(local)
 }
 
+/// A name without the namespace of the platform that it may have.
+#[must_use]
+pub fn platform_name(name: &str) -> &str {
+    in_platform(name).unwrap_or(name)
+}
+
 impl Platform {
     /// The Russian name of the type of the platform that a name in either spelling means, with a namespace of the platform
     /// or without one. `Unknown` where the platform may have such a type.
     #[must_use]
     pub fn type_name<'p>(&'p self, written: &'p str) -> Lookup<&'p str> {
-        let written = in_platform(written).unwrap_or(written);
+        let written = platform_name(written);
         if let Some(word) = Role::Type.word(written) {
             return Lookup::Found(word.ru);
         }

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use serde_json::Value;
 
 use super::{
-    Environment, Lookup, MemberKind, Platform, Role, Table, in_platform,
+    Environment, Lookup, MemberKind, Platform, Role, Table, platform_name,
     words::{facet, field},
 };
 
@@ -37,7 +37,7 @@ impl Platform {
     #[must_use]
     pub fn type_environment(&self, name: &str) -> Lookup<Environment> {
         let types = self.globals.types.get_or_init(|| self.environments("type_availability"));
-        self.environment_in(types, Role::Type, in_platform(name).unwrap_or(name))
+        self.environment_in(types, Role::Type, platform_name(name))
     }
 
     /// Whether the elements of a kind are known to have a member of the platform behind their name: `Товары.НайтиПоКоду`.

@@ -34,7 +34,9 @@ use serde_json::Value;
 
 use crate::source::data_file::{is_data_file, is_data_folder, is_of_data_root, read_data_file};
 
-pub use catalog::{CatalogMember, Construction, Deprecation, MemberKind, in_platform, is_plain_value};
+pub use catalog::{
+    CatalogMember, Construction, Deprecation, MemberKind, in_platform, is_plain_value, platform_name,
+};
 pub use environment::{Environment, Side};
 pub use error::DataError;
 pub use handlers::{Handler, Handlers};

@@ -1,8 +1,8 @@
 //! Which values are certain to be `Истина` or `Ложь`, as far as their own module tells.
 
 use crate::{
-    platform::{in_platform, words::type_name},
-    syntax::xbsl::{As, Binary, Call, Method, NamedType, Node, NodeKind, NonNull, Ternary, TokenKind, Type},
+    platform::{platform_name, words::type_name},
+    syntax::xbsl::{As, Binary, Call, Method, Node, NodeKind, NonNull, Ternary, TokenKind, Type},
 };
 
 /// How far a value is followed: into branches, and to the values that variables begin with.
@@ -83,9 +83,7 @@ fn of_call(call: Call<'_>) -> Option<Certainty> {
 }
 
 fn of_type(declared: Type<'_>) -> Option<Certainty> {
-    let of_platform =
-        |named: &NamedType<'_>| type_name::BOOLEAN == in_platform(named.path()).unwrap_or(named.path());
-    let named = declared.single_name().filter(of_platform)?;
+    let named = declared.single_name().filter(|named| type_name::BOOLEAN == *platform_name(named.path()))?;
     let is_own = named.node().tree().types_named(named.path()).next().is_some();
     let certainty = if named.is_nullable() { Certainty::MayBeEmpty } else { Certainty::NeverEmpty };
     (!is_own).then_some(certainty)

@@ -9,7 +9,7 @@ mod role;
 use super::{Element, Module, ValueWords, boolean::is_boolean_or_empty};
 use crate::{
     platform::{
-        in_platform,
+        platform_name,
         words::{key, kind, type_name},
     },
     syntax::{
@@ -142,9 +142,7 @@ fn is_boolean(declaration: Node<'_>) -> bool {
     };
     let mut values = declared.alternatives().filter(|alternative| !is_empty_value(*alternative));
     match (values.next(), values.next()) {
-        (Some(Alternative::Named(only)), None) => {
-            type_name::BOOLEAN == in_platform(only.path()).unwrap_or(only.path())
-        }
+        (Some(Alternative::Named(only)), None) => type_name::BOOLEAN == *platform_name(only.path()),
         _ => false,
     }
 }

@@ -45,18 +45,6 @@ pub enum Check {
     Matcher(Matcher),
 }
 
-impl Syntax {
-    /// Whether a file is judged.
-    #[must_use]
-    pub fn admits(self, file: &File) -> bool {
-        match self {
-            Self::Any => true,
-            Self::Valid => file.is_valid(),
-            Self::Broken => !file.is_valid(),
-        }
-    }
-}
-
 impl Check {
     /// What the rule is checked on, as its users see it: what is shared of a module or a description is that.
     #[must_use]
