@@ -1,5 +1,5 @@
 //! Every rule's examples: bad ones are found where they are marked and nowhere else, good ones are silent, in
-//! the spelling they are written in and in the other one; and what all other rules say about them is pinned.
+//! the spelling they are written in and in the other one; the sentences are pinned, and what all other rules say about them.
 
 use std::{collections::BTreeSet, fmt::Write as _};
 
@@ -8,16 +8,24 @@ use crate::common::{
     respell::{To, respell_beside},
 };
 use stapel::{
-    rules::{Example, Rule, Subject, TABLE},
+    check::Report,
+    project::Codebase,
+    rules::{Example, Lang, Place, Rule, Subject, TABLE},
     source::{FileKind, LineIndex, Span},
 };
 
-/// Where a rule fires in an example, by path. A rule about suppressions needs the others: it judges what they find.
-fn hits(rule: &'static Rule, files: &[ExampleFile]) -> Vec<(String, Span)> {
+/// What is found in an example for a rule. One about suppressions needs the others: it judges what they find.
+fn judged(rule: &'static Rule, files: &[ExampleFile]) -> (Codebase, Report) {
     let all: Vec<&'static Rule> = TABLE.iter().collect();
     let rules = if rule.check.subject() == Subject::Suppressions { &all[..] } else { &[rule] };
     let (codebase, report) = check(rules, files);
     assert!(report.crashes.is_empty(), "{rule:?} crashes on {files:#?}");
+    (codebase, report)
+}
+
+/// Where a rule fires in an example, by path.
+fn hits(rule: &'static Rule, files: &[ExampleFile]) -> Vec<(String, Span)> {
+    let (codebase, report) = judged(rule, files);
     let place = |reported: &stapel::check::Reported| {
         let place = reported.finding.place;
         let file = codebase.file(place.file).expect("findings are in files of the example");
@@ -107,6 +115,35 @@ fn twin_of(file: &ExampleFile, to: To, elements: &BTreeSet<&str>) -> ExampleFile
 fn elements(files: &[ExampleFile]) -> BTreeSet<&str> {
     let lines = files.iter().flat_map(|file| file.text.lines());
     lines.filter_map(|line| line.strip_prefix("Имя: ").or_else(|| line.strip_prefix("Name: "))).collect()
+}
+
+/// A sentence that is not the one meant, a severity, or a fix that is gone is a visible difference.
+#[test]
+fn what_is_said_of_bad_examples() {
+    let mut page = String::new();
+    for rule in TABLE {
+        for (number, example) in (1..).zip(&*rule.bad.list()) {
+            let _ = writeln!(page, "{} {number}", rule.id);
+            page.push_str(&said(rule, example));
+        }
+    }
+    insta::assert_snapshot!(page);
+}
+
+fn said(rule: &'static Rule, example: &Example) -> String {
+    let (codebase, report) = judged(rule, &files(rule, example));
+    let mut lines = String::new();
+    for reported in report.findings.iter().filter(|reported| reported.finding.rule.id == rule.id) {
+        let finding = &reported.finding;
+        let line = |place: Place| {
+            let file = codebase.file(place.file).expect("findings are in files of the example");
+            format!("line {}", LineIndex::new(file.text()).line_col(place.span.start).line)
+        };
+        let message = finding.message(Lang::En, line, Into::into);
+        let fixed = if finding.fix.is_empty() { "" } else { " (fixed)" };
+        let _ = writeln!(lines, "  {} {}: {message}{fixed}", line(finding.place), finding.severity.word());
+    }
+    lines
 }
 
 /// An unintended hit of a rule in another rule's example is a visible difference.

@@ -148,6 +148,24 @@ fn stray_clauses_are_one_error() {
     );
 }
 
+/// Once a construct has ended, its clauses belong to nothing.
+#[test]
+fn clauses_behind_their_construct_are_one_error() {
+    for (construct, clause) in [
+        ("выбор В\n    когда 1\n        Ф()\n    ;", "когда 2"),
+        ("выбор В\n    когда 1\n        Ф()\n    ;", "иначе"),
+        ("если В\n        Ф()\n    ;", "иначе"),
+        ("попытка\n        Ф()\n    поймать О: Ошибка\n    ;", "поймать П: Ошибка"),
+    ] {
+        let text = format!("метод А()\n    {construct}\n    {clause}\n    После()\n;\nметод Б()\n;\n");
+        let tree = parse(text.as_str().into());
+        assert_eq!(errors(&text).len(), 1, "{clause}: {:?}", errors(&text));
+        let methods: Vec<_> = tree.methods().map(Method::has_errors).collect();
+        assert_eq!(methods, [true, false], "{clause}");
+        assert!(tree.all::<Call>().filter_map(Call::bare_name).any(|name| name.text() == "После"), "{clause}");
+    }
+}
+
 #[test]
 fn literals_without_an_end_leave_the_next_lines_alone() {
     for (literal, kind) in [
