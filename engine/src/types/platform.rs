@@ -68,7 +68,7 @@ impl<'p> Types<'p> {
         match called.and_then(|object| self.source(object)) {
             Some(MemberSource::PlatformType(_)) => true,
             Some(MemberSource::Element(element)) => {
-                let own = self.project.element_at_hand(&self.module);
+                let own = self.project.element_of(&self.module);
                 own.is_none_or(|own| own.file().index != element.file().index)
             }
             _ => false,
