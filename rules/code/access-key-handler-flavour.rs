@@ -2,7 +2,10 @@
 //! have this handler.
 
 use crate::{
-    platform::words::{annotation, handler, key, kind},
+    platform::{
+        Lookup,
+        words::{annotation, handler, key, kind},
+    },
     project::{MethodSymbol, ModuleFacet, SymbolList},
     rules::prelude::*,
 };
@@ -18,11 +21,11 @@ pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
             Found(module) => {
                 let symbols = module.symbols();
                 match handler_among(&symbols.methods) {
-                    Some(method) if is_manual => {
+                    Found(method) if is_manual => {
                         let place = Place { file: module.file().index, span: method.spans.name };
                         report.at_place(place).variant(Variant("manual")).arg("handler", &*method.name);
                     }
-                    None if is_computed && symbols.is_whole => report_missing(access_key, report),
+                    Absent if is_computed && symbols.is_whole => report_missing(access_key, report),
                     _ => {}
                 }
             }
@@ -37,9 +40,16 @@ fn report_missing(access_key: Element<'_>, report: &mut Reporter<'_>) {
     report.at_place(place).arg("handler", handler::CHECK_HAS_ACCESS_KEYS);
 }
 
-/// The handler that says who has a key.
-fn handler_among(methods: &SymbolList<MethodSymbol>) -> Option<&MethodSymbol> {
+/// The handler that says who has a key. `Unknown` where an annotation of that name may be somebody else's.
+fn handler_among(methods: &SymbolList<MethodSymbol>) -> Lookup<&MethodSymbol> {
     let spellings = handler::CHECK_HAS_ACCESS_KEYS.spellings().into_iter();
-    let mut named = spellings.flat_map(|name| methods.named(name));
-    named.find(|method| method.annotations.have(annotation::HANDLER))
+    let mut found = Absent;
+    for method in spellings.flat_map(|name| methods.named(name)) {
+        match method.annotations.have(annotation::HANDLER) {
+            Found(()) => return Found(method),
+            Unknown => found = Unknown,
+            Absent => {}
+        }
+    }
+    found
 }

@@ -31,5 +31,9 @@ fn declares(module: &Module<'_>, name: &str) -> bool {
     let symbols = module.symbols();
     let methods = symbols.methods.named(name).map(|method| &method.annotations);
     let mut declared = methods.chain(symbols.types.named(name).map(|declared| &declared.annotations));
-    declared.any(|annotations| !annotations.environment().is_some_and(|exists| exists.has(Side::Server)))
+    declared.any(|annotations| match annotations.environment() {
+        Found(exists) => !exists.has(Side::Server),
+        Absent => true,
+        Unknown => false,
+    })
 }

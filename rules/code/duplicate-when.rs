@@ -115,7 +115,12 @@ fn known_value<'t>(module: &Module<'t>, value: Node<'t>) -> Option<Taken<'t>> {
         return Some(Taken::Number { negative: negative.is_some() && !is_zero, whole, fraction });
     }
     let is_whole = |part: Node<'_>| !matches!(part.kind(), NodeKind::Query | NodeKind::Insert);
+    // In small letters `истина` may be a name.
+    let may_be_name = value.kind() == NodeKind::Boolean && value.text().starts_with(char::is_lowercase);
     let is_literal = value.kind().is_literal() && is_whole(value) && value.descendants().all(is_whole);
+    if may_be_name {
+        return None;
+    }
     (is_literal || is_item(module, value)).then(|| Taken::Value(CodeKey::of(value)))
 }
 

@@ -13,15 +13,17 @@ use crate::{
 const RECOMPUTE: [Word; 2] =
     [member::RECOMPUTE_ACCESS_PERMISSIONS, member::RECOMPUTE_ACCESS_PERMISSIONS_FOR_OBJECTS];
 
+const KINDS: [Word; 3] = [kind::CATALOG, kind::DOCUMENT, kind::HTTP_SERVICE];
+
 pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
-    let has_handlers = |element: &Element<'_>| element.is_any_kind(&[kind::CATALOG, kind::DOCUMENT]);
+    let has_handlers = |element: &Element<'_>| element.is_any_kind(&KINDS);
     let mut handlers = Vec::new();
     for element in project.elements_of_files(|file| report.wants(file)).filter(has_handlers) {
         let Found(module) = project.module_with_facet(&element, ModuleFacet::Element) else { continue };
         if !report.wants(module.file().index) {
             continue;
         }
-        let first = module.permission_handlers().min_by_key(|method| method.span().start);
+        let first = module.access_handlers().min_by_key(|method| method.span().start);
         if let Some((name, method)) = element.name().zip(first.and_then(Method::name)) {
             handlers.push((name, module, method));
         }

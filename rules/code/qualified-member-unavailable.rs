@@ -16,7 +16,7 @@ pub fn check(uses: &MemberUses<'_>, context: &ProjectContext<'_>, report: &mut R
         let Some(method) = used.node.enclosing_method() else { continue };
         let Found(declaring) = project.module_of(&meant) else { continue };
         let annotations = annotations_of(&declaring, used.member.text());
-        let Some(exists) = annotations.and_then(Annotations::environment) else { continue };
+        let Some(Found(exists)) = annotations.map(Annotations::environment) else { continue };
         let Found(runs) = project.environment_of_method(uses.module(), method) else { continue };
         if let Some(side) = runs.beyond(exists) {
             let draft = report.at(used.member.span()).arg("module", used.name());

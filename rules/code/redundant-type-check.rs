@@ -19,7 +19,8 @@ pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
             continue;
         }
         // A test may well ask whether a reference is there at all.
-        if known.single_platform().is_none() && types.may_be_unfilled(operand) {
+        let asks_for_value = known.single_platform().is_none() && !tested.is_nullable();
+        if asks_for_value && types.may_be_unfilled(operand) {
             continue;
         }
         let draft = report.at(place).arg("type", types.text(&known)).arg("tested", written.text());

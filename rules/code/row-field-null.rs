@@ -8,26 +8,53 @@ use crate::{
     },
     project::{NullCause, QueryRows, WrittenType},
     rules::prelude::*,
-    syntax::xbsl::Member,
+    syntax::xbsl::{Argument, Assignment, Member, New, Node, NodeKind},
+    types::{Alternative, MemberSource, Type},
 };
 
-pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
-    let project = *context.project();
-    let Some(mut rows) = QueryRows::of(project, *module) else { return };
-    for column in module.tree().all::<Member<'_>>() {
+pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
+    let Some(mut rows) = QueryRows::of(types.project(), types.module()) else { return };
+    for column in types.tree().all::<Member<'_>>() {
         let Some((row, name)) = column.object().zip(column.name()) else { continue };
-        let Some(written) = project.expected_type(*module, column.node()) else { continue };
-        let Some(cause) = rows.null_cause(row, name.text()).filter(|_| surely_lacks_null(project, written))
-        else {
-            continue;
-        };
+        let Some(cause) = rows.null_cause(row, name.text()) else { continue };
+        let Some(wanted) = type_without_null(types, column.node()) else { continue };
         let variant = match cause {
             NullCause::Reference => Variant::USUAL,
             NullCause::OuterJoin => Variant("join"),
         };
-        let draft = report.at(column.span()).variant(variant);
-        draft.arg("column", name.text()).arg("type", written.text.text());
+        report.at(column.span()).variant(variant).arg("column", name.text()).arg("type", wanted);
     }
+}
+
+/// The type that a value has to have where it stands, if NULL surely is none of its values.
+fn type_without_null<'p>(types: &Types<'p>, value: Node<'p>) -> Option<String> {
+    let project = types.project();
+    if let Some(written) = project.expected_type(types.module(), value) {
+        return surely_lacks_null(project, written).then(|| written.text.text().to_owned());
+    }
+    let has_null = |alternative: &Alternative<'_>| match alternative {
+        Alternative::Platform(known) => type_name::OBJECT == known.name,
+        Alternative::Null | Alternative::Row(_) => true,
+        Alternative::Element(..) | Alternative::Declared(_) => false,
+    };
+    let known = type_of_field(types, value)?;
+    (!known.is_empty_only() && !known.alternatives().iter().any(has_null)).then(|| types.text(&known))
+}
+
+/// The type of the field that gets a value: of the own object, of another one, or of a structure that is made.
+fn type_of_field<'p>(types: &Types<'p>, value: Node<'p>) -> Option<Type<'p>> {
+    let parent = value.parent()?;
+    if let Some(assignment) = Assignment::cast(parent) {
+        let target = assignment.target()?.without_parens();
+        let is_variable =
+            target.kind() == NodeKind::NameExpression && types.tree().bindings().resolve(target).is_some();
+        let is_given = !assignment.is_compound() && assignment.value() == Some(value);
+        return types.of(target).filter(|_| is_given && !is_variable);
+    }
+    let name = Argument::cast(parent)?.name()?;
+    let made = types.of(New::cast(parent.parent()?.parent()?)?.node())?;
+    let is_structure = matches!(made.single()?, Alternative::Element(_, ""));
+    is_structure.then(|| types.property(&MemberSource::Value(made), name.text())).flatten()
 }
 
 /// Whether each type of a union is known, and none of them has NULL among its values.

@@ -1,5 +1,5 @@
-//! `Перечисление.Элемент` names a member of an enumeration of the project. A call is not judged: it may be one of the
-//! platform; nor is a name that the module or its element declares as something else.
+//! `Перечисление.Элемент` names a member of an enumeration of the project. A method that is called or referred to is not
+//! judged: it may be one of the platform; nor is a name that the module or its element declares as something else.
 
 use crate::{
     platform::words::{key, member, type_name},
@@ -9,9 +9,10 @@ use crate::{
 };
 
 /// What each enumeration and each of its members has.
-const OF_PLATFORM: [Word; 7] = [
+const OF_PLATFORM: [Word; 8] = [
     member::ITEMS,
     member::BY_NAME,
+    member::INDEX,
     member::TO_STRING,
     member::PRESENTATION,
     member::GET_TYPE,
@@ -26,7 +27,9 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
             continue;
         };
         let is_new = item.node().first_token().kind() == TokenKind::New;
-        let is_judged = !is_new && !written.is_safe() && written.call().is_none() && !object.is_qualified();
+        let is_method = written.call().is_some()
+            || written.node().parent().is_some_and(|parent| parent.kind() == NodeKind::MethodRef);
+        let is_judged = !is_new && !written.is_safe() && !is_method && !object.is_qualified();
         let Some(enumeration) = project.enumeration(object.text()).filter(|_| is_judged) else { continue };
         if lacks(project, &enumeration, item.text())
             && !has_method(project, &enumeration, item.text())

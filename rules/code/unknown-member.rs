@@ -1,39 +1,31 @@
 //! A member asked of a variable, or of a component of the form, whose type is one of the platform that has no such member.
+//! What a method gives that is called by the name of a module or a type is `code/unknown-static-member`.
 
-use crate::{
-    rules::prelude::*,
-    syntax::xbsl::{Local, Member, NodeKind},
-};
+use crate::{rules::prelude::*, syntax::xbsl::Member};
 
 pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
     let tree = types.tree();
     for member in tree.all::<Member<'_>>() {
         let Some((object, name)) = member.object().zip(member.name()) else { continue };
         let object = object.without_parens();
-        let local = tree.bindings().resolve(object);
-        let is_component = || Member::cast(object).is_some_and(|object| types.component(object).is_some());
-        if local.is_none() && !is_component() {
-            continue;
-        }
-        let Some(known) = types.of(object) else { continue };
-        let Some(owner) = known.single_platform() else { continue };
-        let found = match local {
-            Some(_) => types.platform_member(owner, name.text()),
-            None => types.component_member(owner, name.text()),
-        };
-        if found.is_absent() && !local.is_some_and(is_tested) {
-            let span = Span::new(object.span().start, name.span().end);
-            let draft = report.at(span).arg("type", types.text(&known.clone().without_empty()));
-            let draft = draft.arg("member", name.text());
-            if let Some(instead) = types.nearest_member(owner, name.text()) {
-                draft.variant(Variant("near")).arg("instead", instead);
+        let known = match tree.bindings().resolve(object) {
+            Some(local) if types.is_given_by_name(local) => continue,
+            Some(_) => types.variable_lacking(object, name.text()),
+            None => {
+                let component = Member::cast(object).filter(|object| types.component(*object).is_some());
+                let known = component.and_then(|_| types.of(object));
+                known.filter(|known| {
+                    let owner = known.single_platform();
+                    owner.is_some_and(|owner| types.component_member(owner, name.text()).is_absent())
+                })
             }
+        };
+        let Some(known) = known else { continue };
+        let span = Span::new(object.span().start, name.span().end);
+        let draft = report.at(span).arg("type", types.text(&known.clone().without_empty()));
+        let draft = draft.arg("member", name.text());
+        if let Some(instead) = known.single_platform().and_then(|it| types.nearest_member(it, name.text())) {
+            draft.variant(Variant("near")).arg("instead", instead);
         }
     }
-}
-
-/// Whether somewhere it is asked what the variable is: there it is known to be something more special.
-fn is_tested(local: Local<'_>) -> bool {
-    let is_test = |kind| matches!(kind, NodeKind::Is | NodeKind::Case);
-    local.uses().any(|place| place.node().node().parent().is_some_and(|around| is_test(around.kind())))
 }

@@ -117,10 +117,19 @@ impl<'p> Element<'p> {
 impl<'p> Module<'p> {
     /// The methods of the module that the platform calls to compute permissions: in common, and for objects.
     pub fn permission_handlers(&self) -> impl Iterator<Item = Method<'p>> + use<'p> {
-        let words = [handler::COMPUTE_ACCESS_PERMISSIONS, handler::COMPUTE_ACCESS_PERMISSIONS_FOR_OBJECTS];
+        self.handlers(&[handler::COMPUTE_ACCESS_PERMISSIONS, handler::COMPUTE_ACCESS_PERMISSIONS_FOR_OBJECTS])
+    }
+
+    /// Those, and the ones that compute access keys.
+    pub fn access_handlers(&self) -> impl Iterator<Item = Method<'p>> + use<'p> {
+        let of_keys = [handler::COMPUTE_ACCESS_KEYS_FOR_READ, handler::COMPUTE_ACCESS_KEYS_FOR_UPDATE];
+        self.permission_handlers().chain(self.handlers(&of_keys))
+    }
+
+    fn handlers(&self, words: &[Word]) -> impl Iterator<Item = Method<'p>> + use<'p> {
         let tree = self.tree();
-        let names = words.into_iter().flat_map(|word| word.spellings());
-        let methods = names.flat_map(move |name| tree.root().members_as(NodeKind::Method, name));
+        let names: Vec<_> = words.iter().flat_map(|word| word.spellings()).collect();
+        let methods = names.into_iter().flat_map(move |name| tree.root().members_as(NodeKind::Method, name));
         methods.filter_map(Method::cast).filter(|method| method.owner().is_none())
     }
 }

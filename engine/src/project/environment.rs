@@ -87,10 +87,15 @@ impl Environment {
 }
 
 impl Annotations {
-    /// Where what they stand at runs, if they say so.
+    /// Where what they stand at runs. `Absent` where they say nothing, `Unknown` where one that does may be somebody else's.
     #[must_use]
-    pub fn environment(&self) -> Option<Environment> {
-        Environment::named(self.iter().map(|annotation| &*annotation.name))
+    pub fn environment(&self) -> Lookup<Environment> {
+        let foreign = self.iter().filter(|annotation| annotation.is_foreign);
+        if Environment::named(foreign.map(|annotation| &*annotation.name)).is_some() {
+            return Lookup::Unknown;
+        }
+        let named = Environment::named(self.iter().map(|annotation| &*annotation.name));
+        named.map_or(Lookup::Absent, Lookup::Found)
     }
 }
 

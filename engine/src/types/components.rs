@@ -28,7 +28,7 @@ impl<'p> Types<'p> {
     }
 
     /// Whether a value may still be empty, or missing, although its type has no empty value: nobody may have filled it.
-    /// Such are fields of objects, columns of rows, and properties of forms.
+    /// Such are fields of objects and columns of rows. A form fills its properties with their defaults.
     #[must_use]
     pub fn may_be_unfilled(&self, value: Node<'p>) -> bool {
         let mut value = value.without_parens();
@@ -38,19 +38,17 @@ impl<'p> Types<'p> {
             value = begins.without_parens();
         }
         if let Some(name) = NameExpression::cast(value) {
-            return self.own_property(name).is_some();
+            let is_declared = |(own, side): (Element<'p>, &str)| {
+                side.is_empty() && own.symbols().part(Section::Properties, name.text()).found().is_some()
+            };
+            return self.own_property(name).is_some() && !self.owner_of(name).is_some_and(is_declared);
         }
-        let Some(member) = Member::cast(value) else { return false };
+        let Some(member) = Member::cast(value).filter(|member| self.component(*member).is_none()) else {
+            return false;
+        };
         let object = member.object().map(Node::without_parens);
-        if self.component(member).is_some()
-            || object.and_then(Member::cast).is_some_and(|object| self.component(object).is_some())
-        {
-            return true;
-        }
         let may_lack = |owner: &Alternative<'p>| match owner {
-            Alternative::Element(element, side) => {
-                !side.is_empty() || element.is_kind(kind::INTERFACE_COMPONENT)
-            }
+            Alternative::Element(_, side) => !side.is_empty(),
             Alternative::Row(_) | Alternative::Null => true,
             Alternative::Platform(known) => type_name::DYNAMIC_LIST_ROW == known.name,
             Alternative::Declared(_) => false,

@@ -57,11 +57,11 @@ impl<'p> Types<'p> {
                 return None;
             }
         }
-        if self.is_of_own_element(text) {
-            return None;
-        }
         if self.project.elements_named(text).next().is_some() {
             return self.project.element_meant(&self.module, name).map(MemberSource::Element);
+        }
+        if self.is_of_own_element(text) {
+            return None;
         }
         let known = self.platform.type_name(text).found()?;
         Some(MemberSource::PlatformType(known))

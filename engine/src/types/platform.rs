@@ -1,13 +1,13 @@
 //! What the tables of the platform say of the types of a module.
 
-use super::{Alternative, MemberSource, PlatformType, Types};
+use super::{Alternative, MemberSource, PlatformType, Type, Types};
 use crate::{
     platform::{
         CatalogMember, Construction, Deprecation, Lookup, Table, Word,
         words::{member, type_name},
     },
     source::nearest,
-    syntax::xbsl::{self, NameExpression, Node},
+    syntax::xbsl::{self, Call, Local, NameExpression, Node, NodeKind},
 };
 
 /// Types whose variables need no value to begin with, be there a constructor or not.
@@ -47,6 +47,32 @@ impl<'p> Types<'p> {
             self.platform.ui().component(owner.name).found().is_some_and(|it| it.property(name).is_absent())
         };
         if found.is_absent() && !lacks_property() { Lookup::Unknown } else { found }
+    }
+
+    /// The type of a variable, if it is one of the platform that surely has no member of a name. None where it is tested
+    /// what the variable is: there it is known to be something more special.
+    #[must_use]
+    pub fn variable_lacking(&self, variable: Node<'p>, name: &str) -> Option<Type<'p>> {
+        let local = self.module.tree().bindings().resolve(variable)?;
+        let known = self.of(variable)?;
+        let is_lacking = self.platform_member(known.single_platform()?, name).is_absent();
+        (is_lacking && !is_tested(local)).then_some(known)
+    }
+
+    /// Whether a variable has its type of what a method gives that is called by the name of another module or of a type of
+    /// the platform: `Общий.Дать()`, `ДатаВремя.Сейчас()`.
+    #[must_use]
+    pub fn is_given_by_name(&self, local: Local<'p>) -> bool {
+        let value = local.value().filter(|_| local.type_reference().is_none());
+        let called = value.map(Node::without_parens).and_then(Call::cast).and_then(Call::object);
+        match called.and_then(|object| self.source(object)) {
+            Some(MemberSource::PlatformType(_)) => true,
+            Some(MemberSource::Element(element)) => {
+                let own = self.project.element_of(&self.module);
+                own.is_none_or(|own| own.file().index != element.file().index)
+            }
+            _ => false,
+        }
     }
 
     /// The member of a type that somebody may have meant who mistyped its name, in the spelling of that name.
@@ -155,7 +181,7 @@ impl<'p> Types<'p> {
     pub fn deprecation(&self, object: Node<'p>, member: &str) -> Option<(String, Deprecation<'p>)> {
         let is_asked = self.platform.has_deprecated(member);
         let (owner, known) = is_asked.then(|| self.member_asked(object, member)).flatten()?;
-        Some((self.text(&super::Type::platform(owner)), self.platform.deprecation(known)?))
+        Some((self.text(&Type::platform(owner)), self.platform.deprecation(known)?))
     }
 
     /// The member of the platform that is asked of a value or of a type, with that type.
@@ -170,4 +196,10 @@ impl<'p> Types<'p> {
         };
         Some((owner, self.platform.member(owner, name).found()?))
     }
+}
+
+/// Whether somewhere it is asked what a variable is.
+fn is_tested(local: Local<'_>) -> bool {
+    let is_test = |kind| matches!(kind, NodeKind::Is | NodeKind::Case);
+    local.uses().any(|place| place.node().node().parent().is_some_and(|around| is_test(around.kind())))
 }

@@ -2,7 +2,10 @@
 
 use super::{Alternative, MemberSource, Type, Types};
 use crate::{
-    platform::{Word, words::type_name},
+    platform::{
+        Word,
+        words::{member, type_name},
+    },
     project::{DeclaredType, TypeSymbol},
     syntax::xbsl::{
         Array, As, Binary, Braced, Call, Catch, ForIn, Index, Local, LocalKind, Map, Member, ModuleConst,
@@ -169,8 +172,13 @@ impl<'p> Types<'p> {
             Plus | Minus | Star | Slash | Percent | Power => {
                 let (left, right) = sides()?;
                 let both = |word| left.is(word) && right.is(word);
-                let is_joined = binary.operator() == Plus && both(type_name::STRING);
-                (is_joined || both(type_name::NUMBER)).then_some(left)
+                if both(type_name::NUMBER) {
+                    return Some(left);
+                }
+                // A number becomes a part of the string that it is added to.
+                let may_join = |side: &Type<'p>| side.is(type_name::STRING) || side.is(type_name::NUMBER);
+                let is_joined = binary.operator() == Plus && may_join(&left) && may_join(&right);
+                is_joined.then(|| Type::platform(type_name::STRING.ru))
             }
             _ => None,
         }
@@ -270,6 +278,10 @@ impl<'p> Types<'p> {
             let method = self.module.method(name.text()).found()?;
             return self.read_in(self.module, method.result.as_deref()?);
         };
+        // Without an item to add, an overload is meant that the tables lack.
+        if member::ADD.is(name.text()) && call.arguments().next().is_none() {
+            return None;
+        }
         let source = self.source_of(object, steps)?;
         let found = self.result(&source, name.text())?;
         match call.callee().and_then(Member::cast) {

@@ -36,6 +36,7 @@ words! {
     GET_TYPE = "ПолучитьТип" / "GetType";
     BY_NAME = "ПоИмени" / "ByName";
     ITEMS = "Элементы" / "Items";
+    INDEX = "Индекс";
     KEY = "Ключ";
     DATA = "Данные" / "Data";
     NOW = "Сейчас";

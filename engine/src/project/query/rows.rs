@@ -173,27 +173,23 @@ impl<'p> KnownColumns<'p> {
 impl<'p> TablePath<'p> {
     fn null_cause(&self, project: &Project<'p>) -> Option<NullCause> {
         let element = project.element(self.table.element).found()?;
-        let (field, behind) = self.fields.split_first()?;
-        let is_field = self.table.namespace.is_empty();
-        match behind {
-            [] if self.table.is_optional => {
-                let is_known = element.table_field(self.table.part, field).is_some();
-                (is_known && is_field).then_some(NullCause::OuterJoin)
-            }
-            [name] => {
-                let target = match element.table_field(self.table.part, field)? {
-                    TableField::Reference => element,
-                    TableField::Declared(part) => {
-                        let written = TypeText::new(part.type_text.as_deref()?)?;
-                        project.element(referred(written)?).found()?
-                    }
-                    TableField::DeletionMark => return None,
-                };
-                let is_known = target.table_field(None, name).is_some();
-                (is_known && is_field).then_some(NullCause::Reference)
-            }
-            _ => None,
+        let (field, references) = self.fields.split_last()?;
+        if !self.table.namespace.is_empty() || references.is_empty() && !self.table.is_optional {
+            return None;
         }
+        let (mut owner, mut part) = (element, self.table.part);
+        for reference in references {
+            owner = match owner.table_field(part.take(), reference)? {
+                TableField::Reference => owner,
+                TableField::Declared(declared) => {
+                    let written = TypeText::new(declared.type_text.as_deref()?)?;
+                    project.element(referred(written)?).found()?
+                }
+                TableField::DeletionMark => return None,
+            };
+        }
+        owner.table_field(part, field)?;
+        Some(if references.is_empty() { NullCause::OuterJoin } else { NullCause::Reference })
     }
 }
 

@@ -45,10 +45,15 @@ impl Annotations {
         Self(written.filter_map(symbol).collect())
     }
 
-    /// Whether one of them is this word, in either spelling.
+    /// Whether one of them is this word, in either spelling. `Unknown` where all that are may be somebody else's.
     #[must_use]
-    pub fn have(&self, word: Word) -> bool {
-        self.iter().any(|annotation| word.is(&annotation.name))
+    pub fn have(&self, word: Word) -> Lookup<()> {
+        let mut found = self.iter().filter(|annotation| word.is(&annotation.name)).peekable();
+        match (found.peek().is_none(), found.all(|annotation| annotation.is_foreign)) {
+            (true, _) => Lookup::Absent,
+            (_, true) => Lookup::Unknown,
+            _ => Lookup::Found(()),
+        }
     }
 
     /// The visibility that they give. `Absent` where they give none, so that the default holds: a member of a module
@@ -59,7 +64,7 @@ impl Annotations {
         if self.iter().any(|annotation| annotation.is_foreign && is_visibility(&annotation.name)) {
             return Lookup::Unknown;
         }
-        let mut given = VISIBILITIES.iter().filter(|(word, _)| self.have(*word));
+        let mut given = VISIBILITIES.iter().filter(|(word, _)| self.have(*word) == Lookup::Found(()));
         match (given.next(), given.next()) {
             (Some((_, visibility)), None) => Lookup::Found(*visibility),
             (None, _) => Lookup::Absent,
