@@ -86,7 +86,7 @@ fn a_module_declares_the_same_in_both_spellings() {
         assert!(
             price.is_static
                 && !price.is_abstract
-                && price.annotations.have(annotation::ON_SERVER) == Lookup::Found(())
+                && price.annotations.have(annotation::ON_SERVER) == Found(())
         );
         assert_eq!(price.annotations.visibility(), Found(Visibility::InProject));
         assert_eq!(price.result.as_deref(), Some("Число?"));
@@ -110,7 +110,7 @@ fn a_module_declares_the_same_in_both_spellings() {
         assert!(row.field("Счет").found().is_some_and(|field| field.type_text.is_none() && field.has_value));
         assert!(row.field("Код").is_absent() && row.item("Синий").is_absent());
         let constructor = row.constructor.as_ref().expect("a constructor");
-        assert_eq!(constructor.have(annotation::NAMED_PARAMETERS), Lookup::Found(()));
+        assert_eq!(constructor.have(annotation::NAMED_PARAMETERS), Found(()));
         assert!(row.method("Цена").found().is_some_and(|method| method.parameters.is_empty()));
 
         let failure = symbols.type_named("Сбой").found().expect("an exception");

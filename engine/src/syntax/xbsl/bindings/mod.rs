@@ -15,7 +15,7 @@ mod tests;
 use self::walk::{LocalData, UseData, Walk};
 use super::node::Node;
 use super::tree::Tree;
-use super::views::{Assignment, Lambda, Method, NameExpression, Parameter, Query, Type, Variable};
+use super::views::{Assignment, Lambda, Method, NameExpression, Parameter, Type, Variable};
 use crate::source::Span;
 
 pub(super) use self::walk::Table;
@@ -125,9 +125,6 @@ impl<'t> Bindings<'t> {
     }
 }
 
-/// So many queries of a method are looked at for what their strings insert.
-const MOST_QUERIES: usize = 64;
-
 impl<'t> Local<'t> {
     #[must_use]
     pub fn name(self) -> &'t str {
@@ -224,14 +221,7 @@ impl<'t> Local<'t> {
     /// A string inside of a query, `"%Имя"`, may read it, too: whether it does is nowhere said.
     #[must_use]
     pub fn is_read(self) -> bool {
-        self.reads().next().is_some() || self.may_be_in_query_string()
-    }
-
-    fn may_be_in_query_string(self) -> bool {
-        let queries = self.method().into_iter().flat_map(|method| method.node().all_below::<Query<'t>>());
-        let inserts = [format!("%{}", self.name()), format!("%{{{}", self.name())];
-        let mut texts = queries.take(MOST_QUERIES).map(|query| query.node().text());
-        texts.any(|text| inserts.iter().any(|insert| text.contains(insert)))
+        self.data().is_in_query_text || self.reads().next().is_some()
     }
 
     fn data(self) -> &'t LocalData {

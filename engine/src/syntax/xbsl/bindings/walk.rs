@@ -11,7 +11,7 @@ use crate::syntax::xbsl::tree::{NodeId, Tree};
 use crate::syntax::xbsl::views::{
     Assignment, Catch, ForIn, ForTo, Name, NameExpression, Parameter, Variable, VariableKind,
 };
-use crate::syntax::xbsl::word::Folded;
+use crate::syntax::xbsl::word::{Folded, identifier_end};
 
 /// What is kept of a module's locals.
 #[derive(Debug, Default)]
@@ -38,6 +38,8 @@ pub(super) struct LocalData {
     pub(super) first_use: u32,
     pub(super) end_use: u32,
     pub(super) is_assigned: bool,
+    /// Whether a query that sees it has its name behind a `%`, be it in a string of the query.
+    pub(super) is_in_query_text: bool,
 }
 
 #[derive(Debug)]
@@ -169,6 +171,7 @@ impl<'t> Walk<'t> {
                 };
                 self.declare(node, variable.name(), kind);
             }
+            NodeKind::Query => self.note_inserted(node.text()),
             NodeKind::NameExpression if !node.names_method() => self.note_use(NameExpression(node)),
             _ => {}
         }
@@ -216,6 +219,7 @@ impl<'t> Walk<'t> {
             first_use: 0,
             end_use: 0,
             is_assigned: false,
+            is_in_query_text: false,
         });
         self.table.names.push((name.node().id(), index));
         self.declared.push(index);
@@ -237,6 +241,17 @@ impl<'t> Walk<'t> {
         self.table.locals[local as usize].is_assigned |= kind != UseKind::Read;
         self.table.names.push((node.id(), local));
         self.table.uses.push(UseData { local, node: node.id(), kind, place, captured_by });
+    }
+
+    /// Names behind `%` or `%{` anywhere in the text of a query.
+    fn note_inserted(&mut self, query: &'t str) {
+        for inserted in query.split('%').skip(1) {
+            let inserted = inserted.strip_prefix('{').unwrap_or(inserted);
+            let name = &inserted[..identifier_end(inserted, 0, inserted.len())];
+            if let Some(local) = self.find(name) {
+                self.table.locals[local as usize].is_in_query_text = true;
+            }
+        }
     }
 
     /// The local of exactly this name that is seen here.

@@ -162,7 +162,10 @@ fn clauses_behind_their_construct_are_one_error() {
         assert_eq!(errors(&text).len(), 1, "{clause}: {:?}", errors(&text));
         let methods: Vec<_> = tree.methods().map(Method::has_errors).collect();
         assert_eq!(methods, [true, false], "{clause}");
-        assert!(tree.all::<Call>().filter_map(Call::bare_name).any(|name| name.text() == "После"), "{clause}");
+        assert!(
+            tree.all::<Call>().filter_map(Call::bare_name).any(|name| name.text() == "После"),
+            "{clause}"
+        );
     }
 }
 
