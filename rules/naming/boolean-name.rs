@@ -3,7 +3,10 @@
 use crate::{
     platform::words::{key, type_name},
     rules::prelude::*,
-    syntax::{types::TypeText, xbsl::after_first_word},
+    syntax::{
+        types::{Member, TypeText},
+        xbsl::after_first_word,
+    },
 };
 
 const SECTIONS: [Word; 3] = [key::ATTRIBUTES, key::DIMENSIONS, key::RESOURCES];
@@ -23,7 +26,7 @@ pub fn check(element: &Element<'_>, report: &mut Reporter<'_>) {
 
 /// Whether a value is a boolean or nothing.
 fn is_boolean(declared: TypeText<'_>) -> bool {
-    let names = || declared.members().map(|member| member.name());
-    names().any(|name| type_name::BOOLEAN.is(name))
-        && names().all(|name| name.is_empty() || type_name::BOOLEAN.is(name) || type_name::UNDEFINED.is(name))
+    let is_boolean = |member: Member<'_>| member.is(type_name::BOOLEAN);
+    let is_empty = |member: Member<'_>| member.name().is_empty() || member.is(type_name::UNDEFINED);
+    declared.members().any(is_boolean) && declared.members().all(|it| is_boolean(it) || is_empty(it))
 }

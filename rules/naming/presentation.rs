@@ -11,6 +11,9 @@ const OBSOLETE: [&str; 2] = ["Устарело", "Deprecated"];
 /// How their presentations begin, in a Russian and an English description.
 const NOT_USED: [&str; 2] = ["(не используется)", "(not used)"];
 
+/// Whose titles stand for a presentation, both together.
+const TITLES: [Word; 2] = [key::OBJECT, key::LIST];
+
 /// Kinds of which some public pages list the key and others, as complete, do not.
 const DISPUTED: [Word; 8] = [
     kind::ACCUMULATION_REGISTER,
@@ -32,40 +35,41 @@ pub fn check(element: &Element<'_>, context: &Context<'_>, report: &mut Reporter
     let name = element.get(key::NAME).filter(|name| name.has_value());
     let place = name.map_or(element.head(), Value::span);
     // Of some kinds the property names an attribute; what is shown stands with the interface then.
-    let titles = titles(element).filter(|_| property.names_attribute());
-    let Some(shown) = text_under(element.get(key::PRESENTATION)).or(titles.map(|[object, _]| object)) else {
+    let titles: Vec<_> = if property.names_attribute() { titles(element).collect() } else { Vec::new() };
+    let presentation = element.get(key::PRESENTATION).filter(gives_text);
+    if presentation.is_none() && titles.len() < TITLES.len() {
         report.at(place);
         return;
-    };
-    let name = name.map(Value::text).unwrap_or_default();
-    let is_text = |shown: &str| !shown.starts_with(['$', '=']);
-    let mut texts: Vec<&str> = titles.into_iter().flatten().collect();
-    if !property.names_attribute() {
-        texts.push(shown);
     }
-    texts.retain(|shown| is_text(shown));
-    let Some(prefix) = obsolete_prefix(name) else { return };
-    if texts.iter().any(|shown| !NOT_USED.iter().any(|mark| shown.starts_with(mark))) {
-        let is_english = element.root().entries().next().is_some_and(|entry| entry.key.text().is_ascii());
-        let mark = NOT_USED[usize::from(is_english)];
+    let Some(prefix) = name.and_then(|name| obsolete_prefix(name.text())) else { return };
+    let is_english = element.root().entries().next().is_some_and(|entry| entry.key.text().is_ascii());
+    let mark = NOT_USED[usize::from(is_english)];
+    let titles = titles.into_iter().map(|title| (title.span(), title));
+    let presentation = presentation.filter(|_| !property.names_attribute()).map(|shown| (place, shown));
+    for (place, _) in titles.chain(presentation).filter(|(_, shown)| !says_not_used(shown.text())) {
         report.at(place).variant(Variant("obsolete")).arg("prefix", prefix).arg("mark", mark);
     }
 }
 
-/// What the interface calls an object and the list of them; only both together stand for a presentation.
-fn titles<'p>(element: &Element<'p>) -> Option<[&'p str; 2]> {
-    let interface = element.get(key::INTERFACE)?;
-    let title = |of: Word| text_under(interface.get(of)?.get(key::PRESENTATION));
-    Some([title(key::OBJECT)?, title(key::LIST)?])
+/// What the interface calls an object and the list of them.
+fn titles<'p>(element: &Element<'p>) -> impl Iterator<Item = Value<'p>> {
+    let interface = element.get(key::INTERFACE);
+    let titles = TITLES.into_iter().filter_map(move |of| interface?.get(of)?.get(key::PRESENTATION));
+    titles.filter(gives_text)
 }
 
-fn text_under(value: Option<Value<'_>>) -> Option<&str> {
-    let value = value.filter(|value| value.is_scalar() && value.has_value())?;
-    Some(value.text().trim()).filter(|text| !text.is_empty())
+fn gives_text(value: &Value<'_>) -> bool {
+    value.is_scalar() && value.has_value() && !value.text().trim().is_empty()
+}
+
+/// Whether a text begins as it should. What stands elsewhere is not known.
+fn says_not_used(shown: &str) -> bool {
+    let shown = shown.trim();
+    shown.starts_with(['$', '=']) || NOT_USED.iter().any(|mark| shown.starts_with(mark))
 }
 
 /// The word in front of a name that tells that the element is obsolete; not the whole name.
 fn obsolete_prefix(name: &str) -> Option<&'static str> {
-    let goes_on = |rest: &str| rest.starts_with(|next: char| !next.is_lowercase());
+    let goes_on = |rest: &str| rest.starts_with(char::is_uppercase);
     OBSOLETE.into_iter().find(|word| name.strip_prefix(word).is_some_and(goes_on))
 }

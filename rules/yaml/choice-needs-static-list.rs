@@ -4,7 +4,7 @@
 use crate::{
     platform::words::{key, type_name},
     rules::prelude::*,
-    syntax::types::TypeText,
+    syntax::types::{Member, TypeText},
 };
 
 /// Whose values nobody can list.
@@ -25,7 +25,7 @@ pub fn check(element: &Element<'_>, report: &mut Reporter<'_>) {
 }
 
 fn is_unlisted(chosen: TypeText<'_>) -> bool {
-    let is_empty = |name: &str| name.is_empty() || type_name::UNDEFINED.is(name);
-    let mut members = chosen.members().filter(|member| !is_empty(member.name())).peekable();
-    members.peek().is_some() && members.all(|member| UNLISTED.iter().any(|word| word.is(member.name())))
+    let is_empty = |member: &Member<'_>| member.name().is_empty() || member.is(type_name::UNDEFINED);
+    let mut members = chosen.members().filter(|member| !is_empty(member)).peekable();
+    members.peek().is_some() && members.all(|member| UNLISTED.iter().any(|word| member.is(*word)))
 }

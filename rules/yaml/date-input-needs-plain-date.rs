@@ -1,6 +1,10 @@
 //! An input field of a date that may be empty is not shown at all.
 
-use crate::{platform::words::type_name, rules::prelude::*, syntax::types::TypeText};
+use crate::{
+    platform::words::type_name,
+    rules::prelude::*,
+    syntax::types::{Member, TypeText},
+};
 
 pub fn check(element: &Element<'_>, report: &mut Reporter<'_>) {
     for typed in element.typed_as(&[type_name::EDIT]) {
@@ -13,7 +17,7 @@ pub fn check(element: &Element<'_>, report: &mut Reporter<'_>) {
 
 /// Whether the only values besides the empty one are dates.
 fn is_date(edited: TypeText<'_>) -> bool {
-    let is_empty = |name: &str| name.is_empty() || type_name::UNDEFINED.is(name);
-    let mut names = edited.members().map(|member| member.name()).filter(|name| !is_empty(name)).peekable();
-    names.peek().is_some() && names.all(|name| type_name::DATE.is(name))
+    let is_empty = |member: &Member<'_>| member.name().is_empty() || member.is(type_name::UNDEFINED);
+    let mut members = edited.members().filter(|member| !is_empty(member)).peekable();
+    members.peek().is_some() && members.all(|member| member.is(type_name::DATE))
 }

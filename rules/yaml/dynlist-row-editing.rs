@@ -8,7 +8,7 @@ use crate::{
 
 pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
     let events = element.typed().filter_map(|list| Some((list, list.node.entry(key::ON_ROW_EDIT)?)));
-    let handled = events.filter(|(_, event)| event.value.has_value());
+    let handled = events.filter(|(_, event)| event.value.has_value() && event.value.is_scalar());
     let mut lists = handled.filter(|(list, _)| list.row_source() == Some(RowSource::DynamicList)).peekable();
     if lists.peek().is_none() {
         return;

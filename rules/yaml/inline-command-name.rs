@@ -3,7 +3,6 @@
 use crate::{
     platform::words::{key, kind, type_name},
     rules::prelude::*,
-    syntax::types::TypeText,
 };
 
 const COMMANDS: [Word; 3] =
@@ -20,18 +19,9 @@ pub fn check(element: &Element<'_>, report: &mut Reporter<'_>) {
         let after = markup.partition_point(|span| span.end <= start);
         markup.get(after).is_some_and(|span| span.contains(start))
     };
-    for typed in element.typed().filter(|typed| is_in_markup(typed.node) && is_command(typed.written)) {
+    for typed in element.typed_as(&COMMANDS).filter(|typed| is_in_markup(typed.node)) {
         for name in typed.node.entries().filter(|entry| entry.key.is(key::NAME)) {
             report.at(name.key.span()).arg("name", name.value.text());
         }
     }
-}
-
-fn is_command(written: Value<'_>) -> bool {
-    let has_name =
-        |word: &Word| word.spellings().iter().any(|name| written.text().trim_start().starts_with(name));
-    let text = Some(written.text()).filter(|_| COMMANDS.iter().any(has_name));
-    let command = text.and_then(TypeText::new).and_then(TypeText::single);
-    let command = command.filter(|command| !command.is_nullable());
-    command.is_some_and(|command| COMMANDS.iter().any(|word| word.is(command.name())))
 }

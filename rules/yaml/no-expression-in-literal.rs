@@ -3,9 +3,7 @@
 use crate::{platform::words::type_name, rules::prelude::*};
 
 pub fn check(element: &Element<'_>, report: &mut Reporter<'_>) {
-    let is_literal =
-        |written: Value<'_>| written.is(type_name::ABSOLUTE_FONT) || written.is(type_name::ABSOLUTE_COLOR);
-    for literal in element.typed().filter(|typed| is_literal(typed.written)) {
+    for literal in element.typed_as(&[type_name::ABSOLUTE_FONT, type_name::ABSOLUTE_COLOR]) {
         for part in literal.node.entries().filter(|part| is_expression(part.value)) {
             let draft = report.at(part.value.span());
             draft.arg("property", part.key.text()).arg("type", literal.written.text());

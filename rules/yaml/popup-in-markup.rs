@@ -1,7 +1,5 @@
 //! A popup is opened by code. One that stands in a markup is drawn there before anybody opens it.
 
-use std::collections::HashSet;
-
 use crate::{
     platform::words::{key, kind, type_name},
     rules::prelude::*,
@@ -15,28 +13,28 @@ pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut R
     let placed = element.typed().filter(|typed| typed.node != markup && element.is_in_markup(typed.node));
     for placed in placed {
         let name = placed.node.type_name().unwrap_or_default();
-        if is_popup(name, context.project()) {
+        if is_popup(name, element.file(), context.project()) {
             report.at(placed.written.span()).arg("component", name);
         }
     }
 }
 
-/// Whether a component is the popup of the platform, or one of the project that inherits from it. Of several components of
-/// one name each has to be.
-fn is_popup(name: &str, project: &Project<'_>) -> bool {
-    let mut names = vec![name];
+/// Whether a component that a file names is the popup of the platform, or one of the project that inherits from it. Of
+/// several components of one name each has to be.
+fn is_popup<'p>(name: &'p str, file: &'p File, project: &Project<'p>) -> bool {
+    let mut names = vec![(name, file)];
     let mut at = 0;
-    while let Some(name) = names.get(at).copied() {
+    while let Some((name, file)) = names.get(at).copied() {
         at += 1;
         if type_name::POPUP_COMPONENT.is(name) {
             continue;
         }
-        let Some(bases) = bases_of(name, project).filter(|bases| names.len() + bases.len() <= MOST_BASES)
+        let Some(bases) = bases_of(name, file, project).filter(|it| names.len() + it.len() <= MOST_BASES)
         else {
             return false;
         };
         // Those that inherit from one another are never popups.
-        if bases.iter().any(|base| names.contains(base)) {
+        if bases.iter().any(|(base, _)| names.iter().any(|(name, _)| name == base)) {
             return false;
         }
         names.extend(bases);
@@ -44,12 +42,20 @@ fn is_popup(name: &str, project: &Project<'_>) -> bool {
     true
 }
 
-/// What the components of a name inherit from; nothing where there is none, or something else has the name.
-fn bases_of<'p>(name: &str, project: &Project<'p>) -> Option<HashSet<&'p str>> {
-    let base = |component: Element<'p>| {
+/// What the components inherit from that a name in a file may mean, with their files; nothing where there is none, or
+/// something else has the name.
+fn bases_of<'p>(name: &str, file: &'p File, project: &Project<'p>) -> Option<Vec<(&'p str, &'p File)>> {
+    let base = |component: &Element<'p>| {
         let markup = component.get(key::INHERITS).filter(|_| component.is_kind(kind::INTERFACE_COMPONENT))?;
-        markup.type_name()
+        Some((markup.type_name()?, component.file()))
     };
-    let bases: Option<HashSet<_>> = project.elements_named(name).take(MOST_BASES + 1).map(base).collect();
+    let named: Vec<_> = project.elements_named(name).take(MOST_BASES + 1).collect();
+    let is_at_hand = project.at_hand(file);
+    let mut meant: Vec<_> = named.iter().filter(|component| is_at_hand(component)).collect();
+    // A missing import is a mistake of its own.
+    if meant.is_empty() {
+        meant.extend(&named);
+    }
+    let bases: Option<Vec<_>> = meant.into_iter().map(base).collect();
     bases.filter(|bases| !bases.is_empty())
 }

@@ -45,6 +45,5 @@ fn is_same(name: &str, other: &str) -> bool {
 
 /// Whether a type surely has no strings among its values.
 fn is_no_string(written: &str) -> bool {
-    let is_string = |name: &str| type_name::STRING.is(name.rsplit("::").next().unwrap_or(name));
-    TypeText::new(written).is_some_and(|text| !text.members().any(|member| is_string(member.name())))
+    TypeText::new(written).is_some_and(|text| !text.members().any(|member| member.is(type_name::STRING)))
 }

@@ -29,9 +29,8 @@ pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
 }
 
 fn is_for_this_project(element: &Element<'_>) -> bool {
-    let base = || element.get(key::INHERITS).and_then(|markup| markup.get(key::TYPE));
     element.is_kind(kind::INTERFACE_COMPONENT)
         && element.name().is_some_and(is_identifier)
         && !element.get(key::VISIBILITY_SCOPE).is_some_and(|scope| scope.is(value::GLOBAL))
-        && !base().is_some_and(|base| APPLICATIONS.iter().any(|application| base.is(*application)))
+        && !element.get(key::INHERITS).is_some_and(|markup| markup.has_type(&APPLICATIONS))
 }

@@ -76,9 +76,10 @@ pub fn is_plain_value(name: &str) -> bool {
 /// has another namespace or none.
 #[must_use]
 pub fn in_platform(name: &str) -> Option<&str> {
-    let (namespace, local) = name.rsplit_once("::")?;
-    let root = namespace.split("::").next().unwrap_or_default();
-    (place::PLATFORM == *root).then_some(local)
+    // Most names have no namespace, and this is asked of every type of a description.
+    let of_root = |root: &str| name.strip_prefix(root)?.strip_prefix("::");
+    let path = place::PLATFORM.spellings().into_iter().find_map(of_root)?;
+    Some(path.rsplit_once("::").map_or(path, |(_, local)| local))
 }
 
 /// A name without the namespace of the platform that it may have.

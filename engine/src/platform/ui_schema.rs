@@ -429,16 +429,6 @@ impl<'p> UiProperty<'p> {
         Some(english.into_iter().flatten().next().unwrap_or(text))
     }
 
-    /// A text without the name of one of its enumerations: `Теги` of `ВидКолонкиТаблицы.Теги`.
-    #[must_use]
-    pub fn bare_value(self, text: &str) -> &str {
-        let platform = self.component.ui.platform;
-        let is_own = |name: &str| {
-            self.types().any(|own| own == name || platform.english(Role::Type, own) == Some(name))
-        };
-        text.split_once('.').filter(|(name, _)| is_own(name)).map_or(text, |(_, value)| value)
-    }
-
     /// Whether a text is the English spelling of a word among its values, as far as the tables know it.
     #[must_use]
     pub fn spells(self, word: Word, text: &str) -> bool {
@@ -449,7 +439,8 @@ impl<'p> UiProperty<'p> {
 
     /// The values that are known of its enumerations, in Russian.
     pub fn values(self) -> impl Iterator<Item = &'p str> {
-        self.types().flat_map(move |name| self.values_of(name))
+        let types = self.types().filter(|name| *name != value::AUTO.ru);
+        types.flat_map(move |name| self.values_of(name))
     }
 
     /// The known values of an enumeration among its types; none of a type that is no enumeration.

@@ -1,6 +1,6 @@
 //! What descriptions give to the components of the platform.
 
-use super::{Element, Typed, typed::bare_name};
+use super::{Element, Typed, ValueWords, typed::bare_name};
 use crate::{
     platform::{Lookup, Ui, UiComponent, UiProperty, Word, words::key},
     syntax::yaml::{Entry, Value},
@@ -94,15 +94,12 @@ impl<'p> ComponentEntry<'p> {
         self.of.component.property(self.entry.key.text())
     }
 
-    /// Whether the value is a word, with the name of its enumeration before it or without. Its English spelling may be one
+    /// Whether the value is a word, with the name of an enumeration before it or without. Its English spelling may be one
     /// that only the tables know.
     #[must_use]
     pub fn says(self, word: Word) -> bool {
-        let value = self.entry.value;
-        let means = |property: UiProperty<'_>| {
-            let text = property.bare_value(value.text());
-            word.is(text) || property.spells(word, text)
-        };
-        value.is_scalar() && (word.is(value.text()) || self.property().found().is_some_and(means))
+        let name = self.entry.value.value_name();
+        let means = |property: UiProperty<'_>| property.spells(word, name);
+        self.entry.value.is_scalar() && (word.is(name) || self.property().found().is_some_and(means))
     }
 }

@@ -2,14 +2,17 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{Element, Project, TypeWords, ValueWords, codebase::MOST_BEARERS};
+use super::{Element, MemberWords, Project, TypeWords, ValueWords, codebase::MOST_BEARERS};
 use crate::{
     platform::{
         Lookup, Word,
         words::{facet, field, key, kind, type_name},
     },
     source::Span,
-    syntax::{types::TypeText, yaml::Value},
+    syntax::{
+        types::{Member, TypeText},
+        yaml::Value,
+    },
 };
 
 /// An attribute of an element and the property of an entity contract that it overrides by its name.
@@ -239,11 +242,11 @@ impl Restriction {
 /// The type whose values can be restricted, and whether the empty value is among them.
 fn restricted(written: Value<'_>) -> Option<(Word, bool)> {
     let whole = TypeText::new(written.text())?;
-    let is_empty = |name: &str| name.is_empty() || type_name::UNDEFINED.is(name);
-    let mut members = whole.members().filter(|member| !is_empty(member.name()));
+    let is_empty = |member: &Member<'_>| member.name().is_empty() || member.is(type_name::UNDEFINED);
+    let mut members = whole.members().filter(|member| !is_empty(member));
     let (Some(member), None) = (members.next(), members.next()) else { return None };
     let mut words = [type_name::STRING, type_name::NUMBER].into_iter();
-    Some((words.find(|word| word.is(member.name()))?, whole.has_empty()))
+    Some((words.find(|word| member.is(*word))?, whole.has_empty()))
 }
 
 /// A number as descriptions write it; exact enough to tell two of them apart.

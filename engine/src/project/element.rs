@@ -45,6 +45,9 @@ pub trait ValueWords<'t>: Sized {
     fn decimal(self) -> Option<f64>;
     /// Whether it gives a size: an expression, or a number above zero.
     fn gives_size(self) -> bool;
+    /// What a scalar says, without the name of an enumeration before it: `Теги` of `ВидКолонкиТаблицы.Теги`. Which
+    /// enumeration that is is not looked at. Expressions and strings of dictionaries (`$Тексты.Верх`) are left whole.
+    fn value_name(self) -> &'t str;
     /// The name of the type of a mapping, without what stands in its brackets: `Таблица` of `Таблица<Строка>`.
     fn type_name(self) -> Option<&'t str>;
     /// Whether its type is one of some, whatever stands in the brackets. One that may be empty is none of them.
@@ -133,6 +136,12 @@ impl<'t> ValueWords<'t> for Value<'t> {
 
     fn gives_size(self) -> bool {
         Binding::of(self).is_some() || self.decimal().is_some_and(|size| size > 0.0)
+    }
+
+    fn value_name(self) -> &'t str {
+        let text = self.text();
+        let name = text.rsplit_once('.').filter(|(enumeration, _)| !enumeration.starts_with(['$', '=']));
+        name.map_or(text, |(_, name)| name)
     }
 
     fn type_name(self) -> Option<&'t str> {

@@ -3,7 +3,8 @@
 use std::collections::{HashMap, HashSet};
 
 use super::{
-    Element, Module, Project, QualifiedName, QueryTable, TablePath, Typed, ValueWords, codebase::MOST_BEARERS,
+    Element, Module, Project, QualifiedName, QueryTable, TablePath, TypeWords, Typed, ValueWords,
+    codebase::MOST_BEARERS,
 };
 use crate::{
     platform::{
@@ -64,11 +65,10 @@ impl<'p> Element<'p> {
 
 fn one_portion_list(typed: Typed<'_>) -> Option<OnePortionList<'_>> {
     let node = typed.node;
-    let loads_nothing = |navigation: &Value<'_>| value::NONE.is(bare_navigation(navigation.text()));
+    let loads_nothing = |navigation: &Value<'_>| value::NONE.is(navigation.value_name());
     let navigation = node.get(key::NAVIGATION).filter(loads_nothing)?;
     let shown = typed.type_text()?;
-    let name = shown.single()?.name();
-    if !LISTS.iter().any(|list| list.is(name)) {
+    if !LISTS.iter().any(|list| shown.is(*list)) {
         return None;
     }
     // What is computed or left to the platform may well be off.
@@ -77,17 +77,11 @@ fn one_portion_list(typed: Typed<'_>) -> Option<OnePortionList<'_>> {
     (scrolls || !is_sized).then_some(OnePortionList { node, shown, navigation, scrolls })
 }
 
-/// A way of loading rows without the name of the enumeration before it.
-fn bare_navigation(text: &str) -> &str {
-    let named = text.split_once('.').filter(|(name, _)| type_name::LIST_NAVIGATION.is(name));
-    named.map_or(text, |(_, value)| value)
-}
-
 impl<'p> OnePortionList<'p> {
     /// The navigation that loads the rows, in the language of the one that is written.
     #[must_use]
     pub fn loading_navigation(&self) -> &'static str {
-        let is_english = bare_navigation(self.navigation.text()) != value::NONE.ru;
+        let is_english = self.navigation.value_name() != value::NONE.ru;
         value::LOAD_ON_SCROLL.spelling(is_english)
     }
 

@@ -110,6 +110,6 @@ pub use symbols::{
 };
 pub use texts::{Text, TextKind};
 pub use translation::{Translated, Translation};
-pub use typed::{TypeWords, Typed};
+pub use typed::{MemberWords, TypeWords, Typed};
 pub use value_type::ValueType;
 pub use word_uses::UnusedName;

@@ -251,8 +251,8 @@ impl File {
         names.flat_map(|section| section.value.entries()).map(|entry| entry.key).filter(|key| key.is_scalar())
     }
 
-    /// Where the file first declares each name with Russian letters, in the order of the text: with local variables or
-    /// without. The names of attributes of the platform are its own.
+    /// Where the file first declares each name with Russian letters, in the order of the text: with local variables and the
+    /// keys of a dictionary or without. The names of attributes of the platform are its own.
     #[must_use]
     pub fn russian_names(&self, with_locals: bool) -> Vec<(Span, &str)> {
         let mut names = Vec::new();
@@ -269,6 +269,10 @@ impl File {
             // The names of projects and subsystems are parts of every namespace.
             let is_descriptor = matches!(self.role, FileRole::Descriptor | FileRole::Subsystem);
             names.extend(own.chain(element.own_name().filter(|_| is_descriptor)).map(Value::span));
+            if with_locals {
+                let keys = element.dictionary_entries().map(|entry| entry.key);
+                names.extend(keys.filter(|key| key.is_scalar()).map(Value::span));
+            }
         }
         names.sort_unstable_by_key(|span| span.start);
         let mut met = FxHashSet::default();

@@ -3,12 +3,12 @@
 use super::{Element, File, ValueWords};
 use crate::{
     platform::{
-        Word,
+        Word, platform_name,
         words::{facet, key, type_name},
     },
     source,
     syntax::{
-        types::{TypeForm, TypeText},
+        types::{Member, TypeForm, TypeText},
         yaml::{NodeId, Value},
     },
 };
@@ -53,6 +53,12 @@ pub trait TypeWords<'t> {
     fn edited(self) -> Option<TypeText<'t>>;
 }
 
+/// Questions to a member of a type in platform words.
+pub trait MemberWords {
+    /// Whether it is this type, with a namespace of the platform or without one, whatever stands in its brackets.
+    fn is(self, word: Word) -> bool;
+}
+
 impl<'p> Element<'p> {
     /// The mappings with a type, in the order of the types in the text. Only what has a kind is an element.
     pub fn typed(&self) -> impl Iterator<Item = Typed<'p>> + use<'p> {
@@ -87,12 +93,8 @@ impl<'p> Typed<'p> {
     /// Whether its type is one of some, whatever stands in the brackets. One that may be empty is none of them.
     #[must_use]
     pub fn has_type(self, types: &[Word]) -> bool {
-        let text = self.written.text().trim_start();
-        let is_name = |name: &str| {
-            let rest = text.strip_prefix(name).map(str::trim_start);
-            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('<'))
-        };
-        types.iter().any(|word| is_name(word.ru) || word.en.is_some_and(is_name))
+        let name = bare_name(self.written.text());
+        types.iter().any(|word| word.is(name))
     }
 
     /// Whether it is an item of a list under a key.
@@ -121,14 +123,20 @@ pub(super) fn is_declaration(mapping: Value<'_>) -> bool {
     list.is_some_and(|list| DECLARATIONS.iter().any(|word| list.is(*word)))
 }
 
-/// A type as written without what stands in its brackets.
+/// A type as written without what stands in its brackets, and without a namespace of the platform.
 pub(super) fn bare_name(written: &str) -> &str {
-    source::before(written, b'<').trim()
+    platform_name(source::before(written, b'<').trim())
+}
+
+impl MemberWords for Member<'_> {
+    fn is(self, word: Word) -> bool {
+        word.is(platform_name(self.name()))
+    }
 }
 
 impl<'t> TypeWords<'t> for TypeText<'t> {
     fn has_empty(self) -> bool {
-        self.members().any(|member| member.is_nullable() || type_name::UNDEFINED.is(member.name()))
+        self.members().any(|member| member.is_nullable() || member.is(type_name::UNDEFINED))
     }
 
     fn has_reference(self) -> bool {
@@ -140,11 +148,11 @@ impl<'t> TypeWords<'t> for TypeText<'t> {
     }
 
     fn is(self, word: Word) -> bool {
-        self.single().is_some_and(|member| word.is(member.name()))
+        self.single().is_some_and(|member| member.is(word))
     }
 
     fn edited(self) -> Option<TypeText<'t>> {
-        let field = self.single().filter(|field| type_name::EDIT.is(field.name()) && !field.is_nullable())?;
+        let field = self.single().filter(|field| field.is(type_name::EDIT) && !field.is_nullable())?;
         let mut arguments = field.arguments();
         arguments.next().filter(|_| arguments.next().is_none())
     }

@@ -8,7 +8,8 @@ pub use crate::{
         Table, Word, words,
     },
     project::{
-        Comments, Components, Element, File, MemberUses, Module, Project, Query, TypeWords, ValueWords,
+        Comments, Components, Element, File, MemberUses, MemberWords, Module, Project, Query, TypeWords,
+        ValueWords,
     },
     source::Span,
     syntax::{
