@@ -3,7 +3,8 @@
 use super::findings;
 
 const RULES: &str = "code/unknown-member,code/unused-return-value,code/var-needs-init,code/use-needs-closeable,\
-    code/catch-non-exception,code/unknown-static-member,code/deprecated-api";
+    code/catch-non-exception,code/unknown-static-member,code/deprecated-api,\
+    code/member-kind-mismatch";
 
 const STDLIB: &str = r#"{
     "names": ["Объект", "Ручка"],
@@ -29,6 +30,7 @@ const MODULE: &str = "метод Тест(Перо: Ручка)
         Перо.ВСтроку()
     поймать Ошибка: Ручка
     ;
+    Ручка.Цвет()
 ;
 ";
 
@@ -48,6 +50,8 @@ fn a_complete_catalogue_tells_what_is_not_there() {
             "Модуль.xbsl:6 code/deprecated-api",
             "Модуль.xbsl:7 code/unknown-static-member",
             "Модуль.xbsl:10 code/catch-non-exception",
+            "Модуль.xbsl:12 code/deprecated-api",
+            "Модуль.xbsl:12 code/member-kind-mismatch",
         ]
     );
 }

@@ -30,6 +30,13 @@ fn a_description() {
 }
 
 #[test]
+fn documents_are_numbered() {
+    let tree = parse("а: 1\n---\nб: 2\n---\n- в\n".into());
+    let numbers: Vec<_> = tree.documents().map(Value::index_in_parent).collect();
+    assert_eq!(numbers, [0, 1, 2]);
+}
+
+#[test]
 fn keys_and_items() {
     let tree = parse("a:\n  - b: 1\n    c:\n      - x\n      - y\n".into());
     let root = tree.root().unwrap();
