@@ -7,7 +7,7 @@ use crate::{
         words::{member, type_name},
     },
     source::nearest,
-    syntax::xbsl::{self, Call, Local, NameExpression, Node, NodeKind},
+    syntax::xbsl::{self, Call, Local, NameExpression, Node},
 };
 
 /// Types whose variables need no value to begin with, be there a constructor or not.
@@ -56,7 +56,7 @@ impl<'p> Types<'p> {
         let local = self.module.tree().bindings().resolve(variable)?;
         let known = self.of(variable)?;
         let is_lacking = self.platform_member(known.single_platform()?, name).is_absent();
-        (is_lacking && !is_tested(local)).then_some(known)
+        (is_lacking && !local.is_tested()).then_some(known)
     }
 
     /// Whether a variable has its type of what a method gives that is called by the name of another module or of a type of
@@ -196,10 +196,4 @@ impl<'p> Types<'p> {
         };
         Some((owner, self.platform.member(owner, name).found()?))
     }
-}
-
-/// Whether somewhere it is asked what a variable is.
-fn is_tested(local: Local<'_>) -> bool {
-    let is_test = |kind| matches!(kind, NodeKind::Is | NodeKind::Case);
-    local.uses().any(|place| place.node().node().parent().is_some_and(|around| is_test(around.kind())))
 }

@@ -224,6 +224,12 @@ impl<'t> Local<'t> {
         self.data().is_in_query_text || self.reads().next().is_some()
     }
 
+    /// Whether somewhere it is asked what it is, by `это` or `выбор`.
+    #[must_use]
+    pub fn is_tested(self) -> bool {
+        self.data().is_tested
+    }
+
     fn data(self) -> &'t LocalData {
         &self.table.locals[self.index as usize]
     }

@@ -40,6 +40,8 @@ pub(super) struct LocalData {
     pub(super) is_assigned: bool,
     /// Whether a query that sees it has its name behind a `%`, be it in a string of the query.
     pub(super) is_in_query_text: bool,
+    /// Whether somewhere it is asked what it is: by `это` or `выбор`.
+    pub(super) is_tested: bool,
 }
 
 #[derive(Debug)]
@@ -220,6 +222,7 @@ impl<'t> Walk<'t> {
             end_use: 0,
             is_assigned: false,
             is_in_query_text: false,
+            is_tested: false,
         });
         self.table.names.push((name.node().id(), index));
         self.declared.push(index);
@@ -238,7 +241,9 @@ impl<'t> Walk<'t> {
             Some(_) => UseKind::Write,
         };
         let place = self.places.last().copied().unwrap_or(UsePlace::Code);
+        let is_test = |around: Node<'_>| matches!(around.kind(), NodeKind::Is | NodeKind::Case);
         self.table.locals[local as usize].is_assigned |= kind != UseKind::Read;
+        self.table.locals[local as usize].is_tested |= node.parent().is_some_and(is_test);
         self.table.names.push((node.id(), local));
         self.table.uses.push(UseData { local, node: node.id(), kind, place, captured_by });
     }
