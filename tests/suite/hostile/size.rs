@@ -49,6 +49,18 @@ fn a_long_query() {
     Input::of("Модуль.xbsl", format!("метод А()\n    Запрос{{{query}}}.Выполнить()\n;\n")).check();
 }
 
+/// What is known of a variable is found once, not at each of its uses.
+#[test]
+fn one_variable_with_many_uses() {
+    let uses = |count: usize| {
+        let lines = "    Х.Привет()\n    У.Привет()\n".repeat(count);
+        let text = format!("метод А()\n    знч Х = \"а\"\n    знч У = ДатаВремя.Сейчас()\n{lines};\n");
+        Input::of("Модуль.xbsl", text)
+    };
+    assert_eq!(uses(MANY / 4).check().count("code/unknown-member"), MANY / 4);
+    assert_linear("uses of one variable", 5000, uses);
+}
+
 #[test]
 fn many_lines() {
     let blanks = |lines: usize| Input::of("Пробелы.xbsl", "// я  \n".repeat(lines));

@@ -34,6 +34,16 @@ fn reads_writes_and_compounds() {
 }
 
 #[test]
+fn what_is_known_of_a_local_as_a_whole() {
+    let text = "метод А(П: Объект, Р: Объект, С: Объект)\n    если П это Число\n    ;\n    \
+                Ф(Запрос{ВЫБРАТЬ \"%Р\", \"%{П.Ц}\", \"%Рама\"})\n;\n";
+    let tree = parse(text.into());
+    let known = |local: Local<'_>| (local.is_tested(), local.is_read());
+    let locals: Vec<_> = tree.bindings().locals().map(known).collect();
+    assert_eq!(locals, [(true, true), (false, true), (false, false)]);
+}
+
+#[test]
 fn strings_and_queries_read() {
     let text = "метод А(П: Число)\n    Ф(\"%П ${П + 1} %%{П} \\%П\", Запрос{ВЫБРАТЬ %П, %{П}, \"%П\"})\n;\n";
     assert_eq!(summary(text), ["П: r\" r\" r{ r{"]);
