@@ -907,8 +907,15 @@ impl<'p> Project<'p> {
     /// The description with this name in the folder of a file.
     #[must_use]
     pub fn beside(&self, file: &File, name: &str) -> Option<&'p File> {
-        let folder = file.path().strip_suffix(file.file_name())?;
-        self.file_at(&format!("{folder}{name}{DESCRIPTION}"))
+        // Of a module mostly its own is asked for.
+        let own = match self.companion(file) {
+            Companion::Description(own) => self.base.file(own).filter(|own| own.stem() == name),
+            _ => None,
+        };
+        own.or_else(|| {
+            let folder = file.path().strip_suffix(file.file_name())?;
+            self.file_at(&format!("{folder}{name}{DESCRIPTION}"))
+        })
     }
 
     pub(super) fn namespaces_of_files(&self) -> &'p Namespaces {

@@ -7,6 +7,7 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
+use memchr::memrchr;
 use rustc_hash::{FxHashSet, FxHasher};
 
 use super::{
@@ -138,8 +139,8 @@ impl Tree {
 
 impl NameParts {
     fn of(path: &str) -> Self {
-        let start = path.rfind('/').map_or(0, |slash| slash + 1);
-        let dot = path[start..].rfind('.').map(|dot| start + dot);
+        let start = memrchr(b'/', path.as_bytes()).map_or(0, |slash| slash + 1);
+        let dot = memrchr(b'.', &path.as_bytes()[start..]).map(|dot| start + dot);
         Self { start, extension: dot.unwrap_or(path.len()) }
     }
 }

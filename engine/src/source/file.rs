@@ -4,6 +4,8 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use memchr::memrchr;
+
 use super::decode::{Damage, Decoded, Guess};
 use super::problem::Reason;
 use super::read::read;
@@ -68,7 +70,17 @@ impl Source {
     /// The name of the file without its directory.
     #[must_use]
     pub fn name(&self) -> &str {
-        self.path.rsplit('/').next().unwrap_or_default()
+        self.path.get(self.name_start()..).unwrap_or_default()
+    }
+
+    /// The path of its directory as reports show it, with the `/` behind it; empty for the current one.
+    #[must_use]
+    pub fn folder(&self) -> &str {
+        self.path.get(..self.name_start()).unwrap_or_default()
+    }
+
+    fn name_start(&self) -> usize {
+        memrchr(b'/', self.path.as_bytes()).map_or(0, |slash| slash + 1)
     }
 
     /// The directory the file lies in: absolute on disk, else as its path tells.
@@ -93,7 +105,7 @@ impl FileKind {
     #[must_use]
     pub fn of_name(name: &OsStr, resources: bool) -> Option<Self> {
         let name = name.as_encoded_bytes();
-        let dot = memchr::memrchr(b'.', name).filter(|dot| *dot > 0 && name != CONFIGURATION.as_bytes())?;
+        let dot = memrchr(b'.', name).filter(|dot| *dot > 0 && name != CONFIGURATION.as_bytes())?;
         let extension = name.get(dot + 1..)?;
         let known = |names: &[&str]| names.iter().any(|name| extension.eq_ignore_ascii_case(name.as_bytes()));
         if known(&["yaml"]) {

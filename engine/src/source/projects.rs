@@ -98,7 +98,7 @@ fn split<'f>(files: impl Iterator<Item = &'f Source> + Clone) -> Option<(Vec<Pro
             Some(project) if file.name() == DESCRIPTORS[0] => project.descriptor = Some(index),
             Some(_) => {}
             None => projects.push(ProjectFiles {
-                dir: file.path.rsplit_once('/').map_or("", |(dir, _)| dir).to_owned(),
+                dir: file.folder().strip_suffix('/').unwrap_or_default().to_owned(),
                 descriptor: Some(index),
                 is_whole: true,
                 files: Vec::new(),
@@ -109,15 +109,14 @@ fn split<'f>(files: impl Iterator<Item = &'f Source> + Clone) -> Option<(Vec<Pro
         return None;
     }
     let mut loose = Vec::new();
-    let mut last: Option<(&Path, Option<usize>)> = None;
+    let mut last: Option<(&str, Option<usize>)> = None;
     for (index, file) in indexed(files) {
-        let directory = file.directory();
+        let folder = file.folder();
         let project = match last {
-            // Their texts are enough: both are cut from paths of this run.
-            Some((known, project)) if known.as_os_str() == directory.as_os_str() => project,
-            _ => directory.ancestors().find_map(|dir| by_directory.get(dir).copied()),
+            Some((known, project)) if known == folder => project,
+            _ => file.directory().ancestors().find_map(|dir| by_directory.get(dir).copied()),
         };
-        last = Some((directory, project));
+        last = Some((folder, project));
         match project.and_then(|project| projects.get_mut(project)) {
             Some(project) => project.files.push(index),
             None => loose.push(index),

@@ -10,6 +10,9 @@ use super::xbsl::{identifier_end, is_identifier_start};
 /// How deep angle brackets may stand in each other.
 const MAX_BRACKETS: u32 = 16;
 
+/// What may stand between the parts of a type.
+const BLANK: [char; 2] = [' ', '\t'];
+
 /// A type: one member or, joined with `|`, several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TypeText<'t> {
@@ -33,10 +36,11 @@ pub enum TypeForm {
 impl TypeForm {
     #[must_use]
     pub fn of(text: &str) -> Self {
-        let whole = TypeText { text, start: 0, is_name: false }.trimmed();
-        if is_qualified_name(whole.text) {
+        let mut union = Rest(text.trim_matches(BLANK));
+        let mut name = union;
+        if name.takes_name() && name.0.is_empty() {
             Self::Name
-        } else if whole.is_type(MAX_BRACKETS) {
+        } else if union.takes_union(MAX_BRACKETS) && union.0.is_empty() {
             Self::Composed
         } else {
             Self::Unread
@@ -66,13 +70,6 @@ impl<'t> TypeText<'t> {
         (form != TypeForm::Unread).then(|| whole.trimmed())
     }
 
-    fn is_type(self, brackets: u32) -> bool {
-        let is_argument = |argument: Self| brackets > 0 && argument.is_type(brackets - 1);
-        self.parts(b'|').all(|part| {
-            Member::new(part).is_some_and(|member| member.is_named() && member.arguments().all(is_argument))
-        })
-    }
-
     /// The parts of the union, in order; one where it is no union.
     pub fn members(self) -> impl Iterator<Item = Member<'t>> {
         let name = self.is_name.then_some(Member { name: self.text, arguments: None, is_nullable: false });
@@ -100,9 +97,8 @@ impl<'t> TypeText<'t> {
     }
 
     fn trimmed(self) -> Self {
-        let blank = |c| matches!(c, ' ' | '\t');
-        let text = self.text.trim_start_matches(blank);
-        Self { text: text.trim_end_matches(blank), start: self.start + self.text.len() - text.len(), ..self }
+        let text = self.text.trim_start_matches(BLANK);
+        Self { text: text.trim_end_matches(BLANK), start: self.start + self.text.len() - text.len(), ..self }
     }
 
     /// What stands between separators outside angle brackets.
@@ -155,12 +151,6 @@ impl<'t> Member<'t> {
         is_one_bracket.then_some(Self { name, arguments: Some(arguments), is_nullable })
     }
 
-    /// Whether it has a name, or is a lone `?`.
-    fn is_named(self) -> bool {
-        let is_empty = self.is_nullable && self.arguments.is_none() && self.name.is_empty();
-        is_empty || is_qualified_name(self.name)
-    }
-
     /// The name as written, with namespaces and facets: `Осн::Товары.Ссылка`; empty for a lone `?`.
     #[must_use]
     pub const fn name(self) -> &'t str {
@@ -192,20 +182,68 @@ impl<'t> Member<'t> {
     }
 }
 
-/// Whether a text is `имя`, `Пространство::Имя` or `Имя.Грань`; `::` may stand first.
-fn is_qualified_name(text: &str) -> bool {
-    let mut rest = text.strip_prefix("::").unwrap_or(text);
-    loop {
-        let end = identifier_end(rest, 0, rest.len());
-        let is_name = rest.starts_with(is_identifier_start);
-        if !is_name || end == rest.len() {
-            return is_name;
+/// What is left of a text that is read as a type, from its start to its end once.
+#[derive(Clone, Copy)]
+struct Rest<'t>(&'t str);
+
+impl Rest<'_> {
+    /// Members with `|` between them, blanks around each.
+    fn takes_union(&mut self, brackets: u32) -> bool {
+        while self.takes_member(brackets) {
+            if !self.takes("|") {
+                return true;
+            }
         }
-        let after = rest.get(end..).unwrap_or_default();
-        match after.strip_prefix("::").or_else(|| after.strip_prefix('.')) {
-            Some(next) => rest = next,
-            None => return false,
+        false
+    }
+
+    /// A name, maybe with arguments and a `?`, or a lone `?`.
+    fn takes_member(&mut self, brackets: u32) -> bool {
+        self.skip_blanks();
+        let is_named = self.takes_name();
+        self.skip_blanks();
+        if is_named && self.takes("<") && !(brackets > 0 && self.takes_arguments(brackets - 1)) {
+            return false;
         }
+        self.skip_blanks();
+        let is_nullable = self.takes("?");
+        self.skip_blanks();
+        is_named || is_nullable
+    }
+
+    /// Types with `,` between them, and the bracket that closes.
+    fn takes_arguments(&mut self, brackets: u32) -> bool {
+        while self.takes_union(brackets) {
+            if !self.takes(",") {
+                return self.takes(">");
+            }
+        }
+        false
+    }
+
+    /// `имя`, `Пространство::Имя` or `Имя.Грань`; `::` may stand first.
+    fn takes_name(&mut self) -> bool {
+        let whole = *self;
+        self.takes("::");
+        while self.0.starts_with(is_identifier_start) {
+            let end = identifier_end(self.0, 0, self.0.len());
+            self.0 = self.0.get(end..).unwrap_or_default();
+            if !(self.takes("::") || self.takes(".")) {
+                return true;
+            }
+        }
+        *self = whole;
+        false
+    }
+
+    fn takes(&mut self, sign: &str) -> bool {
+        let rest = self.0.strip_prefix(sign);
+        self.0 = rest.unwrap_or(self.0);
+        rest.is_some()
+    }
+
+    fn skip_blanks(&mut self) {
+        self.0 = self.0.trim_start_matches(BLANK);
     }
 }
 
@@ -257,6 +295,13 @@ mod tests {
             "А>",
             "А<Б>>",
             "А<Б>В",
+            "А.?",
+            "::?",
+            "?<А>",
+            "А?<Б>",
+            "А<Б,",
+            "А<Б|>",
+            "А<>?",
             "А<Б><В>",
             "(А|Б)?",
             "(А)->Б",

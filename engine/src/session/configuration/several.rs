@@ -210,15 +210,17 @@ impl Configurations {
         let mut last = None;
         for file in codebase.files().iter().filter(is_asked_for) {
             let project = codebase.project_of(file.index);
-            let folder = project.and_then(|project| project.folder());
-            let of_file = folder.filter(|_| project.is_some_and(|project| project.has_descriptor()));
-            let own = of_file.unwrap_or(file.source.directory());
-            // Their texts are enough: both are cut from paths of this run.
-            let here = Some((own.as_os_str(), folder.map(Path::as_os_str)));
+            let described = project.filter(Project::has_descriptor);
+            // Files of one project are judged alike, and outside of all those of one directory. Their texts are enough: both
+            // are cut from paths of this run.
+            let own = described.is_none().then(|| file.source.directory());
+            let here = Some((project.map(|project| project.dir()), own.map(Path::as_os_str)));
             if std::mem::replace(&mut last, here) == here {
                 continue;
             }
-            for dir in [Some(own), folder].into_iter().flatten() {
+            let folder = project.and_then(|project| project.folder());
+            let of_file = folder.filter(|_| described.is_some());
+            for dir in [own, folder].into_iter().flatten() {
                 if !known.insert(dir) {
                     continue;
                 }
