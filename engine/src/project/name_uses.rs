@@ -3,7 +3,9 @@
 //! Found once per file, when somebody asks. A name that means something nearer is left out: a local, a declaration of the
 //! module, a part of its own element. What the platform declares is not known here.
 
-use memchr::{memchr, memmem};
+use std::sync::LazyLock;
+
+use memchr::memmem::Finder;
 use rustc_hash::FxHashSet;
 
 use super::{
@@ -157,6 +159,12 @@ fn roots(tree: &xbsl::Tree) -> Vec<NameExpression<'_>> {
     roots
 }
 
+/// What stands before an expression.
+static EQUALS: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("="));
+
+/// What stands behind a namespace.
+static COLONS: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("::"));
+
 fn of_description(file: &File, tree: &yaml::Tree) -> Spans {
     // In a dictionary all values are texts.
     let is_judged =
@@ -180,18 +188,17 @@ fn of_description(file: &File, tree: &yaml::Tree) -> Spans {
     let of_report = element.get(key::DATA_SOURCE).filter(|_| reads_table(&element));
     let tables = tables.chain(of_report).filter(|table| table.is_scalar());
     let mut tables: Vec<Span> = tables.filter_map(|table| span_of(table, table.text())).collect();
-    let has_bindings = memchr(b'=', tree.text().as_bytes()).is_some();
-    let scalars = has_bindings.then(|| tree.scalars()).into_iter().flatten();
-    let bindings = scalars.filter(|value| value.text().starts_with('=') && !value.is_key());
+    let bindings =
+        tree.scalars_with(&EQUALS).filter(|value| value.text().starts_with('=') && !value.is_key());
     let mut chains: Vec<Span> = bindings.flat_map(names_in_binding).collect();
     if !chains.is_empty() {
         let own: FxHashSet<&str> = element.entries_under(key::NAME).map(|entry| entry.value.text()).collect();
         chains.retain(|name| !own.contains(first_part(name.slice(file.text()))));
     }
-    if memmem::find(tree.text().as_bytes(), b"::").is_some() {
+    let mut qualified = tree.scalars_with(&COLONS).filter(|value| is_qualified_name(*value)).peekable();
+    if qualified.peek().is_some() {
         let known: FxHashSet<u32> = types.iter().chain(&tables).map(|name| name.start).collect();
-        let qualified = tree.scalars().filter(|value| is_qualified_name(*value)).map(Value::span);
-        chains.extend(qualified.filter(|name| !known.contains(&name.start)));
+        chains.extend(qualified.map(Value::span).filter(|name| !known.contains(&name.start)));
     }
     for names in [&mut types, &mut chains, &mut tables] {
         names.sort_unstable_by_key(|name| name.start);
@@ -217,7 +224,8 @@ const NO_NAMES: [Word; 9] = [
     key::VALUE,
 ];
 
-/// Whether a value is nothing but a name with its namespace, and maybe a member: `Склад::Обмен.Выгрузить`.
+/// Whether a value with `::` in it is nothing but a name with its namespace, and maybe a member:
+/// `Склад::Обмен.Выгрузить`.
 fn is_qualified_name(value: Value<'_>) -> bool {
     let text = value.text();
     let list = || value.parent().filter(|list| list.is_sequence()).and_then(Value::key);
@@ -227,7 +235,6 @@ fn is_qualified_name(value: Value<'_>) -> bool {
     };
     value.style() == Some(Style::Plain)
         && !value.is_key()
-        && text.contains("::")
         && text.split("::").flat_map(|part| part.split('.')).all(xbsl::is_identifier)
         && !is_text()
 }

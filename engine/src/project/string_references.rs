@@ -1,6 +1,8 @@
 //! References to strings of dictionaries in descriptions: `$Словарь.Ключ`.
 
-use memchr::{memchr, memchr_iter};
+use std::sync::LazyLock;
+
+use memchr::{memchr_iter, memmem::Finder};
 
 use super::Element;
 use crate::{
@@ -39,14 +41,15 @@ impl<'p> Element<'p> {
     pub fn dictionary_references(&self) -> impl Iterator<Item = Value<'p>> + use<'p> {
         let tree = self.tree();
         let known = self.file().dictionary_references.get_or_init(|| {
-            if memchr(b'$', self.text().as_bytes()).is_none() {
-                return Box::default();
-            }
-            tree.scalars().filter(|value| is_dictionary_reference(*value)).map(Value::id).collect()
+            let scalars = tree.scalars_with(&DOLLAR);
+            scalars.filter(|value| is_dictionary_reference(*value)).map(Value::id).collect()
         });
         known.iter().filter_map(|id| tree.value(*id))
     }
 }
+
+/// What stands before the name of a dictionary.
+static DOLLAR: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("$"));
 
 /// Whether a text is `$Словарь.Ключ`.
 #[must_use]

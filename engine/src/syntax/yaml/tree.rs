@@ -8,6 +8,8 @@ use std::collections::HashMap;
 use std::iter;
 use std::sync::{Arc, OnceLock};
 
+use memchr::memmem::Finder;
+
 use super::comments;
 use super::error::YamlError;
 use crate::source::Span;
@@ -188,6 +190,20 @@ impl Tree {
     /// Every scalar, keys included, in the order of the text.
     pub fn scalars(&self) -> impl Iterator<Item = Value<'_>> {
         self.values().filter(|value| value.is_scalar())
+    }
+
+    /// The scalars, keys included, in whose texts a piece stands, in the order of the text.
+    pub fn scalars_with(&self, piece: &Finder<'_>) -> impl Iterator<Item = Value<'_>> {
+        // Few have it, and what is escaped may have it without being written so.
+        let places = self.is_verbatim().then(|| piece.find_iter(self.text.as_bytes()));
+        let mut last = None;
+        let at_places = places.into_iter().flatten().filter_map(move |place| {
+            let value = self.value_at(u32::try_from(place).ok()?)?;
+            (last.replace(value.id) != Some(value.id)).then_some(value)
+        });
+        let all = (!self.is_verbatim()).then(|| self.scalars()).into_iter().flatten();
+        let scalars = at_places.chain(all).filter(|value| value.is_scalar());
+        scalars.filter(move |value| piece.find(value.text().as_bytes()).is_some())
     }
 
     /// Every entry of every mapping whose key has one of these texts, in the order of the text.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use memchr::memmem::Finder;
 use proptest::prelude::*;
 
 use super::super::{ErrorKind, Kind, MAX_NODES, Style, Tree, Value, parse};
@@ -65,6 +66,10 @@ fn check(tree: &Tree) {
             );
             end = entry.value.span().end;
         }
+    }
+    for piece in ["=", ":", "а", " "] {
+        let with: Vec<_> = tree.scalars().filter(|scalar| scalar.text().contains(piece)).collect();
+        assert_eq!(tree.scalars_with(&Finder::new(piece)).collect::<Vec<_>>(), with, "{}", dump(tree));
     }
 }
 
