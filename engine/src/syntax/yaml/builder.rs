@@ -7,7 +7,9 @@ use std::sync::Arc;
 
 use super::MAX_NODES;
 use super::error::{ErrorKind, YamlError};
-use super::tree::{Comment, Duplicate, FarKeys, KeySet, Kind, Node, NodeId, NodeRole, Style, Tree, glance};
+use super::tree::{
+    Comment, Duplicate, FarKeys, Key, KeySet, Kind, Node, NodeId, NodeRole, Style, Tree, glance,
+};
 use crate::source::Span;
 use crate::syntax::MAX_DEPTH;
 
@@ -19,7 +21,7 @@ pub(super) struct Builder {
     open: Vec<Open>,
     cursor: u32,
     /// The scalar keys of the open mappings, those of the innermost last.
-    keys: Vec<Key>,
+    open_keys: Vec<Key>,
 }
 
 /// Empty lists with room, which a thread keeps from one text to the next.
@@ -27,8 +29,9 @@ pub(super) struct Builder {
 struct Room {
     nodes: Vec<Node>,
     mappings: Vec<NodeId>,
-    open: Vec<Open>,
     keys: Vec<Key>,
+    open: Vec<Open>,
+    open_keys: Vec<Key>,
 }
 
 thread_local! {
@@ -45,14 +48,8 @@ struct Open {
     awaits_value: bool,
     /// The next child's index.
     index: u32,
-    /// How many keys stood in `Builder::keys` before its own.
+    /// How many keys stood in `Builder::open_keys` before its own.
     keys_before: usize,
-}
-
-#[derive(Clone, Copy)]
-struct Key {
-    id: NodeId,
-    glance: u32,
 }
 
 /// The budget is spent, and the error is in the tree: nothing more can be added.
@@ -60,7 +57,7 @@ pub(super) struct Spent;
 
 impl Builder {
     pub(super) fn new(text: Arc<str>) -> Self {
-        let Room { nodes, mappings, open, keys } = ROOM.take();
+        let Room { nodes, mappings, keys, open, open_keys } = ROOM.take();
         Self {
             tree: Tree {
                 text,
@@ -72,11 +69,12 @@ impl Builder {
                 duplicates: Vec::new(),
                 errors: Vec::new(),
                 far_keys: FarKeys::default(),
-                keys: KeySet::default(),
+                keys,
+                key_set: KeySet::default(),
             },
             open,
             cursor: 0,
-            keys,
+            open_keys,
         }
     }
 
@@ -93,8 +91,9 @@ impl Builder {
             if let Some(key) = self.tree.nodes.last_mut() {
                 key.tag = glance;
             }
-            self.tree.keys.add(glance);
-            self.keys.push(Key { id, glance });
+            self.tree.key_set.add(glance);
+            self.tree.keys.push(Key { id, glance });
+            self.open_keys.push(Key { id, glance });
         }
         if let Some(text) = text {
             self.tree.decoded.push((id, text));
@@ -113,7 +112,7 @@ impl Builder {
         if is_mapping {
             self.tree.mappings.push(id);
         }
-        let keys_before = self.keys.len();
+        let keys_before = self.open_keys.len();
         self.open.push(Open { id, is_mapping, awaits_value: false, index: 0, keys_before });
         Ok(())
     }
@@ -130,7 +129,7 @@ impl Builder {
         self.read_to(span.end);
         if open.is_mapping {
             self.find_duplicates(open.keys_before);
-            self.keys.truncate(open.keys_before);
+            self.open_keys.truncate(open.keys_before);
         }
     }
 
@@ -188,12 +187,13 @@ impl Builder {
             self.close(None);
         }
         self.tree.duplicates.sort_unstable_by_key(|duplicate| duplicate.repeat);
-        let Self { mut tree, open, mut keys, .. } = self;
+        let Self { mut tree, open, mut open_keys, .. } = self;
         let nodes = exact(&mut tree.nodes);
         let mappings = exact(&mut tree.mappings);
+        let keys = exact(&mut tree.keys);
         if nodes.capacity() <= KEPT {
-            keys.clear();
-            ROOM.set(Room { nodes, mappings, open, keys });
+            open_keys.clear();
+            ROOM.set(Room { nodes, mappings, keys, open, open_keys });
         }
         tree
     }
@@ -237,8 +237,8 @@ impl Builder {
 
     /// Lists the repeats among the keys of the innermost mapping.
     fn find_duplicates(&mut self, keys_before: usize) {
-        let Self { tree, keys, .. } = self;
-        let keys = keys.get(keys_before..).unwrap_or_default();
+        let Self { tree, open_keys, .. } = self;
+        let keys = open_keys.get(keys_before..).unwrap_or_default();
         let text = |key: Key| tree.value(key.id).map_or("", |key| key.text());
         let mut found = Vec::new();
         if keys.len() <= FEW_KEYS {

@@ -27,7 +27,16 @@ pub struct Tree {
     pub(super) duplicates: Vec<Duplicate>,
     pub(super) errors: Vec<YamlError>,
     pub(super) far_keys: FarKeys,
-    pub(super) keys: KeySet,
+    /// The scalars among the keys, in the order of the text.
+    pub(super) keys: Vec<Key>,
+    pub(super) key_set: KeySet,
+}
+
+/// A key that is a scalar, and the [`glance`] of its text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Key {
+    pub(super) id: NodeId,
+    pub(super) glance: u32,
 }
 
 /// The keys of a tree as far as their [`glance`] tells them: a bit for each, and some share one.
@@ -212,12 +221,9 @@ impl Tree {
         keys: [KeyText<'static>; N],
     ) -> impl Iterator<Item = Entry<'_>> {
         let glances = keys.map(|key| key.glance);
-        let nodes = if self.keys.may_have(&keys) { &self.nodes[..] } else { &[] };
-        let likely = nodes
-            .iter()
-            .zip(0..)
-            .filter(move |(node, _)| node.role == NodeRole::Key && glances.contains(&node.tag));
-        let found = likely.map(|(_, id)| Value { tree: self, id: NodeId(id) });
+        let listed = if self.key_set.may_have(&keys) { &self.keys[..] } else { &[] };
+        let likely = listed.iter().filter(move |key| glances.contains(&key.glance));
+        let found = likely.map(|key| Value { tree: self, id: key.id });
         found.filter(move |key| key.is_any_of(&keys)).map(|key| Entry { key, value: key.at(key.node().next) })
     }
 
@@ -444,7 +450,7 @@ impl<'t> Value<'t> {
     /// The first entry whose key has one of these texts.
     #[must_use]
     pub fn entry_under<const N: usize>(self, keys: [KeyText<'_>; N]) -> Option<Entry<'t>> {
-        if !self.tree.keys.may_have(&keys) {
+        if !self.tree.key_set.may_have(&keys) {
             return None;
         }
         let mut entries = self.entries();
@@ -462,7 +468,7 @@ impl<'t> Value<'t> {
         self,
         keys: [KeyText<'k>; N],
     ) -> impl Iterator<Item = Entry<'t>> + use<'t, 'k, N> {
-        let entries = self.tree.keys.may_have(&keys).then(|| self.entries());
+        let entries = self.tree.key_set.may_have(&keys).then(|| self.entries());
         entries.into_iter().flatten().filter(move |entry| entry.key.is_any_of(&keys))
     }
 

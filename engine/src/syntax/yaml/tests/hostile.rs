@@ -67,6 +67,8 @@ fn check(tree: &Tree) {
             end = entry.value.span().end;
         }
     }
+    let keys = tree.scalars().filter(|scalar| scalar.is_key()).map(Value::id);
+    assert!(keys.eq(tree.keys.iter().map(|key| key.id)), "{}", dump(tree));
     for piece in ["=", ":", "а", " "] {
         let with: Vec<_> = tree.scalars().filter(|scalar| scalar.text().contains(piece)).collect();
         assert_eq!(tree.scalars_with(&Finder::new(piece)).collect::<Vec<_>>(), with, "{}", dump(tree));
