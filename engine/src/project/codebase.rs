@@ -797,8 +797,7 @@ impl<'p> Project<'p> {
         if self.has_descriptor() || self.has_element(name) {
             return None;
         }
-        let folder = file.path().strip_suffix(file.file_name())?;
-        let module = self.file_at(&format!("{folder}{name}{MODULE}"))?.module()?;
+        let module = self.file_at(&format!("{}{name}{MODULE}", file.folder()))?.module()?;
         let is_meant = self.lacks_description(&module);
         is_meant.then(|| Element::undescribed(module.file())).flatten()
     }
@@ -896,8 +895,7 @@ impl<'p> Project<'p> {
     /// All modules beside an element that bear its name, in path order: `Товары.xbsl`, `Товары.Объект.xbsl`.
     pub fn modules_of(&self, element: &Element<'_>) -> impl Iterator<Item = Module<'p>> {
         let file = element.file();
-        let dir = &file.path()[..file.path().len() - file.file_name().len()];
-        let start = format!("{dir}{}.", file.stem());
+        let start = format!("{}{}.", file.folder(), file.stem());
         self.note(Dependency::Family(family(&start)));
         let files = &self.base.files;
         let first = files.partition_point(|file| file.path() < start.as_str());
@@ -912,10 +910,7 @@ impl<'p> Project<'p> {
             Companion::Description(own) => self.base.file(own).filter(|own| own.stem() == name),
             _ => None,
         };
-        own.or_else(|| {
-            let folder = file.path().strip_suffix(file.file_name())?;
-            self.file_at(&format!("{folder}{name}{DESCRIPTION}"))
-        })
+        own.or_else(|| self.file_at(&format!("{}{name}{DESCRIPTION}", file.folder())))
     }
 
     pub(super) fn namespaces_of_files(&self) -> &'p Namespaces {

@@ -303,6 +303,12 @@ impl File {
         self.path().get(self.name.start..).unwrap_or_default()
     }
 
+    /// The path above it, with the `/` behind it; empty where it has none.
+    #[must_use]
+    pub fn folder(&self) -> &str {
+        self.path().get(..self.name.start).unwrap_or_default()
+    }
+
     /// The file name without its last extension: `Товары.Объект` of `Товары.Объект.xbsl`.
     #[must_use]
     pub fn stem(&self) -> &str {

@@ -56,8 +56,7 @@ impl Namespaces {
         let mut of_files = list.apply(self.of_files.iter().copied(), vec![u32::MAX; new.len()]);
         for FileIndex(place) in new {
             let place = place as usize;
-            let folder =
-                |place: usize| files.get(place).and_then(|file| file.path().strip_suffix(file.file_name()));
+            let folder = |place: usize| files.get(place).map(File::folder);
             let known = |other: usize| of_files.get(other).copied().filter(|number| *number != u32::MAX);
             let mut beside = place.checked_sub(1).into_iter().chain([place + 1]);
             let number = beside.find_map(|other| known(other).filter(|_| folder(other) == folder(place)))?;
@@ -90,8 +89,7 @@ impl Namespaces {
 
 /// The folder of a file below that of its project.
 fn folder_of<'f>(project: &str, file: &'f File) -> &'f str {
-    let below = file.path().strip_prefix(project).unwrap_or(file.path());
-    below.strip_suffix(file.file_name()).unwrap_or(below)
+    file.folder().strip_prefix(project).unwrap_or(file.folder())
 }
 
 /// The folders below that of a project in which the description of a subsystem lies, each with a slash at the end.

@@ -63,7 +63,7 @@ impl<'p> Project<'p> {
     }
 
     fn resource_beside(&self, file: &File, key: &str) -> Option<&'p File> {
-        let dir = file.path().strip_suffix(file.file_name())?;
+        let dir = file.folder();
         let key = key.replace('\\', "/");
         let paths = place::RESOURCES.spellings().map(|folder| format!("{dir}{folder}/{key}"));
         paths.iter().find_map(|path| self.file_at(path)).filter(|file| file.role == FileRole::Resource)

@@ -24,7 +24,7 @@ impl<'p> Project<'p> {
     /// Whether a folder of resources lies beside a file.
     #[must_use]
     pub fn has_resources_beside(&self, file: &File) -> bool {
-        let dir = file.path().strip_suffix(file.file_name()).unwrap_or_default();
+        let dir = file.folder();
         let folders = place::RESOURCES.spellings().map(|name| format!("{dir}{name}"));
         folders.iter().any(|folder| self.has_folder_of_resources(folder))
     }
