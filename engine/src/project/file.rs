@@ -138,10 +138,10 @@ impl Tree {
 }
 
 impl NameParts {
-    fn of(path: &str) -> Self {
-        let start = memrchr(b'/', path.as_bytes()).map_or(0, |slash| slash + 1);
-        let dot = memrchr(b'.', &path.as_bytes()[start..]).map(|dot| start + dot);
-        Self { start, extension: dot.unwrap_or(path.len()) }
+    fn of(source: &Source) -> Self {
+        let start = source.folder().len();
+        let dot = memrchr(b'.', source.name().as_bytes()).map(|dot| start + dot);
+        Self { start, extension: dot.unwrap_or(source.path.len()) }
     }
 }
 
@@ -187,7 +187,7 @@ pub fn is_uuid(text: &str) -> bool {
 impl Parsed {
     fn unread(source: Source) -> Self {
         Self {
-            name: NameParts::of(&source.path),
+            name: NameParts::of(&source),
             source,
             tree: Tree::Text,
             own_role: FileRole::Other,

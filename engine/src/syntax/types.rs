@@ -263,7 +263,35 @@ fn closes_last(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use proptest::{collection::vec, prelude::*, sample::select};
+
     use super::*;
+
+    /// Whether all parts of a type, as its members are cut out of it, have names.
+    fn has_named_parts(text: TypeText<'_>, brackets: u32) -> bool {
+        let is_argument = |argument: TypeText<'_>| brackets > 0 && has_named_parts(argument, brackets - 1);
+        text.parts(b'|').all(|part| {
+            Member::new(part).is_some_and(|member| {
+                let is_name =
+                    TypeForm::of(member.name) == TypeForm::Name && member.name.trim() == member.name;
+                let is_lone = member.name.is_empty() && member.is_nullable && member.arguments.is_none();
+                (is_name || is_lone) && member.arguments().all(is_argument)
+            })
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_read_falls_into_named_parts_and_nothing_else_does(pieces in vec(select(PIECES), 0..12)) {
+            let text = pieces.concat();
+            let whole = TypeText { text: &text, start: 0, is_name: false }.trimmed();
+            prop_assert_eq!(TypeText::new(&text).is_some(), has_named_parts(whole, MAX_BRACKETS));
+        }
+    }
+
+    /// What types are made of, and what may stand between.
+    const PIECES: &[&str] =
+        &["А", "Бб", "1", "::", ":", ".", "<", ">", "|", ",", "?", " ", "\t", "(", "А<Б>"];
 
     fn names(text: &str) -> Option<Vec<&str>> {
         Some(TypeText::new(text)?.members().map(Member::name).collect())
