@@ -280,18 +280,39 @@ mod tests {
         })
     }
 
-    proptest! {
-        #[test]
-        fn what_is_read_falls_into_named_parts_and_nothing_else_does(pieces in vec(select(PIECES), 0..12)) {
-            let text = pieces.concat();
-            let whole = TypeText { text: &text, start: 0, is_name: false }.trimmed();
-            prop_assert_eq!(TypeText::new(&text).is_some(), has_named_parts(whole, MAX_BRACKETS));
-        }
+    /// Types, most of them well written.
+    fn types() -> impl Strategy<Value = String> {
+        let name = select(&["А", "Б::В", "::Г.Д", " Е\t", "Ж", "?", "", "1"][..]).prop_map(str::to_owned);
+        name.prop_recursive(3, 8, 3, |inner| {
+            prop_oneof![
+                vec(inner.clone(), 2..3).prop_map(|members| members.join("|")),
+                vec(inner.clone(), 1..3).prop_map(|arguments| format!("А<{}>", arguments.join(","))),
+                inner.prop_map(|text| format!("{text}?")),
+            ]
+        })
     }
 
-    /// What types are made of, and what may stand between.
-    const PIECES: &[&str] =
-        &["А", "Бб", "1", "::", ":", ".", "<", ">", "|", ",", "?", " ", "\t", "(", "А<Б>"];
+    /// The text with another sign in the place of one of its characters, or without it.
+    fn changed(text: &str, at: usize, sign: &str) -> String {
+        let letters = text.chars().enumerate();
+        letters
+            .map(|(place, letter)| if place == at { sign.to_owned() } else { letter.to_string() })
+            .collect()
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_read_falls_into_named_parts_and_nothing_else_does(
+            text in types(),
+            at in 0..16_usize,
+            sign in select(&["", "<", ">", "|", ",", "?", " ", ":", "."][..]),
+        ) {
+            for text in [&text, &changed(&text, at, sign)] {
+                let whole = TypeText { text, start: 0, is_name: false }.trimmed();
+                prop_assert_eq!(TypeText::new(text).is_some(), has_named_parts(whole, MAX_BRACKETS));
+            }
+        }
+    }
 
     fn names(text: &str) -> Option<Vec<&str>> {
         Some(TypeText::new(text)?.members().map(Member::name).collect())
@@ -328,6 +349,8 @@ mod tests {
             "?<А>",
             "А?<Б>",
             "А<Б,",
+            "А<Б",
+            "А<Б|В",
             "А<Б|>",
             "А<>?",
             "А<Б><В>",
