@@ -113,7 +113,7 @@ fn split<'f>(files: impl Iterator<Item = &'f Source> + Clone) -> Option<(Vec<Pro
     for (index, file) in indexed(files) {
         let folder = file.folder();
         let project = match last {
-            Some((_, project)) => project,
+            Some((known, project)) if known == folder => project,
             _ => file.directory().ancestors().find_map(|dir| by_directory.get(dir).copied()),
         };
         last = Some((folder, project));

@@ -214,7 +214,7 @@ impl Configurations {
             // Files of one project are judged alike, and outside of all those of one directory. Their texts are enough: both
             // are cut from paths of this run.
             let own = described.is_none().then(|| file.source.directory());
-            let here = Some((project.map(|_| 1), own.map(|_| 1)));
+            let here = Some((project.map(|project| project.dir()), own.map(Path::as_os_str)));
             if std::mem::replace(&mut last, here) == here {
                 continue;
             }
