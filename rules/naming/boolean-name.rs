@@ -1,7 +1,8 @@
-//! A boolean attribute is named by what is true: `не НеГотов` has to be read twice.
+//! A boolean attribute is named by what is true: `не НеГотов` has to be read twice, and `Оплата` reads like a thing.
 
 use crate::{
     platform::words::{key, type_name},
+    project::begins_with_noun,
     rules::prelude::*,
     syntax::{
         types::{Member, TypeText},
@@ -20,6 +21,8 @@ pub fn check(element: &Element<'_>, report: &mut Reporter<'_>) {
         let begins_with = |word: &&str| after_first_word(name.text(), word).is_some();
         if let Some(word) = NEGATIONS.into_iter().find(begins_with) {
             report.at(name.span()).arg("name", name.text()).arg("value", word);
+        } else if begins_with_noun(name.text()) {
+            report.at(name.span()).arg("name", name.text()).variant(Variant("noun"));
         }
     }
 }

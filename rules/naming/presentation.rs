@@ -1,9 +1,6 @@
 //! An element is called in the interface what its presentation says. One that is kept only for old data says so first.
 
-use crate::{
-    platform::words::{key, kind},
-    rules::prelude::*,
-};
+use crate::{platform::words::key, rules::prelude::*};
 
 /// How the names of obsolete elements begin.
 const OBSOLETE: [&str; 2] = ["Устарело", "Deprecated"];
@@ -14,24 +11,10 @@ const NOT_USED: [&str; 2] = ["(не используется)", "(not used)"];
 /// Whose titles stand for a presentation, both together.
 const TITLES: [Word; 2] = [key::OBJECT, key::LIST];
 
-/// Kinds of which some public pages list the key and others, as complete, do not.
-const DISPUTED: [Word; 8] = [
-    kind::ACCUMULATION_REGISTER,
-    kind::INFORMATION_REGISTER,
-    kind::PROCESSING,
-    kind::DATA_JOURNAL,
-    kind::EVENT_LOG_EVENT,
-    kind::SCHEDULED_JOB,
-    kind::HTTP_SERVICE,
-    kind::SOAP_SERVICE,
-];
-
 pub fn check(element: &Element<'_>, context: &Context<'_>, report: &mut Reporter<'_>) {
-    if element.is_any_kind(&DISPUTED) {
-        return;
-    }
     let class = element.kind().and_then(|kind| context.metamodel().class_of_kind(kind).found());
-    let Some(property) = class.and_then(|class| class.property(key::PRESENTATION.ru).found()) else { return };
+    let property = class.and_then(|class| class.property(key::PRESENTATION.ru).found());
+    let Some(property) = property.filter(|property| !property.is_disputed) else { return };
     let name = element.get(key::NAME).filter(|name| name.has_value());
     let place = name.map_or(element.head(), Value::span);
     // Of some kinds the property names an attribute; what is shown stands with the interface then.

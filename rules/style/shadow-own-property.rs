@@ -63,7 +63,7 @@ fn hidden_field<'p>(
         structures.flat_map(of_one).collect()
     };
     let is_field = fields.get_or_init(of_all).contains(&(owner.span().start, local.name()));
-    is_field.then(|| structure.name().map(|name| name.text()).unwrap_or_default())
+    structure.name().filter(|_| is_field).map(|name| name.text())
 }
 
 fn is_property(element: &Element<'_>, facet: ModuleFacet, context: &ProjectContext<'_>, name: &str) -> bool {

@@ -88,6 +88,8 @@ pub struct Property {
     pub enumeration: Option<Box<str>>,
     pub default: Option<Box<str>>,
     pub is_required: bool,
+    /// Whether sources disagree about there being such a property.
+    pub is_disputed: bool,
     /// The class of the items of a list.
     item: Option<Box<str>>,
     /// By what name the usual class of items is found.
@@ -368,6 +370,7 @@ impl ClassFacts {
             return;
         }
         let text = |key: &str| said.get(key).and_then(Value::as_str).map(Into::into);
+        let is = |key: &str| said.get(key).and_then(Value::as_bool).unwrap_or_default();
         let property = Property {
             ru: ru.into(),
             en: text("en"),
@@ -375,7 +378,8 @@ impl ClassFacts {
             types: text("types"),
             enumeration: text("enum"),
             default: text("default"),
-            is_required: said.get("required").and_then(Value::as_bool).unwrap_or_default(),
+            is_required: is("required"),
+            is_disputed: is("disputed"),
             item: text("item"),
             implementation: text("impl"),
             dispatch: text("dispatch"),

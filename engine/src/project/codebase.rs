@@ -769,7 +769,7 @@ impl<'p> Project<'p> {
         let mut found = self.elements_named(name);
         match (found.next(), found.next()) {
             (Some(element), None) => Lookup::Found(element),
-            (None, _) if self.has_all_elements() => Lookup::Absent,
+            (None, _) if self.has_all_elements() && !self.may_hide(name) => Lookup::Absent,
             _ => Lookup::Unknown,
         }
     }
@@ -780,10 +780,10 @@ impl<'p> Project<'p> {
         self.index.files.is_whole && self.could_be_read() && self.names().unread.is_empty()
     }
 
-    /// Whether something that could not be read may be an element with this name.
+    /// Whether something that could not be read, or is called otherwise than its file, may be an element with this name.
     pub(super) fn may_hide(&self, name: &str) -> bool {
         self.note(Dependency::Name(name));
-        !self.could_be_read() || self.names().unread.contains(name)
+        !self.could_be_read() || self.names().may_hide(name)
     }
 
     /// Whether no description stands beside a module.
@@ -802,10 +802,10 @@ impl<'p> Project<'p> {
         is_meant.then(|| Element::undescribed(module.file())).flatten()
     }
 
-    /// Whether a description that could not be read may be an element with this name.
-    pub(super) fn has_unread(&self, name: &str) -> bool {
+    /// Whether a description that could not be read, or is called otherwise than its file, may be an element with this name.
+    pub(super) fn is_name_uncertain(&self, name: &str) -> bool {
         self.note(Dependency::Name(name));
-        self.names().unread.contains(name)
+        self.names().may_hide(name)
     }
 
     /// The namespaces that hold descriptions, themselves or in packages, without vendor and project.

@@ -89,7 +89,7 @@ pub use markup::{Binding, ComponentUse, EventHandler};
 pub use member_uses::{MemberUse, MemberUses, UseForm};
 pub use module::Module;
 pub use name_uses::{NamePlace, NameUse};
-pub use names::{NameRole, Number};
+pub use names::{NameRole, Number, begins_with_noun};
 pub use placed::AssigningComponent;
 pub use query::{
     Column, ColumnValue, Columns, FieldPath, NullCause, Query, QueryRows, QueryTable, Sources, TableField,

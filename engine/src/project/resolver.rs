@@ -300,7 +300,7 @@ impl<'p> Resolver<'p> {
     /// imported namespaces hold is no name. One that needs an import and has none is taken for the only element it can be.
     pub(super) fn meant(&self, written: QualifiedName<'_>) -> Meant<'p> {
         let project = self.project;
-        if !project.has_descriptor() || project.has_unread(written.name) {
+        if !project.has_descriptor() || project.is_name_uncertain(written.name) {
             return Meant::Unsure;
         }
         let bearers: Vec<Element<'p>> = project.elements_named(written.name).take(MOST_BEARERS + 1).collect();

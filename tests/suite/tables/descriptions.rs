@@ -182,6 +182,14 @@ fn what_a_property_is_decides_what_is_asked_of_its_value() {
     assert_eq!(found(&METAMODEL.replace("AttributeName", "String"), catalog), [""; 0]);
     assert_eq!(found(METAMODEL, "ElementKind: Catalog\nName: A\n"), ["A.yaml:2 naming/presentation"]);
     assert_eq!(found(METAMODEL, "ElementKind: CommonModule\nName: A\n"), [""; 0]);
+    let register = |marks: &str| {
+        let table = format!(
+            r#"{{"classes": {{"R": {{"props": {{"Представление": {{"type": "String"{marks}}}}}}}}}, "vid2class": {{"РегистрСведений": "R"}}}}"#
+        );
+        found(&table, "ВидЭлемента: РегистрСведений\nИмя: А\n")
+    };
+    assert_eq!(register(""), ["A.yaml:2 naming/presentation"]);
+    assert_eq!(register(r#", "disputed": true"#), [""; 0]);
 
     let event = "ElementKind: EventLogEvent\nName: A\n";
     let with_default = |default: &str| {

@@ -172,7 +172,11 @@ mod tests {
             (|it| _ = it.element("Ящик"), ("v/p/О/А.yaml", NEW), ("v/p/О/А.yaml", OTHER)),
             (|it| _ = it.has_element("Ящик"), ("v/p/О/А.yaml", NEW), ("v/p/О/А.yaml", OTHER)),
             (|it| _ = it.may_hide("Ящик"), ("v/p/О/Ящик.yaml", "а: ["), ("v/p/О/Короб.yaml", "а: [")),
-            (|it| _ = it.has_unread("Ящик"), ("v/p/О/Ящик.yaml", "а: ["), ("v/p/О/Короб.yaml", "а: [")),
+            (
+                |it| _ = it.is_name_uncertain("Ящик"),
+                ("v/p/О/Ящик.yaml", "а: ["),
+                ("v/p/О/Короб.yaml", "а: ["),
+            ),
             (|it| _ = it.file_at("v/p/О/А.xbsl"), ("v/p/О/А.xbsl", ""), ("v/p/О/Б.xbsl", "")),
             (
                 |it| _ = it.file(FileIndex(4)),

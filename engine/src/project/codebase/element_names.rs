@@ -20,6 +20,9 @@ pub(super) struct ElementNames {
     next: FxHashMap<FileIndex, FileIndex>,
     /// The file names, less their extension, of elements whose name could not be read.
     pub(super) unread: FxHashSet<Box<str>>,
+    /// The file names, likewise, of elements that give themselves another name: one of the two is a mistake, and others may
+    /// use either.
+    pub(super) misnamed: FxHashSet<Box<str>>,
     /// The namespaces of descriptions, with those around them.
     pub(super) namespaces: FxHashSet<Box<str>>,
 }
@@ -38,6 +41,9 @@ impl ElementNames {
             }
             if let Some(name) = name {
                 names.add(name, file.index);
+                if name != file.stem() {
+                    names.misnamed.insert(file.stem().into());
+                }
             }
             let namespace = project.namespace_of(file);
             if met.insert(namespace.as_ptr()) {
@@ -55,6 +61,7 @@ impl ElementNames {
             bearers: bearers.collect(),
             next: self.next.iter().map(|(file, next)| (place(file), place(next))).collect(),
             unread: self.unread.clone(),
+            misnamed: self.misnamed.clone(),
             namespaces: self.namespaces.clone(),
         }
     }
@@ -87,6 +94,11 @@ impl ElementNames {
             Some(file)
         });
         alike.filter_map(|file| codebase.file(file)).filter(move |file| file.element_name() == Some(name))
+    }
+
+    /// Whether an element may have a name that no description gives.
+    pub(super) fn may_hide(&self, name: &str) -> bool {
+        self.unread.contains(name) || self.misnamed.contains(name)
     }
 
     pub(super) fn is_empty(&self) -> bool {

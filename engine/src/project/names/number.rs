@@ -1,8 +1,9 @@
 //! Whether a name is in the singular or the plural, as far as the endings of its main word prove it.
 //!
 //! There is no dictionary here, only endings and short lists of words: what they do not decide has no number. The main
-//! word of a Russian name is the first one, an adjective included, as it has the number of its noun; that of an English
-//! name is the last one, unless a preposition stands before it.
+//! word of a Russian name is the first one, an adjective included, as it has the number of its noun; but not an
+//! abbreviation, or a part of a word, that only tells more of the next one. That of an English name is the last one,
+//! unless a preposition stands before it.
 
 use crate::syntax::xbsl::{is_russian_letter, is_small_letter, name_words, small_letter};
 
@@ -19,8 +20,15 @@ impl Number {
     pub fn of(name: &str) -> Option<Self> {
         let words = || name_words(name).filter(|word| word.contains(is_small_letter));
         let small = |word: &str| word.chars().map(small_letter).collect::<String>();
-        if let Some(first) = words().find(|word| word.starts_with(is_russian_letter)) {
-            return of_russian(&small(first));
+        let mut russian = words().filter(|word| word.starts_with(is_russian_letter)).map(small).peekable();
+        while let Some(word) = russian.next() {
+            let is_last = russian.peek().is_none();
+            if is_last && is_like_participle(&word) {
+                return None;
+            }
+            if is_last || !tells_more_of_next(&word) {
+                return of_russian(&word);
+            }
         }
         if words().any(|word| is_any(RELATING, word)) {
             return None;
@@ -30,9 +38,20 @@ impl Number {
     }
 }
 
+/// Whether a Russian word in front of another stands for an adjective: `Ккм` in `КкмЧеки`, `Соц` in `СоцСети`.
+fn tells_more_of_next(word: &str) -> bool {
+    is_any(PARTS, word) || !word.contains(VOWELS)
+}
+
+/// Whether a Russian word may be a participle: by itself, as in `Нумеруемое`, it names no thing that is one or many.
+fn is_like_participle(word: &str) -> bool {
+    let mut stems = ADJECTIVAL_ENDINGS.iter().filter_map(|ending| word.strip_suffix(ending));
+    stems.any(|stem| PARTICIPLES.iter().any(|ending| stem.ends_with(ending)))
+}
+
 fn of_russian(word: &str) -> Option<Number> {
     let ends_with = |endings: &[&str]| endings.iter().any(|ending| word.ends_with(ending));
-    if is_any(NUMBERLESS, word) || word.chars().count() < 3 {
+    if is_any(NUMBERLESS, word) || word.chars().count() < 3 || !word.contains(VOWELS) {
         None
     } else if is_any(PLURALS, word) {
         Some(Number::Plural)
@@ -70,6 +89,44 @@ fn is_any(words: &[&str], word: &str) -> bool {
 /// Words after which an English name says more about what stands before them.
 const RELATING: &[&str] =
     &["Of", "By", "For", "To", "In", "On", "At", "With", "Without", "From", "Per", "And", "Or"];
+
+const VOWELS: [char; 10] = ['а', 'е', 'ё', 'и', 'о', 'у', 'ы', 'э', 'ю', 'я'];
+
+/// Parts of words, and nouns that tell what kind of thing the next word is.
+const PARTS: &[&str] = &[
+    "бизнес",
+    "веб",
+    "гос",
+    "доп",
+    "жил",
+    "интернет",
+    "мед",
+    "онлайн",
+    "орг",
+    "офлайн",
+    "пин",
+    "прайс",
+    "прод",
+    "проф",
+    "пуш",
+    "соц",
+    "спец",
+    "стоп",
+    "строй",
+    "тех",
+    "торг",
+    "физ",
+    "фин",
+    "хеш",
+    "хэш",
+    "штрих",
+    "юр",
+];
+
+const ADJECTIVAL_ENDINGS: [&str; 7] = ["ый", "ий", "ая", "ое", "ее", "ые", "ие"];
+
+/// How participles end before that.
+const PARTICIPLES: [&str; 8] = ["ющ", "ящ", "ущ", "ащ", "вш", "ем", "им", "нн"];
 
 /// What one and many are called alike, or what is not counted; function words and numerals; nouns that do not change.
 const NUMBERLESS: &[&str] = &[
@@ -256,8 +313,30 @@ const SINGULARS: &[&str] = &[
 
 /// Endings of verbs, of other cases, and of words of both numbers.
 const AMBIGUOUS: &[&str] = &[
-    "ать", "ять", "ить", "еть", "уть", "оть", "ыть", "асть", "есть", "исть", "ысть", "чь", "ться", "йти",
-    "ести", "ов", "ев", "ей", "ам", "ям", "ах", "ях",
+    "ать",
+    "ять",
+    "ить",
+    "еть",
+    "уть",
+    "оть",
+    "ыть",
+    "асть",
+    "есть",
+    "исть",
+    "ысть",
+    "чь",
+    "ться",
+    "йти",
+    "ести",
+    "ов",
+    "ев",
+    "ей",
+    "ам",
+    "ям",
+    "ах",
+    "ях",
+    "азия",
+    "пания",
 ];
 
 const PLURAL_ENDINGS: &[&str] = &[
@@ -409,18 +488,18 @@ mod tests {
              Цена Пользователь СтрокаЗаказа Product OrderItem Status Address Category Order_v2 OrderAlias \
              Физлицо Касса Аренда База Игра Камера Книга Комната Бригада Неделя Вакансия Школа Фирма Зона Жалоба \
              Зарплата Гарантия Стадия Вещь Сеть Правило UserSetting Building Meeting Booking Mapping Training Drawing \
-             Warning DataFeed Seed",
+             Warning DataFeed Seed Интернет БизнесПроцесс СмсСообщение",
             Some(Number::Singular),
         );
         all(
             "Товары ВидыОплаты ФизическиеЛица НоменклатурныеГруппы Должности Категории HttpЗапросы Движения Адреса \
              Пользователи Свойства СтрокиЗаказа Products OrderItems Statuses Categories Orders2 People UserIds \
-             Отпуска Войска Века Бока КраяРоссии Правила Цеха",
+             Отпуска Войска Века Бока КраяРоссии Правила Цеха КкмЧеки СоцСети ФизЛица ВебСервисы СпрТмцФайлы",
             Some(Number::Plural),
         );
         all(
             "Данные ИсторияЦен Номенклатура ОтправитьПисьма ИНН Ё1 БезНдс OrdersOfClient News DNS Pricing Settings Photos \
-             Пони МиниОтчет Жалюзи Shipping Related",
+             Пони МиниОтчет Жалюзи Shipping Related Ккм Именуемое Действующие Многообразия Телекомпания",
             None,
         );
     }

@@ -63,7 +63,7 @@ impl<'p> Project<'p> {
         let mut owners = self.elements_named(owner).filter(|element| self.may_be_in(element, qualified));
         match (owners.next(), owners.next()) {
             (Some(owner), None) if is_in(&owner) => self.type_of(&owner, name),
-            (None, _) if self.has_all_elements() => Lookup::Absent,
+            (None, _) if self.has_all_elements() && !self.may_hide(owner) => Lookup::Absent,
             _ => Lookup::Unknown,
         }
     }

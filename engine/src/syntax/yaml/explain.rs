@@ -110,11 +110,21 @@ pub(super) fn explain(error: &ScanError, text: &str, bracket: Option<u32>, curso
         // It may be closed by the quote that another value begins with.
         ErrorKind::UnclosedQuote => end_of_quoted(text, span.start as usize) as u32,
         // A key may have its colon until something else follows.
-        ErrorKind::MissingColon => comments::skip_space(text, span.end),
+        ErrorKind::MissingColon => behind_key(text, span),
         ErrorKind::UnclosedBracket => comments::skip_space(text, at as u32),
         _ => at as u32,
     };
     YamlError { span, stop: span.start.max(stop), kind }
+}
+
+/// What follows a key without a colon: a comment too, if it stands on a line of its own behind a plain key.
+fn behind_key(text: &str, key: Span) -> u32 {
+    let written = key.slice(text);
+    if written.starts_with(['"', '\'', '*', '&', '!']) || written.contains(" #") {
+        return comments::skip_space(text, key.end);
+    }
+    let rest = text.get(key.end as usize..).unwrap_or_default();
+    (text.len() - rest.trim_start_matches([' ', '\t', '\n', '\r']).len()) as u32
 }
 
 /// A colon that makes a key where none may stand: a second one in a line, or a line that continues a value.
