@@ -20,9 +20,9 @@ pub(super) struct ElementNames {
     next: FxHashMap<FileIndex, FileIndex>,
     /// The file names, less their extension, of elements whose name could not be read.
     pub(super) unread: FxHashSet<Box<str>>,
-    /// The file names, likewise, of elements that give themselves another name: one of the two is a mistake, and others may
-    /// use either.
-    pub(super) misnamed: FxHashSet<Box<str>>,
+    /// The file names, likewise, of elements that give themselves another name, and of descriptions without a kind: what
+    /// others mean by them nobody knows.
+    doubtful: FxHashSet<Box<str>>,
     /// The namespaces of descriptions, with those around them.
     pub(super) namespaces: FxHashSet<Box<str>>,
 }
@@ -41,9 +41,9 @@ impl ElementNames {
             }
             if let Some(name) = name {
                 names.add(name, file.index);
-                if name != file.stem() {
-                    names.misnamed.insert(file.stem().into());
-                }
+            }
+            if name.is_some_and(|name| name != file.stem()) || file.role == FileRole::Other {
+                names.doubtful.insert(file.stem().into());
             }
             let namespace = project.namespace_of(file);
             if met.insert(namespace.as_ptr()) {
@@ -61,7 +61,7 @@ impl ElementNames {
             bearers: bearers.collect(),
             next: self.next.iter().map(|(file, next)| (place(file), place(next))).collect(),
             unread: self.unread.clone(),
-            misnamed: self.misnamed.clone(),
+            doubtful: self.doubtful.clone(),
             namespaces: self.namespaces.clone(),
         }
     }
@@ -98,7 +98,7 @@ impl ElementNames {
 
     /// Whether an element may have a name that no description gives.
     pub(super) fn may_hide(&self, name: &str) -> bool {
-        self.unread.contains(name) || self.misnamed.contains(name)
+        self.unread.contains(name) || self.doubtful.contains(name)
     }
 
     pub(super) fn is_empty(&self) -> bool {
