@@ -25,6 +25,8 @@ pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
     if unnamed.is_empty() {
         return;
     }
+    // An element that cannot be read may be what an import is for.
+    let Some(doubtful) = project.doubtful_namespaces() else { return };
     let members = project.namespaces_of_members();
     let resources = LazyCell::new(|| project.resource_owners());
     for (module, imports) in unnamed {
@@ -40,6 +42,7 @@ pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
                 unreached.retain(|namespace| !reached.contains(*namespace));
             }
         }
+        unreached.retain(|namespace| !doubtful.contains(namespace));
         for (import, _) in imports.into_iter().filter(|(_, namespace)| unreached.contains(namespace)) {
             let place = Place { file: module.file().index, span: import.span() };
             let draft = report.at_place(place).arg("namespace", import.path());

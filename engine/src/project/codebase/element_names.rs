@@ -42,7 +42,7 @@ impl ElementNames {
             if let Some(name) = name {
                 names.add(name, file.index);
             }
-            if name.is_some_and(|name| name != file.stem()) || file.role == FileRole::Other {
+            if is_doubtful(file) {
                 names.doubtful.insert(file.stem().into());
             }
             let namespace = project.namespace_of(file);
@@ -103,6 +103,27 @@ impl ElementNames {
 
     pub(super) fn is_empty(&self) -> bool {
         self.bearers.is_empty()
+    }
+}
+
+/// Whether a description that could be read leaves it open which element it is.
+fn is_doubtful(file: &File) -> bool {
+    match file.role {
+        FileRole::Other => file.yaml().is_some(),
+        FileRole::Element | FileRole::Kindless => file.element_name().is_some_and(|name| name != file.stem()),
+        _ => false,
+    }
+}
+
+impl<'p> Project<'p> {
+    /// The namespaces with a description that leaves it open which element it is; `None` where one could not be read, so that
+    /// nobody knows what else it names.
+    #[must_use]
+    pub fn doubtful_namespaces(&self) -> Option<FxHashSet<&'p str>> {
+        let is_read = self.could_be_read() && self.names().unread.is_empty();
+        let project = *self;
+        let doubtful = self.files().filter(|file| is_doubtful(file));
+        is_read.then(|| doubtful.map(|file| project.namespace_of(file)).collect())
     }
 }
 
