@@ -8,9 +8,12 @@ use std::{collections::HashMap, fmt, sync::OnceLock};
 use rustc_hash::FxHashSet;
 use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
-use serde_json::Value;
 
-use super::{Lookup, Platform, Role, Table, ui_schema::COMPONENTS};
+use super::{
+    Lookup, Platform, Role, Table,
+    json::{members, texts},
+    ui_schema::COMPONENTS,
+};
 
 /// What the tables list by name, put together when somebody asks.
 #[derive(Debug, Default)]
@@ -45,15 +48,12 @@ impl Platform {
         if self.has_type(name).found().is_some() || Role::Type.word(name).is_some() {
             return Lookup::Found(());
         }
-        let known =
-            self.bare_names.globals.get_or_init(|| {
-                let listed = self.section(Table::Stdlib, "globals")?.as_array()?;
-                let names = listed.iter().filter_map(Value::as_str);
-                let placed = self.section(Table::Stdlib, "global_availability").and_then(Value::as_object);
-                Some(self.in_both_spellings(
-                    names.chain(placed.into_iter().flatten().map(|(name, _)| name.as_str())),
-                ))
-            });
+        let known = self.bare_names.globals.get_or_init(|| {
+            let listed =
+                self.section(Table::Stdlib, "globals").filter(|listed| listed.as_list().is_some())?;
+            let placed = members(self.section(Table::Stdlib, "global_availability"));
+            Some(self.in_both_spellings(texts(Some(listed)).chain(placed.map(|(name, _)| name))))
+        });
         match self.judged_name(known.as_ref(), name) {
             Lookup::Absent if is_none_of_platform(name) => Lookup::Absent,
             Lookup::Absent if !self.has_type(name).is_absent() => Lookup::Unknown,
@@ -105,9 +105,8 @@ impl Platform {
         let mut known = KnownNames { spelled: FxHashSet::default(), has_all_english: true };
         // What has the same name in several types may have another English one in each.
         let mut of_types: FxHashSet<&str> = FxHashSet::default();
-        let members = self.section(Table::TermsFull, "members").and_then(Value::as_object);
-        for (_, pairs) in members.into_iter().flatten() {
-            for (russian, english) in pairs.as_object().into_iter().flatten() {
+        for (_, pairs) in members(self.section(Table::TermsFull, "members")) {
+            for (russian, english) in members(Some(pairs)) {
                 of_types.insert(russian);
                 known.spelled.extend(english.as_str().map(Box::from));
             }

@@ -3,10 +3,10 @@
 //! Types are asked for by their Russian names, as [`Platform::type_name`] gives them; members in either spelling.
 
 use rustc_hash::FxHashSet;
-use serde_json::Value;
 
 use super::{
-    Coverage, Lookup, Platform, Role, Table, Word,
+    Coverage, Json, Lookup, Platform, Role, Table, Word,
+    json::{members, texts},
     words::{place, type_name},
 };
 
@@ -108,9 +108,9 @@ impl Platform {
     #[must_use]
     pub fn ancestors<'p>(&'p self, name: &str) -> Lookup<impl Iterator<Item = &'p str> + use<'p>> {
         match self.entry(Table::Stdlib, "bases", name) {
-            Lookup::Found(bases) if bases.is_array() => Lookup::Found(strings(Some(bases))),
+            Lookup::Found(bases) if bases.as_list().is_some() => Lookup::Found(texts(Some(bases))),
             Lookup::Found(_) => Lookup::Unknown,
-            _ if self.has_no_ancestors(name) => Lookup::Found(strings(None)),
+            _ if self.has_no_ancestors(name) => Lookup::Found(texts(None)),
             Lookup::Absent => Lookup::Absent,
             Lookup::Unknown => Lookup::Unknown,
         }
@@ -121,7 +121,7 @@ impl Platform {
         let sections = &self.table(Table::Stdlib).value;
         let is_readable = !sections.has("bases") || sections.has_entries("bases");
         let is_listed =
-            || self.entry(Table::Stdlib, "type_members", name).found().is_some_and(Value::is_object);
+            || self.entry(Table::Stdlib, "type_members", name).found().is_some_and(Json::is_object);
         is_readable && self.coverage(name).is_complete() && is_listed()
     }
 
@@ -142,7 +142,7 @@ impl Platform {
 
     /// The names of the parameters of a generic type, in order; none where it has none, or the table does not say.
     pub fn type_parameters<'p>(&'p self, name: &str) -> impl Iterator<Item = &'p str> + use<'p> {
-        strings(self.entry(Table::Stdlib, "type_params", name).found())
+        texts(self.entry(Table::Stdlib, "type_params", name).found())
     }
 
     /// How a type names a generic ancestor: `Обходимое<ТипЭлемента>`, with its own parameters.
@@ -154,7 +154,7 @@ impl Platform {
     /// Whether values of a type can be made without a value to begin with.
     #[must_use]
     pub fn construction(&self, name: &str) -> Lookup<Construction> {
-        match self.entry(Table::Stdlib, "type_ctors", name).found().and_then(Value::as_str) {
+        match self.entry(Table::Stdlib, "type_ctors", name).found().and_then(Json::as_str) {
             Some("none") => Lookup::Found(Construction::None),
             Some("empty") => Lookup::Found(Construction::Empty),
             Some("args") => Lookup::Found(Construction::Arguments),
@@ -192,9 +192,9 @@ impl Platform {
     /// kind by its Russian name.
     #[must_use]
     pub fn manager_result(&self, kind: &str, written: &str) -> Option<&str> {
-        let results = self.entry(Table::Stdlib, "manager_member_types", kind).found()?.as_object()?;
+        let results = self.entry(Table::Stdlib, "manager_member_types", kind).found();
         let is_it = |name: &str| name == written || self.english(Role::Member, name) == Some(written);
-        results.iter().find(|(name, _)| is_it(name))?.1.as_str()
+        members(results).find(|(name, _)| is_it(name))?.1.as_str()
     }
 
     /// The member of a type that all elements of a kind bring along, `Справочник.Объект` for `Товары.Объект`, with `{}` for
@@ -213,9 +213,9 @@ impl Platform {
         // A method that is called like a property has brackets behind its name.
         let plain = |name: &'p str| name.strip_suffix("()").unwrap_or(name);
         let is_it = |name: &str| name == written || self.english(Role::Member, name) == Some(written);
-        let listed = strings(lists.get(list)).find(|name| is_it(plain(name)))?;
+        let listed = texts(lists.get(list)).find(|name| is_it(plain(name)))?;
         let results = self.entry(Table::Stdlib, "member_types", owner).found();
-        let result = results.and_then(|results| results.get(listed)).and_then(Value::as_str);
+        let result = results.and_then(|results| results.get(listed)).and_then(Json::as_str);
         Some(CatalogMember { owner, name: plain(listed), kind: wanted, result })
     }
 
@@ -234,10 +234,9 @@ impl Platform {
     /// The names of the members that a section lists by types, in both spellings.
     fn member_names(&self, section: &str) -> FxHashSet<Box<str>> {
         let mut names = FxHashSet::default();
-        let types = self.section(Table::Stdlib, section).and_then(Value::as_object);
-        for (owner, listed) in types.into_iter().flatten() {
-            let keys = listed.as_object().into_iter().flatten().map(|(name, _)| name.as_str());
-            for name in keys.chain(strings(Some(listed))) {
+        for (owner, listed) in members(self.section(Table::Stdlib, section)) {
+            let keys = members(Some(listed)).map(|(name, _)| name);
+            for name in keys.chain(texts(Some(listed))) {
                 names.extend(self.english_member(owner, name).map(Into::into));
                 names.insert(name.into());
             }
@@ -249,25 +248,25 @@ impl Platform {
     #[must_use]
     pub fn must_be_used(&self, member: CatalogMember<'_>) -> bool {
         let methods = self.entry(Table::Stdlib, "checked_return_methods", member.owner).found();
-        member.kind == MemberKind::Method && strings(methods).any(|name| name == member.name)
+        member.kind == MemberKind::Method && texts(methods).any(|name| name == member.name)
     }
 
     /// What is said of a member that is deprecated in all of its forms.
     #[must_use]
     pub fn deprecation(&self, member: CatalogMember<'_>) -> Option<Deprecation<'_>> {
         let forms = self.entry(Table::Stdlib, "deprecated_members", member.owner).found()?;
-        let forms = forms.get(member.name)?.as_array()?;
+        let forms = forms.get(member.name)?.as_list()?;
         let is_among = |signature: &str| {
-            forms.iter().any(|form| form.get("signature").and_then(Value::as_str) == Some(signature))
+            forms.iter().any(|form| form.get("signature").and_then(Json::as_str) == Some(signature))
         };
         let current = self.entry(Table::Stdlib, "member_signatures", member.owner).found();
         let current = current.and_then(|signatures| signatures.get(member.name));
         // A method may have forms that are not deprecated.
         let are_all = match member.kind {
-            MemberKind::Method => current.is_some() && strings(current).all(is_among),
+            MemberKind::Method => current.is_some() && texts(current).all(is_among),
             MemberKind::Property | MemberKind::Event => true,
         };
-        let replacement = forms.iter().find_map(|form| form.get("replacement")).and_then(Value::as_str);
+        let replacement = forms.iter().find_map(|form| form.get("replacement")).and_then(Json::as_str);
         are_all.then_some(Deprecation { replacement })
     }
 
@@ -282,7 +281,7 @@ impl Platform {
         let english_owner = self.english(Role::Type, owner);
         let own = english_owner.and_then(|owner| self.entry(Table::TermsFull, "members", owner).found());
         move |russian| {
-            let own = own.and_then(|members| members.get(russian)).and_then(Value::as_str);
+            let own = own.and_then(|members| members.get(russian)).and_then(Json::as_str);
             own.or_else(|| self.english(Role::Member, russian))
         }
     }
@@ -290,7 +289,7 @@ impl Platform {
     fn own_members<'p>(&'p self, owner: &str) -> impl Iterator<Item = (&'p str, MemberKind)> + use<'p> {
         let lists = self.entry(Table::Stdlib, "type_members", owner).found();
         KINDS.into_iter().flat_map(move |(list, kind)| {
-            strings(lists.and_then(|lists| lists.get(list))).map(move |name| (name, kind))
+            texts(lists.and_then(|lists| lists.get(list))).map(move |name| (name, kind))
         })
     }
 
@@ -311,7 +310,7 @@ impl Platform {
         for (name, kind) in self.own_members(owner) {
             if name == written || is_spelled(name) {
                 let results = self.entry(Table::Stdlib, "member_types", owner).found();
-                let result = results.and_then(|results| results.get(name)).and_then(Value::as_str);
+                let result = results.and_then(|results| results.get(name)).and_then(Json::as_str);
                 return Some(CatalogMember { owner, name, kind, result });
             }
         }
@@ -321,8 +320,4 @@ impl Platform {
     fn coverage(&self, name: &str) -> Coverage {
         self.coverage_of(Table::Stdlib, name)
     }
-}
-
-fn strings(list: Option<&Value>) -> impl Iterator<Item = &str> {
-    list.and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str)
 }

@@ -3,10 +3,11 @@
 use std::sync::OnceLock;
 
 use rustc_hash::FxHashMap;
-use serde_json::Value;
 
 use super::{
-    Environment, Lookup, MemberKind, Platform, Role, Table, platform_name,
+    Environment, Json, Lookup, MemberKind, Platform, Role, Table,
+    json::{members, texts},
+    platform_name,
     words::{facet, field},
 };
 
@@ -46,11 +47,8 @@ impl Platform {
         let kind = self.russian(Role::Kind, kind).unwrap_or(kind);
         let name = self.russian(Role::Member, name).unwrap_or(name);
         let sections = &self.table(Table::Stdlib).value;
-        let has = |names: Option<&Value>| {
-            names.and_then(Value::as_array).is_some_and(|names| names.iter().any(|it| it == name))
-        };
-        let members = sections.entry("manager_members", kind).and_then(Value::as_object);
-        members.is_some_and(|members| members.values().any(|names| has(Some(names))))
+        let has = |names| texts(names).any(|it| it == name);
+        members(sections.entry("manager_members", kind)).any(|(_, names)| has(Some(names)))
             || has(sections.entry("object_members", kind))
     }
 
@@ -70,17 +68,16 @@ impl Platform {
         let property = self.russian(Role::Member, property).unwrap_or(property);
         let object = format!("{kind}.{}", facet::OBJECT.ru);
         let object = self.table(Table::Stdlib).value.entry("generated_members", &object);
-        let known = object.and_then(|object| object.get("properties")).and_then(Value::as_array);
-        !SOMETIMES.contains(&property)
-            && known.is_some_and(|known| known.iter().any(|known| known == property))
+        let mut known = texts(object.and_then(|object| object.get("properties")));
+        !SOMETIMES.contains(&property) && known.any(|known| known == property)
     }
 
     fn environments(&self, section: &str) -> Environments {
-        let written = self.table(Table::Stdlib).value.get(section).and_then(Value::as_object);
-        let known = |(name, written): (&String, &Value)| {
-            Some((name.as_str().into(), Environment::of_word(written.as_str()?)?))
+        let written = members(self.table(Table::Stdlib).value.get(section));
+        let known = |(name, written): (&str, &Json<'_>)| {
+            Some((name.into(), Environment::of_word(written.as_str()?)?))
         };
-        written.into_iter().flatten().filter_map(known).collect()
+        written.filter_map(known).collect()
     }
 
     fn environment_in(&self, known: &Environments, role: Role, name: &str) -> Lookup<Environment> {

@@ -1,13 +1,11 @@
 //! Methods that the platform calls by name, by the module in which they stand.
 
-use serde_json::Value;
-
-use super::{Coverage, Platform, Role, Table};
+use super::{Coverage, Json, Platform, Role, Table, json::texts};
 
 /// The handlers that the modules of a kind, or of a component, may override.
 #[derive(Clone, Copy, Debug)]
 pub struct Handlers<'p> {
-    listed: &'p [Value],
+    listed: &'p [Json<'static>],
     is_complete: bool,
 }
 
@@ -28,10 +26,9 @@ impl Platform {
         let kind = self.russian(Role::Kind, kind).unwrap_or(kind);
         let facet = self.russian(Role::Facet, facet).unwrap_or(facet);
         let listed = self.table(Table::Stdlib).value.entry("element_module_handlers", kind)?.get(facet)?;
-        let has_others =
-            listed.get("dynamic").and_then(Value::as_array).is_none_or(|names| !names.is_empty());
+        let has_others = listed.get("dynamic").and_then(Json::as_list).is_none_or(|names| !names.is_empty());
         let is_complete = self.is_complete(kind) && !has_others;
-        Some(Handlers { listed: listed.get("handlers")?.as_array()?, is_complete })
+        Some(Handlers { listed: listed.get("handlers")?.as_list()?, is_complete })
     }
 
     /// The handlers of the module of a component that inherits a type of the platform. `None` where the table lists none.
@@ -39,9 +36,9 @@ impl Platform {
     pub fn component_handlers(&self, base: &str) -> Option<Handlers<'_>> {
         let base = self.russian(Role::Type, base).unwrap_or(base);
         let sections = &self.table(Table::Stdlib).value;
-        let of = |name: &str| sections.entry("module_handlers", name)?.as_array();
-        let bases = sections.entry("bases", base).and_then(Value::as_array);
-        let inherited = || bases?.iter().filter_map(Value::as_str).find_map(of);
+        let of = |name: &str| sections.entry("module_handlers", name)?.as_list();
+        let bases = sections.entry("bases", base);
+        let inherited = || texts(bases).find_map(of);
         let listed = of(base).or_else(inherited)?;
         Some(Handlers { listed, is_complete: self.is_complete(base) })
     }
@@ -72,9 +69,9 @@ impl<'p> Handlers<'p> {
 }
 
 impl<'p> Handler<'p> {
-    fn of(entry: &'p Value) -> Option<Self> {
-        let text = |key| entry.get(key).and_then(Value::as_str);
-        let is_required = entry.get("required").and_then(Value::as_bool) == Some(true);
+    fn of(entry: &'p Json<'_>) -> Option<Self> {
+        let text = |key| entry.get(key).and_then(Json::as_str);
+        let is_required = entry.get("required").and_then(Json::as_bool) == Some(true);
         // What else a handler depends on is not read, nor are the versions in which it has to be there.
         let is_conditional =
             ["per", "needs", "since", "until", "from", "to"].iter().any(|key| entry.get(key).is_some());

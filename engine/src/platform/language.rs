@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use serde_json::Value;
-
-use super::{Platform, Table};
+use super::{
+    Platform, Table,
+    json::{members, texts},
+};
 use crate::syntax::xbsl::{TokenKind, parse};
 
 impl Platform {
@@ -24,15 +25,12 @@ impl Platform {
     }
 
     fn keywords(&self) -> impl Iterator<Item = &str> {
-        let keywords = self.table(Table::Language).value.get("keywords").and_then(Value::as_object);
-        let keywords = keywords.into_iter().flatten();
-        let forms = keywords.filter_map(|(_, keyword)| keyword.get("forms")?.as_array()).flatten();
-        forms.filter_map(Value::as_str)
+        let keywords = members(self.table(Table::Language).value.get("keywords"));
+        keywords.flat_map(|(_, keyword)| texts(keyword.get("forms")))
     }
 
     fn operators(&self) -> impl Iterator<Item = &str> {
-        let operators = self.table(Table::Language).value.get("operators").and_then(Value::as_array);
-        operators.into_iter().flatten().filter_map(Value::as_str)
+        texts(self.table(Table::Language).value.get("operators"))
     }
 }
 

@@ -2,9 +2,9 @@
 
 use std::{borrow::Cow, cmp::Ordering, collections::BTreeMap, ops::Range, sync::OnceLock};
 
-use serde_json::{Value, value::RawValue};
+use serde_json::value::RawValue;
 
-use super::{Completeness, Coverage, DataError};
+use super::{Completeness, Coverage, DataError, Json};
 
 /// A table as it was read. One that is missing or broken is empty and partial: every answer is Unknown.
 #[derive(Debug)]
@@ -31,7 +31,7 @@ pub(super) struct Sections {
 #[derive(Debug)]
 struct Section {
     span: Span,
-    value: OnceLock<Value>,
+    value: OnceLock<Json<'static>>,
     /// Where its entries are, if that was known before.
     places: Option<&'static [Place]>,
     entries: OnceLock<Entries>,
@@ -43,7 +43,7 @@ struct Entries {
     places: Cow<'static, [Place]>,
     /// Their names, if these are not read in the text, where they may be escaped.
     names: Vec<String>,
-    values: Box<[OnceLock<Value>]>,
+    values: Box<[OnceLock<Json<'static>>]>,
 }
 
 /// Where the name of an entry stands in the text of a table, without quotes, and its value.
@@ -77,7 +77,7 @@ impl Sections {
     }
 
     /// A section by its name. One that is nested too deeply is null, and so is such an entry.
-    pub(super) fn get(&self, name: &str) -> Option<&Value> {
+    pub(super) fn get(&self, name: &str) -> Option<&Json<'static>> {
         let Section { span, value, .. } = self.by_name.get(name)?;
         Some(value.get_or_init(|| self.parse(*span)))
     }
@@ -92,7 +92,7 @@ impl Sections {
     }
 
     /// What a section says under a name.
-    pub(super) fn entry(&self, section: &str, name: &str) -> Option<&Value> {
+    pub(super) fn entry(&self, section: &str, name: &str) -> Option<&Json<'static>> {
         self.entries_of(section)?(name)
     }
 
@@ -100,17 +100,17 @@ impl Sections {
     pub(super) fn entries_of<'s>(
         &'s self,
         section: &str,
-    ) -> Option<impl Fn(&str) -> Option<&'s Value> + use<'s>> {
+    ) -> Option<impl Fn(&str) -> Option<&'s Json<'static>> + use<'s>> {
         let entries = self.entries(section)?;
         Some(move |name: &str| Some(self.named(entries, name)?.1))
     }
 
     /// What a section says under a name, and the name as the table has it.
-    pub(super) fn named_entry(&self, section: &str, name: &str) -> Option<(&str, &Value)> {
+    pub(super) fn named_entry(&self, section: &str, name: &str) -> Option<(&str, &Json<'static>)> {
         self.named(self.entries(section)?, name)
     }
 
-    fn named<'s>(&'s self, entries: &'s Entries, name: &str) -> Option<(&'s str, &'s Value)> {
+    fn named<'s>(&'s self, entries: &'s Entries, name: &str) -> Option<(&'s str, &'s Json<'static>)> {
         let at = entries.position(&self.text, name)?;
         let (_, span) = *entries.places.get(at)?;
         let value = entries.values.get(at)?.get_or_init(|| self.parse(span));
@@ -144,12 +144,15 @@ impl Sections {
         }))
     }
 
-    fn json(&self, (start, end): Span) -> &str {
-        self.text.get(start as usize..end as usize).unwrap_or_default()
+    fn json(&self, span: Span) -> &str {
+        piece(&self.text, span)
     }
 
-    fn parse(&self, span: Span) -> Value {
-        serde_json::from_str(self.json(span)).unwrap_or_default()
+    fn parse(&self, span: Span) -> Json<'static> {
+        match &self.text {
+            Cow::Borrowed(text) => parsed(piece(text, span)),
+            Cow::Owned(text) => parsed(piece(text, span)).into_owned(),
+        }
     }
 }
 
@@ -201,6 +204,14 @@ impl Entries {
     }
 }
 
+fn piece(text: &str, (start, end): Span) -> &str {
+    text.get(start as usize..end as usize).unwrap_or_default()
+}
+
+fn parsed(json: &str) -> Json<'_> {
+    serde_json::from_str(json).unwrap_or_default()
+}
+
 /// The string that some JSON is.
 fn string(json: &str) -> Option<Cow<'_, str>> {
     let inside = json.strip_prefix('"')?.strip_suffix('"')?;
@@ -215,10 +226,10 @@ fn span_in(text: &str, piece: &RawValue) -> Span {
 
 #[cfg(test)]
 impl std::ops::Index<&str> for Sections {
-    type Output = Value;
+    type Output = Json<'static>;
 
-    fn index(&self, name: &str) -> &Value {
-        self.get(name).unwrap_or(&Value::Null)
+    fn index(&self, name: &str) -> &Json<'static> {
+        self.get(name).unwrap_or(&Json::Other)
     }
 }
 

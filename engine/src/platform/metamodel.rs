@@ -8,10 +8,10 @@
 use std::sync::{Arc, OnceLock};
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use serde_json::Value;
 
 use super::{
-    Coverage, Lookup, Role, Word,
+    Coverage, Json, Lookup, Role, Word,
+    json::{members, texts},
     loaded::{Loaded, Sections},
     pairs::Pairs,
     words::key,
@@ -130,7 +130,7 @@ pub struct Class<'m> {
 impl Metamodel {
     /// Reads a table; `kinds` knows the English names of kinds.
     pub(super) fn of(table: &Arc<Loaded>, kinds: &Pairs) -> Self {
-        let section = |name: &str| table.value.get(name).and_then(Value::as_object);
+        let section = |name: &str| table.value.get(name);
         if !table.value.has_entries(CLASSES) {
             return Self::default();
         }
@@ -142,20 +142,20 @@ impl Metamodel {
         };
         let list = table.value.get("vetted");
         let vetted: FxHashSet<&str> = texts(list).collect();
-        for (kind, class) in section("vid2class").into_iter().flatten() {
+        for (kind, class) in members(section("vid2class")) {
             let Some(class) = class.as_str() else { continue };
-            for spelling in [Some(kind.as_str()), kinds.english(kind)].into_iter().flatten() {
-                let is_vetted = list.is_none() || vetted.contains(kind.as_str());
+            for spelling in [Some(kind), kinds.english(kind)].into_iter().flatten() {
+                let is_vetted = list.is_none() || vetted.contains(kind);
                 metamodel.kinds.insert(spelling.into(), KindFacts { class: class.into(), is_vetted });
             }
         }
         metamodel.common = texts(table.value.get("common")).map(Into::into).collect();
         let items = section("enum_items");
-        for (name, values) in section("enums").into_iter().flatten() {
+        for (name, values) in members(section("enums")) {
             let facts = items.and_then(|items| items.get(name));
             let english = |ru: &str| Some(facts?.get(ru)?.get("en")?.as_str()?.into());
             let values = texts(Some(values)).map(|ru| Spellings { ru: ru.into(), en: english(ru) });
-            metamodel.enumerations.insert(name.as_str().into(), values.collect());
+            metamodel.enumerations.insert(name.into(), values.collect());
         }
         metamodel
     }
@@ -334,7 +334,7 @@ impl ClassesOfItems {
             else {
                 continue;
             };
-            let text = |key: &str| class.get(key).and_then(Value::as_str);
+            let text = |key: &str| class.get(key).and_then(Json::as_str);
             for presented in [text("presents"), text("presentsEn")].into_iter().flatten() {
                 of_items.presenting.entry(presented.into()).or_default().push(name.into());
             }
@@ -353,24 +353,21 @@ impl ClassFacts {
         let is_complete = coverage == Coverage::Complete;
         let mut facts = Self { is_complete, has_english: true, ..Self::default() };
         for base in &lineage {
-            let properties = sections.entry(CLASSES, base).and_then(|base| base.get("props")?.as_object());
-            let Some(properties) = properties else {
-                facts.is_complete = false;
-                continue;
-            };
-            properties.iter().for_each(|(ru, said)| facts.add(ru, said));
+            let properties = sections.entry(CLASSES, base).and_then(|base| base.get("props"));
+            facts.is_complete &= properties.is_some_and(Json::is_object);
+            members(properties).for_each(|(ru, said)| facts.add(ru, said));
         }
         facts.lineage = lineage.into_iter().map(Into::into).collect();
         facts
     }
 
     /// Adds what a class says of a property, if none nearer has said it.
-    fn add(&mut self, ru: &str, said: &Value) {
+    fn add(&mut self, ru: &str, said: &Json<'_>) {
         if self.names.contains_key(ru) {
             return;
         }
-        let text = |key: &str| said.get(key).and_then(Value::as_str).map(Into::into);
-        let is = |key: &str| said.get(key).and_then(Value::as_bool).unwrap_or_default();
+        let text = |key: &str| said.get(key).and_then(Json::as_str).map(Into::into);
+        let is = |key: &str| said.get(key).and_then(Json::as_bool).unwrap_or_default();
         let property = Property {
             ru: ru.into(),
             en: text("en"),
@@ -410,9 +407,4 @@ fn lineage<'t>(name: &'t str, sections: &'t Sections) -> Option<Vec<&'t str>> {
         at += 1;
     }
     Some(lineage)
-}
-
-/// The texts of a list.
-fn texts(list: Option<&Value>) -> impl Iterator<Item = &str> {
-    list.and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str)
 }

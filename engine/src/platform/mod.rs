@@ -15,6 +15,7 @@ mod error;
 mod globals;
 mod handlers;
 mod index;
+mod json;
 mod language;
 mod loaded;
 mod lookup;
@@ -30,7 +31,6 @@ use std::path::{self, Path, PathBuf};
 use std::sync::{Arc, LazyLock, OnceLock};
 
 use rustc_hash::FxHashSet;
-use serde_json::Value;
 
 use crate::source::data_file::{is_data_file, is_data_folder, is_of_data_root, read_data_file};
 
@@ -41,6 +41,7 @@ pub use environment::{Environment, Side};
 pub use error::DataError;
 pub use handlers::{Handler, Handlers};
 pub use index::{Completeness, Coverage};
+pub use json::{Json, texts};
 pub use lookup::Lookup;
 pub use metamodel::{Class, Metamodel, MistakenKey, Property, Spellings};
 pub use table::Table;
@@ -219,7 +220,7 @@ impl Platform {
     /// What a section of a table says under a name, as JSON: `entry(Table::Stdlib, "type_members", "Строка")`.
     /// Types may be named in either spelling; a section that the table lacks is Unknown.
     #[must_use]
-    pub fn entry(&self, table: Table, section: &str, name: &str) -> Lookup<&Value> {
+    pub fn entry(&self, table: Table, section: &str, name: &str) -> Lookup<&Json<'static>> {
         let table = self.table(table);
         let Some(entry) = table.value.entries_of(section) else { return Lookup::Unknown };
         if let Some(found) = entry(name) {
@@ -229,7 +230,7 @@ impl Platform {
         Lookup::judged(russian.and_then(entry), table.completeness.of(russian.unwrap_or(name)))
     }
 
-    fn section(&self, table: Table, section: &str) -> Option<&Value> {
+    fn section(&self, table: Table, section: &str) -> Option<&Json<'static>> {
         self.table(table).value.get(section)
     }
 

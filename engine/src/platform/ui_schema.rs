@@ -6,10 +6,10 @@
 use std::sync::OnceLock;
 
 use rustc_hash::FxHashMap;
-use serde_json::{Map, Value};
 
 use super::{
-    Coverage, Lifetime, Lookup, Platform, Role, Table, Word,
+    Coverage, Json, Lifetime, Lookup, Platform, Role, Table, Word,
+    json::{members, texts},
     loaded::Sections,
     words::{type_name, value},
 };
@@ -97,9 +97,9 @@ impl KeyPairs {
             word.en.into_iter().for_each(|en| pairs.add(word.ru, en));
         }
         let terms = &platform.table(Table::UiTerms).value;
-        let of_properties = texts(terms.get("properties")).map(|(en, ru)| (ru, en));
-        let of_members = object(terms.get("member_names")).flat_map(|(_, members)| texts(Some(members)));
-        let of_terms = texts(platform.table(Table::Terms).value.get("properties"));
+        let of_properties = named_texts(terms.get("properties")).map(|(en, ru)| (ru, en));
+        let of_members = members(terms.get("member_names")).flat_map(|(_, names)| named_texts(Some(names)));
+        let of_terms = named_texts(platform.table(Table::Terms).value.get("properties"));
         of_properties.chain(of_members).chain(of_terms).for_each(|(ru, en)| pairs.add(ru, en));
         pairs
     }
@@ -133,7 +133,7 @@ impl Platform {
     /// The English spellings of a value of an enumeration, as far as they are known.
     fn english_values<'p>(&'p self, enumeration: &str, value: &str) -> [Option<&'p str>; 2] {
         let values = self.entry(Table::UiTerms, "enum_values", enumeration).found();
-        let own = values.and_then(|values| values.get(value)).and_then(Value::as_str);
+        let own = values.and_then(|values| values.get(value)).and_then(Json::as_str);
         [own, self.english(Role::Value, value)]
     }
 }
@@ -265,8 +265,7 @@ impl<'p> UiComponent<'p> {
     #[must_use]
     pub fn has(self, name: &str) -> bool {
         let listed = || self.ui.platform.entry(Table::Stdlib, "component_props", self.name).found();
-        let is_listed = || listed()?.as_array()?.iter().find(|listed| **listed == *name);
-        self.property(name).found().is_some() || is_listed().is_some()
+        self.property(name).found().is_some() || texts(listed()).any(|listed| listed == name)
     }
 
     /// What the arguments of its type are given for, in order.
@@ -458,12 +457,12 @@ impl<'p> UiProperty<'p> {
 impl Facts {
     fn of(table: &Sections) -> Self {
         let components = table.texts(COMPONENTS);
-        let enumerations = object(table.get("enums"));
-        let generics = object(table.get("type_params"));
+        let enumerations = members(table.get("enums"));
+        let generics = members(table.get("type_params"));
         Self {
             components: components.map(|(name, _)| (name.into(), OnceLock::new())).collect(),
             enumerations: enumerations
-                .map(|(name, enumeration)| (name.into(), strings(enumeration.get("values"))))
+                .map(|(name, enumeration)| (name.into(), owned_texts(enumeration.get("values"))))
                 .collect(),
             generics: generics.map(|(name, generic)| (name.into(), Generic::of(generic))).collect(),
         }
@@ -471,29 +470,28 @@ impl Facts {
 }
 
 impl ComponentFacts {
-    fn of(component: Option<&Value>, coverage: Coverage) -> Self {
+    fn of(component: Option<&Json<'_>>, coverage: Coverage) -> Self {
         let given = |key: &str| component.and_then(|component| component.get(key));
-        let properties = object(given("props"));
+        let properties = members(given("props"));
         Self {
             coverage,
             properties: properties
                 .map(|(name, property)| (name.into(), PropertyFacts::of(property)))
                 .collect(),
-            keys: strings(given("yaml_props")),
+            keys: owned_texts(given("yaml_props")),
         }
     }
 }
 
 impl PropertyFacts {
-    fn of(property: &Value) -> Self {
-        let text = |key: &str| property.get(key).and_then(Value::as_str).map(Into::into);
-        let says = |key: &str| property.get(key).and_then(Value::as_bool).unwrap_or_default();
-        let types = || property.get("types").and_then(Value::as_array).into_iter().flatten();
-        let written = || types().filter_map(Value::as_str);
+    fn of(property: &Json<'_>) -> Self {
+        let text = |key: &str| property.get(key).and_then(Json::as_str).map(Into::into);
+        let says = |key: &str| property.get(key).and_then(Json::as_bool).unwrap_or_default();
+        let written = || texts(property.get("types"));
         let without_empty = written().map(|name| name.trim_end_matches('?')).filter(|name| !name.is_empty());
         Self {
             types: without_empty.map(Into::into).collect(),
-            values: strings(property.get("enum")),
+            values: owned_texts(property.get("enum")),
             event: text("event"),
             since: text("since"),
             until: text("until"),
@@ -504,9 +502,9 @@ impl PropertyFacts {
 }
 
 impl Generic {
-    fn of(generic: &Value) -> Self {
+    fn of(generic: &Json<'_>) -> Self {
         let usual = |name: &str| generic.get("defaults")?.get(name)?.as_str().map(Into::into);
-        let names = strings(generic.get("params"));
+        let names = owned_texts(generic.get("params"));
         Self(names.into_iter().map(|name| Parameter { usual: usual(&name), name }).collect())
     }
 }
@@ -516,18 +514,11 @@ fn is_list(name: &str) -> bool {
     type_name::ARRAY.is(bare) || type_name::READABLE_ARRAY.is(bare)
 }
 
-/// The members of an object that are strings.
-fn texts(value: Option<&Value>) -> impl Iterator<Item = (&str, &str)> {
-    object(value).filter_map(|(name, value)| Some((name, value.as_str()?)))
+/// The members of an object that are texts.
+fn named_texts<'j>(object: Option<&'j Json<'_>>) -> impl Iterator<Item = (&'j str, &'j str)> {
+    members(object).filter_map(|(name, value)| Some((name, value.as_str()?)))
 }
 
-fn object(value: Option<&Value>) -> impl Iterator<Item = (&str, &Value)> {
-    let members = value.and_then(Value::as_object).into_iter().flat_map(Map::iter);
-    members.map(|(name, value)| (name.as_str(), value))
-}
-
-/// The strings of a list.
-fn strings(value: Option<&Value>) -> Box<[Box<str>]> {
-    let items = value.and_then(Value::as_array).into_iter().flatten();
-    items.filter_map(Value::as_str).map(Into::into).collect()
+fn owned_texts(list: Option<&Json<'_>>) -> Box<[Box<str>]> {
+    texts(list).map(Into::into).collect()
 }

@@ -1,6 +1,6 @@
 //! Versions of the platform, compared by their numbers: 9.0.0 is older than 10.0.0.
 
-use super::Lookup;
+use super::{Json, Lookup};
 
 /// How many groups of digits count; `9.0.0+243` has four.
 const GROUPS: usize = 4;
@@ -46,8 +46,8 @@ pub struct Lifetime<'t> {
 impl<'t> Lifetime<'t> {
     /// What the entry of a table says in its keys `since` and `until`.
     #[must_use]
-    pub fn of(entry: &'t serde_json::Value) -> Self {
-        let said = |key| entry.get(key).and_then(serde_json::Value::as_str);
+    pub fn of(entry: &'t Json<'_>) -> Self {
+        let said = |key| entry.get(key).and_then(Json::as_str);
         Self { since: said("since"), until: said("until") }
     }
 
@@ -70,7 +70,7 @@ impl<'t> Lifetime<'t> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Lifetime, Version};
+    use super::{Json, Lifetime, Version};
     use crate::platform::Lookup::{self, Absent, Found, Unknown};
 
     fn version(text: &str) -> Version {
@@ -106,8 +106,8 @@ mod tests {
 
     #[test]
     fn marks_of_other_shapes_say_nothing() {
-        let entry = serde_json::json!({"since": 9, "until": "9.0"});
+        let entry: Json<'_> = serde_json::from_str(r#"{"since": 9, "until": "9.0"}"#).unwrap();
         assert_eq!(Lifetime::of(&entry), Lifetime { since: None, until: Some("9.0") });
-        assert_eq!(Lifetime::of(&serde_json::json!(["10.0"])), Lifetime::default());
+        assert_eq!(Lifetime::of(&Json::List([Json::Text("10.0".into())].into())), Lifetime::default());
     }
 }

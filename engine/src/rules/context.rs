@@ -4,7 +4,7 @@ use std::ops::Deref;
 
 use super::Rule;
 use crate::{
-    platform::{Environment, Handlers, Lookup, Metamodel, Platform, Role, Table, Ui},
+    platform::{Environment, Handlers, Json, Lookup, Metamodel, Platform, Role, Table, Ui},
     project::Project,
 };
 
@@ -55,7 +55,7 @@ impl<'c> Context<'c> {
     ///
     /// A table that the manifest does not name is Unknown; the build refuses a check that asks for one.
     #[must_use]
-    pub fn entry(&self, table: Table, section: &str, name: &str) -> Lookup<&'c serde_json::Value> {
+    pub fn entry(&self, table: Table, section: &str, name: &str) -> Lookup<&'c Json<'static>> {
         if self.rule.tables.contains(&table) {
             self.platform.entry(table, section, name)
         } else {

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::{InFile, path_of};
 use crate::{
-    platform::{Platform, Table},
+    platform::{Platform, Table, texts},
     project::{Codebase, Element, FileRole, PartSymbol, Section},
     source::LineIndex,
 };
@@ -123,6 +123,5 @@ fn local_types<'c>(element: &Element<'c>, codebase: &'c Codebase, root: &Path) -
 /// What the tables say may be called on the name of an element of a kind.
 fn manager_methods<'p>(platform: &'p Platform, kind: &str) -> BTreeSet<&'p str> {
     let entry = platform.entry(Table::Stdlib, "manager_members", kind).found();
-    let methods = entry.and_then(|entry| entry.get("methods")?.as_array()).into_iter().flatten();
-    methods.filter_map(|method| method.as_str()).collect()
+    texts(entry.and_then(|entry| entry.get("methods"))).collect()
 }

@@ -10,7 +10,7 @@ use std::{
 
 use super::*;
 use crate::{
-    platform::{DataSource, Lookup, Table},
+    platform::{DataSource, Lookup, Table, texts},
     project::Change,
     rules::{Catalog, Context, Rule, RuleRef, Selection, Selector, Syntax, TABLE},
     source::Workspace,
@@ -30,7 +30,7 @@ fn settings(rule: Rule, root: &Path) -> Settings {
 fn a_rule_asks_the_tables_that_it_names_and_no_others() {
     fn check(file: &File, context: &Context<'_>, report: &mut Reporter<'_>) {
         let answers = file.text().lines().map(|name| match context.entry(Table::Stdlib, "bases", name) {
-            Lookup::Found(bases) => format!("{name}: {bases}"),
+            Lookup::Found(bases) => format!("{name}: {}", texts(Some(bases)).collect::<Vec<_>>().join(" ")),
             Lookup::Absent => format!("{name}: absent"),
             Lookup::Unknown => format!("{name}: unknown"),
         });
@@ -55,13 +55,13 @@ fn a_rule_asks_the_tables_that_it_names_and_no_others() {
     write("index.json", r#"{"available": ["1"], "default": "1"}"#);
     assert!(answers(&naming).is_empty(), "a rule does not run without its tables");
     write("1/stdlib.json", r#"{"bases": {"Список": ["Объект"]}}"#);
-    assert_eq!(answers(&naming), [r#"Список: ["Объект"], Другой: absent"#]);
+    assert_eq!(answers(&naming), ["Список: Объект, Другой: absent"]);
     assert_eq!(answers(&rule), ["Список: unknown, Другой: unknown"]);
     write(
         "index.json",
         r#"{"available": ["1"], "default": "1", "completeness": {"1": {"stdlib": "partial"}}}"#,
     );
-    assert_eq!(answers(&naming), [r#"Список: ["Объект"], Другой: unknown"#]);
+    assert_eq!(answers(&naming), ["Список: Объект, Другой: unknown"]);
 }
 
 #[test]

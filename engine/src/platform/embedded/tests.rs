@@ -2,22 +2,25 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::{Map, Value};
-
 use super::VERSIONS;
-use crate::platform::{Completeness, Coverage, DataSource, Platform, Table, loaded::Sections};
+use crate::platform::{
+    Completeness, Coverage, DataSource, Json, Platform, Table,
+    json::{members, texts},
+    loaded::Sections,
+};
 
 fn versions() -> impl Iterator<Item = Platform> {
     VERSIONS.iter().map(|(version, _)| Platform::open(DataSource::Embedded, Some(version)).unwrap())
 }
 
-fn section<'p>(platform: &'p Platform, table: Table, name: &str) -> &'p Map<String, Value> {
-    static NONE: std::sync::LazyLock<Map<String, Value>> = std::sync::LazyLock::new(Map::new);
-    platform.table(table).value.get(name).map_or(&NONE, |section| section.as_object().unwrap())
+fn section<'p>(platform: &'p Platform, table: Table, name: &str) -> &'p Json<'static> {
+    let section = platform.table(table).value.get(name);
+    assert!(section.is_none_or(Json::is_object), "{table:?} {name}");
+    section.unwrap_or(&Json::Other)
 }
 
-fn strings(value: &Value) -> impl Iterator<Item = &str> {
-    value.as_array().unwrap().iter().map(|item| item.as_str().unwrap())
+fn strings<'j>(value: &'j Json<'_>) -> impl Iterator<Item = &'j str> {
+    value.as_list().unwrap().iter().map(|item| item.as_str().unwrap())
 }
 
 fn type_names(platform: &Platform) -> BTreeSet<&str> {
@@ -37,10 +40,9 @@ fn complete(platform: &Platform, table: Table) -> Vec<String> {
 }
 
 /// Every member that one of the sections lists for a type.
-fn members<'p>(platform: &'p Platform, sections: &[&str], owner: &str) -> BTreeSet<&'p str> {
-    let lists =
-        sections.iter().filter_map(|name| section(platform, Table::Stdlib, name).get(owner)?.as_object());
-    lists.flatten().flat_map(|(_, names)| strings(names)).collect()
+fn members_of<'p>(platform: &'p Platform, sections: &[&str], owner: &str) -> BTreeSet<&'p str> {
+    let lists = sections.iter().map(|name| section(platform, Table::Stdlib, name).get(owner));
+    lists.flat_map(members).flat_map(|(_, names)| strings(names)).collect()
 }
 
 #[test]
@@ -57,8 +59,8 @@ fn what_the_build_finds_in_a_table_is_what_is_found_in_its_text() {
                     of.texts(section).map(|(name, json)| (name.to_owned(), json.to_owned())).collect()
                 };
                 assert_eq!(texts(&known), texts(&found), "{version} {table:?} {section}");
-                for (name, value) in found.get(section).and_then(Value::as_object).into_iter().flatten() {
-                    let entry = Some((name.as_str(), value));
+                for (name, value) in members(found.get(section)) {
+                    let entry = Some((name, value));
                     assert_eq!(known.named_entry(section, name), entry, "{version} {table:?} {section}");
                     assert_eq!(found.named_entry(section, name), entry, "{version} {table:?} {section}");
                 }
@@ -77,7 +79,7 @@ fn every_table_is_readable_and_admits_to_be_partial() {
             let loaded = platform.table(table);
             let version = &platform.version;
             assert!(loaded.value.len() > 2, "{version} {table:?}");
-            assert_eq!(loaded.value["meta"]["element_version"], version.as_str(), "{table:?}");
+            assert_eq!(loaded.value["meta"]["element_version"].as_str(), Some(&**version), "{table:?}");
             assert_eq!(loaded.completeness.default(), Coverage::Partial, "{version} {table:?}");
         }
         assert_eq!(platform.problems().count(), 0);
@@ -94,7 +96,7 @@ fn what_is_called_complete_is_there() {
                 complete(&platform, table).into_iter().filter(|name| !knows(name)).collect();
             assert!(missing.is_empty(), "{} {table:?}: {missing:?}", platform.version);
         };
-        let has = |table, name: &str, key: &str| section(&platform, table, name).contains_key(key);
+        let has = |table, name: &str, key: &str| section(&platform, table, name).get(key).is_some();
         lacks(Table::Stdlib, &|name| names.contains(name) && has(Table::Stdlib, "type_members", name));
         lacks(Table::UiSchema, &|name| {
             has(Table::UiSchema, "components", name) || has(Table::UiSchema, "enums", name)
@@ -112,15 +114,15 @@ fn ancestors_are_closed_and_those_of_a_complete_type_complete() {
         let complete: BTreeSet<String> = complete(&platform, Table::Stdlib).into_iter().collect();
         let all_of =
             |name: &str| -> BTreeSet<&str> { bases.get(name).into_iter().flat_map(strings).collect() };
-        for (name, listed) in bases {
+        for (name, listed) in members(Some(bases)) {
             let own = all_of(name);
             assert!(strings(listed).is_sorted(), "{name}");
-            assert!(!own.contains(name.as_str()), "{name} is its own ancestor");
+            assert!(!own.contains(name), "{name} is its own ancestor");
             for base in &own {
                 assert!(all_of(base).is_subset(&own), "{} {name}: {base}", platform.version);
             }
             // What is made for an element lists its inherited members itself.
-            let is_made = section(&platform, Table::Stdlib, "generated_members").contains_key(name);
+            let is_made = section(&platform, Table::Stdlib, "generated_members").get(name).is_some();
             if complete.contains(name) && !is_made {
                 let missing: Vec<_> = own.iter().filter(|base| !complete.contains(**base)).collect();
                 assert!(missing.is_empty(), "{} {name}: {missing:?}", platform.version);
@@ -144,10 +146,11 @@ fn what_is_said_of_a_member_is_said_of_one_that_is_listed() {
             ("manager_signatures", managers),
             ("manager_versions", managers),
         ] {
-            for (owner, said) in section(&platform, Table::Stdlib, facts) {
-                let listed = members(&platform, owners, owner);
-                let unknown: Vec<_> =
-                    said.as_object().unwrap().keys().filter(|name| !listed.contains(name.as_str())).collect();
+            for (owner, said) in members(Some(section(&platform, Table::Stdlib, facts))) {
+                let listed = members_of(&platform, owners, owner);
+                assert!(said.is_object(), "{facts} of {owner}");
+                let said = members(Some(said)).map(|(name, _)| name);
+                let unknown: Vec<_> = said.filter(|name| !listed.contains(name)).collect();
                 assert!(unknown.is_empty(), "{} {facts} of {owner}: {unknown:?}", platform.version);
             }
         }
@@ -167,20 +170,21 @@ fn both_spellings_of_a_pair_are_what_they_are_called() {
             (Table::UiTerms, &["packages"]),
         ] {
             for name in names {
-                for (russian, english) in section(&platform, table, name) {
+                for (russian, english) in members(Some(section(&platform, table, name))) {
                     let english = english.as_str().unwrap();
                     assert!(is_english(english), "{name}: {russian} = {english}");
                     assert!(russian == english || !russian.is_ascii(), "{name}: {russian} = {english}");
                 }
             }
         }
-        let terms = &platform.table(Table::Terms).value;
         let guessed = section(&platform, Table::Terms, "types_guessed");
         let names = type_names(&platform);
-        for (russian, english) in section(&platform, Table::Terms, "types").iter().chain(guessed) {
-            let known = [russian, english.as_str().unwrap()].map(|name| names.contains(name));
+        let types = section(&platform, Table::Terms, "types");
+        for (russian, english) in members(Some(types)).chain(members(Some(guessed))) {
+            let english = english.as_str().unwrap();
+            let known = [russian, english].map(|name| names.contains(name));
             assert!(known[0] == known[1], "{} names one of {russian}, {english}", platform.version);
-            assert_ne!(guessed.get(russian), terms["types"].get(russian).or(Some(&Value::Null)), "{russian}");
+            assert_ne!(guessed.get(russian), types.get(russian).or(Some(&Json::Other)), "{russian}");
         }
     }
 }
@@ -189,11 +193,11 @@ fn both_spellings_of_a_pair_are_what_they_are_called() {
 fn values_of_a_property_are_those_of_its_enumeration() {
     for platform in versions() {
         let enums = section(&platform, Table::UiSchema, "enums");
-        for (component, said) in section(&platform, Table::UiSchema, "components") {
-            for (name, property) in said["props"].as_object().unwrap() {
+        for (component, said) in members(Some(section(&platform, Table::UiSchema, "components"))) {
+            assert!(said["props"].is_object(), "{component}");
+            for (name, property) in members(said.get("props")) {
                 let Some(values) = property.get("enum") else { continue };
-                let known =
-                    property["types"].as_array().unwrap().iter().find_map(|part| enums.get(part.as_str()?));
+                let known = texts(property.get("types")).find_map(|part| enums.get(part));
                 let listed = known.map(|known| &known["values"]);
                 assert!(
                     listed.is_none_or(|listed| listed == values),

@@ -3,7 +3,7 @@
 use super::{DeclaredType, PartSymbol, Section};
 use crate::{
     platform::{
-        Lookup, Platform, Role, Table, Word,
+        Lookup, Platform, Role, Table, Word, texts,
         words::{key, kind},
     },
     project::{Element, Project},
@@ -56,8 +56,7 @@ impl<'p> Element<'p> {
     /// some members of the manager; in Russian.
     pub fn platform_members(&self, platform: &'p Platform) -> impl Iterator<Item = &'p str> + use<'p> {
         let entry = platform.entry(Table::Stdlib, "object_members", self.russian_kind(platform)).found();
-        let names = entry.and_then(|entry| entry.as_array()).into_iter().flatten();
-        names.filter_map(|name| name.as_str())
+        texts(entry)
     }
 }
 
