@@ -41,11 +41,12 @@ pub(crate) struct ArgsPreview {
 /// Finds the language and the command: the first arguments that are neither options nor values of them are the
 /// words of its name, or else everything belongs to the check.
 pub(crate) fn preview(args: Vec<OsString>) -> ArgsPreview {
-    let mut flags: Vec<FlagSpec> = COMMANDS.iter().flat_map(CommandSpec::flags).collect();
-    // Other commands need not know these.
-    if args.iter().any(|arg| arg == service::Group::NAME) {
-        flags.extend(service::row::flags());
-    }
+    // Other commands need not know those of the service.
+    let is_of_service = args.iter().any(|arg| arg == service::Group::NAME);
+    let flag_named = |name: &str| {
+        let of_service = is_of_service.then(service::row::flags).into_iter().flatten();
+        COMMANDS.iter().flat_map(CommandSpec::flags).chain(of_service).find(|flag| flag.name == name)
+    };
     let mut lang = None;
     let mut words = Vec::new();
     let mut at = 0;
@@ -59,8 +60,7 @@ pub(crate) fn preview(args: Vec<OsString>) -> ArgsPreview {
                 Some((name, value)) => (name, Some(value)),
                 None => (option, None),
             };
-            let known = flags.iter().find(|flag| flag.name == name);
-            let takes_next = value.is_none() && known.is_some_and(|flag| flag.takes.takes_next());
+            let takes_next = value.is_none() && flag_named(name).is_some_and(|flag| flag.takes.takes_next());
             at += usize::from(takes_next);
             if name == LANG.spec.name {
                 lang = value.or(args.get(at).and_then(|next| next.to_str())).and_then(Lang::named);

@@ -234,9 +234,10 @@ impl Platform {
     /// The names of the members that a section lists by types, in both spellings.
     fn member_names(&self, section: &str) -> FxHashSet<Box<str>> {
         let mut names = FxHashSet::default();
-        for (owner, listed) in members(self.section(Table::Stdlib, section)) {
-            let keys = members(Some(listed)).map(|(name, _)| name);
-            for name in keys.chain(texts(Some(listed))) {
+        for (owner, listed) in self.table(Table::Stdlib).value.texts(section) {
+            let listed: Json<'_> = serde_json::from_str(listed).unwrap_or_default();
+            let keys = members(Some(&listed)).map(|(name, _)| name);
+            for name in keys.chain(texts(Some(&listed))) {
                 names.extend(self.english_member(owner, name).map(Into::into));
                 names.insert(name.into());
             }

@@ -125,9 +125,31 @@ impl Sections {
         })
     }
 
-    /// The entries of a section that are strings.
-    pub(super) fn strings(&self, section: &str) -> impl Iterator<Item = (&str, Cow<'_, str>)> {
-        self.texts(section).filter_map(|(name, json)| Some((name, string(json)?)))
+    /// The entries of a section that are strings. Those of a table of the program stay where they are.
+    pub(super) fn strings(
+        &self,
+        section: &str,
+    ) -> impl Iterator<Item = (Cow<'static, str>, Cow<'static, str>)> {
+        let own = self.own_text();
+        let entries = self.entries(section).into_iter();
+        entries.flat_map(move |entries| {
+            let places = entries.places.iter().enumerate();
+            places.filter_map(move |(at, (_, value))| match own {
+                Some(text) => Some((entries.name_in(text, at)?.into(), string(piece(text, *value))?)),
+                None => {
+                    let name = entries.name(&self.text, at).to_owned();
+                    Some((name.into(), string(self.json(*value))?.into_owned().into()))
+                }
+            })
+        })
+    }
+
+    /// The text of a table of the program.
+    const fn own_text(&self) -> Option<&'static str> {
+        match &self.text {
+            Cow::Borrowed(text) => Some(text),
+            Cow::Owned(_) => None,
+        }
     }
 
     /// The JSON of a section that is a list.
@@ -149,9 +171,9 @@ impl Sections {
     }
 
     fn parse(&self, span: Span) -> Json<'static> {
-        match &self.text {
-            Cow::Borrowed(text) => parsed(piece(text, span)),
-            Cow::Owned(text) => parsed(piece(text, span)).into_owned(),
+        match self.own_text() {
+            Some(text) => parsed(piece(text, span)),
+            None => parsed(self.json(span)).into_owned(),
         }
     }
 }
@@ -175,8 +197,12 @@ impl Entries {
     }
 
     fn name<'t>(&'t self, table: &'t str, at: usize) -> &'t str {
-        let of_table = || table.get(self.place_of_name(at)?);
-        self.names.get(at).map(String::as_str).or_else(of_table).unwrap_or_default()
+        self.names.get(at).map(String::as_str).or_else(|| self.name_in(table, at)).unwrap_or_default()
+    }
+
+    /// A name that is read in the table.
+    fn name_in<'t>(&self, table: &'t str, at: usize) -> Option<&'t str> {
+        table.get(self.place_of_name(at)?)
     }
 
     /// The bytes of a name. They are in the order of the names, and sooner taken from the table.

@@ -4,7 +4,7 @@
 //! it. The role matters: `Ссылка` is Link as a key and Reference as a facet. What every version has is here,
 //! so that projects in either spelling are checked without any data; the rest is in the tables.
 
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 use rustc_hash::FxHashMap;
 
@@ -73,16 +73,16 @@ impl Role {
     /// The word of this role that is so spelled; of several with one English spelling the usual one.
     #[must_use]
     pub fn word(self, spelling: &str) -> Option<Word> {
-        static WORDS: LazyLock<[FxHashMap<&str, Word>; Role::ALL.len()]> =
-            LazyLock::new(|| Role::ALL.map(by_spelling));
-        WORDS[self as usize].get(spelling).copied()
+        static WORDS: [OnceLock<FxHashMap<&str, &Word>>; Role::ALL.len()] =
+            [const { OnceLock::new() }; Role::ALL.len()];
+        WORDS[self as usize].get_or_init(|| by_spelling(self)).get(spelling).map(|word| **word)
     }
 }
 
-fn by_spelling(role: Role) -> FxHashMap<&'static str, Word> {
+fn by_spelling(role: Role) -> FxHashMap<&'static str, &'static Word> {
     let mut words = FxHashMap::default();
     for word in role.words() {
-        word.spellings().into_iter().for_each(|spelling| _ = words.entry(spelling).or_insert(*word));
+        word.spellings().into_iter().for_each(|spelling| _ = words.entry(spelling).or_insert(word));
     }
     words
 }
