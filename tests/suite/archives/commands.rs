@@ -44,9 +44,18 @@ pub(crate) fn foreign() -> Forge {
 
 /// A project in `acme/Shop` and the build file of it.
 pub(crate) fn packed(method: Method) -> (TempDir, PathBuf, Vec<u8>) {
+    packed_files(&FILES, method)
+}
+
+/// The same of its descriptor and one module.
+pub(crate) fn packed_module(method: Method) -> (TempDir, PathBuf, Vec<u8>) {
+    packed_files(&FILES[..2], method)
+}
+
+fn packed_files(files: &[(&str, &str)], method: Method) -> (TempDir, PathBuf, Vec<u8>) {
     let dir = tempfile::tempdir().unwrap();
     let project = dir.path().canonicalize().unwrap().join("acme/Shop");
-    for (path, text) in FILES {
+    for (path, text) in files {
         let path = project.join(path);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, text).unwrap();

@@ -3,7 +3,7 @@
 use proptest::{collection::vec, prelude::*, sample::Index};
 
 use super::{
-    commands::{foreign, packed},
+    commands::{foreign, packed, packed_module},
     forge::{Head, Made},
 };
 use crate::claims::archives_are_sound_or_told;
@@ -127,7 +127,7 @@ fn a_whole_archive_is_sound() {
 #[test]
 fn every_bit_counts() {
     for method in [Method::Deflate, Method::Store] {
-        let (_dir, _, bytes) = packed(method);
+        let (_dir, _, bytes) = packed_module(method);
         let mut told = 0;
         let mut silent = Vec::new();
         for bit in 0..bytes.len() * 8 {
@@ -142,7 +142,7 @@ fn every_bit_counts() {
             assert_eq!(contents(changed), contents(&bytes));
         }
         assert!(method == Method::Deflate || silent.is_empty());
-        assert!(told > 8 * 1_000 && silent.len() < 10, "{}", silent.len());
+        assert!(told > 8 * 500 && silent.len() < 10, "{told} {}", silent.len());
     }
 }
 
