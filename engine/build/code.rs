@@ -59,7 +59,7 @@ impl Page {
             self.table,
             "    Rule {{ id: Borrowed({id:?}), tier: Tier::{tier:?}, severity: Severity::{severity:?}, off: {off}, \
              check: {function}, needs_project: {needs_project}, syntax: Syntax::{syntax:?}, tables: {tables}, \
-             params: Borrowed(&[{params}]), title: {title}, reason: {reason}, messages: Borrowed(&[{messages}]), \
+             needs_tables: {needs_tables}, params: Borrowed(&[{params}]), title: {title}, reason: {reason}, messages: Borrowed(&[{messages}]), \
              fix: Fixability::{fix:?}, sensitive: {sensitive}, deviation: {deviation}, bad: {bad}, good: {good} }},",
             tier = manifest.tier,
             severity = manifest.severity,
@@ -67,6 +67,7 @@ impl Page {
             needs_project = native.needs.is_some(),
             syntax = native.syntax,
             tables = variants("crate::platform::Table", &native.all_tables()),
+            needs_tables = native.needs_tables,
             params = manifest.params.iter().map(param).collect::<String>(),
             title = bilingual(&manifest.title),
             reason = bilingual(&manifest.reason),
@@ -115,12 +116,20 @@ struct Native {
     needs: Option<Needs>,
     syntax: Syntax,
     tables: Vec<Table>,
+    needs_tables: bool,
     has_params: bool,
 }
 
 impl Default for Native {
     fn default() -> Self {
-        Self { on: Subject::Text, needs: None, syntax: Syntax::Any, tables: Vec::new(), has_params: false }
+        Self {
+            on: Subject::Text,
+            needs: None,
+            syntax: Syntax::Any,
+            tables: Vec::new(),
+            needs_tables: false,
+            has_params: false,
+        }
     }
 }
 
@@ -161,11 +170,17 @@ impl Native {
         let tables = check
             .get(native::TABLES)
             .map_or(Ok(Vec::new()), |value| meanings(native::TABLES, value, &tables()))?;
+        let needs_tables = match check.get(native::NEEDS_TABLES) {
+            None => true,
+            Some(value) if value.as_bool() == Some(false) => false,
+            Some(_) => return Err(format!("`{}` can only be false", native::NEEDS_TABLES)),
+        };
         Ok(Self {
             on,
             needs,
             syntax: syntax.unwrap_or(Syntax::Any),
             tables,
+            needs_tables,
             has_params: !manifest.params.is_empty(),
         })
     }

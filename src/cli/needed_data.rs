@@ -12,7 +12,7 @@ pub(crate) struct NeededData<'d>(Vec<&'d TableState>);
 
 impl<'d> NeededData<'d> {
     pub(crate) fn of(rule: &Rule, root: &'d Description) -> Self {
-        Self(root.tables.iter().filter(|state| rule.tables.contains(&state.table)).collect())
+        Self(root.tables.iter().filter(|state| rule.needed_tables().contains(&state.table)).collect())
     }
 
     /// The tables by name.

@@ -123,7 +123,7 @@ impl RuleSet {
             std::iter::once(&settings.adjustments).chain(above)
         };
         for rule in settings.catalog.iter().filter(|rule| settings.includes(rule, layers)) {
-            if !rule.tables.iter().all(|table| settings.platform.has(*table)) {
+            if !rule.needed_tables().iter().all(|table| settings.platform.has(*table)) {
                 set.inactive.push(rule.clone());
             } else if settings.is_of_one_file && !rule.is_file_scoped() {
                 set.projectless.push(rule.clone());

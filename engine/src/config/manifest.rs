@@ -138,6 +138,7 @@ fn defined<'t>(
         needs_project: false,
         syntax: Syntax::Any,
         tables: &[],
+        needs_tables: false,
         params: Cow::Borrowed(&[]),
         reason: reason.unwrap_or_else(|| title.clone()),
         title,

@@ -16,7 +16,12 @@ pub(super) struct Loaded {
 
 impl Loaded {
     pub(super) fn empty(problem: Option<DataError>) -> Self {
-        Self { value: Sections::default(), completeness: Completeness::Whole(Coverage::Partial), problem }
+        Self { problem, ..Self::partial(Sections::default()) }
+    }
+
+    /// A table that proves that something is there, and never that it is not.
+    pub(super) const fn partial(value: Sections) -> Self {
+        Self { value, completeness: Completeness::Whole(Coverage::Partial), problem: None }
     }
 }
 

@@ -4,6 +4,8 @@
 //! - A table is read on its first use, and a section or an entry of it parsed on its own first use; where these stand in a
 //!   table of the program, the build has found out. A table that is missing or broken answers [`Lookup::Unknown`] to
 //!   everything, and [`Platform::problems`] tells of the broken ones after a run.
+//! - Where a root has no table `stdlib`, the types that the program knows are there, and of others nothing is known: some rules
+//!   ask the table for exceptions alone and run without it.
 //! - Only what the root calls complete may be [`Lookup::Absent`].
 //! - The lexer is not here: it is compiled in, [`Platform::foreign_words`] compares a root with it.
 
@@ -314,6 +316,7 @@ impl Platform {
                 let path = self.path(root, table);
                 let read = match read_data_file(&path) {
                     Ok(text) => Sections::of(Cow::Owned(text)),
+                    Err(_) if !is_data_file(&path) && table == Table::Stdlib => return self.own_stdlib(),
                     Err(_) if !is_data_file(&path) => return Loaded::empty(None),
                     Err(reason) => return Loaded::empty(Some(DataError::Unreadable { path, reason })),
                 };
@@ -326,6 +329,13 @@ impl Platform {
             }
         };
         Loaded { value, completeness: self.index().completeness(&self.version, table), problem: None }
+    }
+
+    /// The types that the program knows, in this version if it has it.
+    fn own_stdlib(&self) -> Loaded {
+        let versions = [&*self.version, embedded::DEFAULT];
+        let sections = versions.into_iter().find_map(|version| embedded::sections(version, Table::Stdlib));
+        Loaded::partial(sections.unwrap_or_default())
     }
 
     fn path(&self, root: &Path, table: Table) -> PathBuf {

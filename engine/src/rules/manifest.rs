@@ -45,8 +45,9 @@ pub mod native {
     pub const NEEDS: &str = "needs";
     pub const SYNTAX: &str = "syntax";
     pub const TABLES: &str = "tables";
+    pub const NEEDS_TABLES: &str = "needs-tables";
 
-    pub const KEYS: &[&str] = &[ON, NEEDS, SYNTAX, TABLES];
+    pub const KEYS: &[&str] = &[ON, NEEDS, SYNTAX, TABLES, NEEDS_TABLES];
 
     /// What `needs` may say. Types are those of a module, and come of the project and the table `stdlib`.
     pub const PROJECT: &str = "project";

@@ -130,8 +130,10 @@ pub struct Rule {
     /// Whether the check of a file sees the linked project too.
     pub needs_project: bool,
     pub syntax: Syntax,
-    /// Tables of the data root without which the rule cannot run; its check may ask for these only.
+    /// Tables of the data root that its check may ask.
     pub tables: &'static [Table],
+    /// Whether the rule cannot run where the data root lacks one of them.
+    pub needs_tables: bool,
     pub params: Cow<'static, [Param]>,
     pub title: Bilingual,
     pub reason: Bilingual,
@@ -151,6 +153,12 @@ impl Rule {
     #[must_use]
     pub fn group(&self) -> &str {
         self.id.split('/').next().unwrap_or_default()
+    }
+
+    /// The tables without which it cannot run.
+    #[must_use]
+    pub const fn needed_tables(&self) -> &'static [Table] {
+        if self.needs_tables { self.tables } else { &[] }
     }
 
     /// `file` or `project`: what the rule has to see.

@@ -182,6 +182,7 @@ pub(super) fn server_rule(
         needs_project: true,
         syntax: Syntax::Any,
         tables: &[],
+        needs_tables: false,
         params: [].as_slice().into(),
         title,
         reason,

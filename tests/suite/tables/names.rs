@@ -166,3 +166,40 @@ fn own_names_hide_what_the_platform_translates() {
     let broken = [DESCRIPTOR, (MODULE, module), ("xbsl-translation/a.yaml", "- 1\n")];
     assert_eq!(count(&[("terms", terms)], &broken), 0);
 }
+
+#[test]
+fn what_only_excepts_types_of_the_platform_runs_without_their_table() {
+    const RULES: &str = "code/missing-import,code/foreign-not-public,yaml/missing-import,yaml/foreign-not-public,\
+                         code/ternary-and-or,code/deprecated-project";
+    let named = |name: &str, visibility: &str| {
+        format!("ВидЭлемента: Справочник\nИмя: {name}\nОбластьВидимости: {visibility}\n")
+    };
+    let files = [
+        ("А/Лавка/Проект.yaml", "Поставщик: А\nИмя: Лавка\nВерсия: 1.0.0\n"),
+        ("А/Лавка/Склад/Товары.yaml", &*named("Товары", "ВПроекте")),
+        ("А/Лавка/Склад/Полки.yaml", &named("Полки", "ВПодсистеме")),
+        // The program knows a type of that name.
+        ("А/Лавка/Склад/Массив.yaml", &named("Массив", "ВПроекте")),
+        ("А/Лавка/Продажи/Чеки.yaml", "ВидЭлемента: ОбщийМодуль\nИмя: Чеки\n"),
+        (
+            "А/Лавка/Продажи/Чеки.xbsl",
+            "метод Взять(Что: Товары.Ссылка, Где: Полки.Ссылка, Все: Массив<Строка>)\n;\n\
+             @Устарело\nметод Старый(): Булево\n    возврат Истина\n;\n\
+             метод Новый(): Число\n    возврат Старый() и Старый() это Булево ? 1 : 2\n;\n",
+        ),
+        (
+            "А/Лавка/Продажи/Чек.yaml",
+            "ВидЭлемента: Документ\nИмя: Чек\nРеквизиты:\n    - {Имя: Что, Тип: Товары.Ссылка?}\n    - {Имя: Где, Тип: Полки.Ссылка?}\n",
+        ),
+    ];
+    let expected = [
+        "Чек.yaml:4 yaml/missing-import",
+        "Чек.yaml:5 yaml/foreign-not-public",
+        "Чеки.xbsl:1 code/missing-import",
+        "Чеки.xbsl:1 code/foreign-not-public",
+        "Чеки.xbsl:8 code/deprecated-project",
+        "Чеки.xbsl:8 code/ternary-and-or",
+        "Чеки.xbsl:8 code/deprecated-project",
+    ];
+    assert_eq!(findings(RULES, &[], &files), expected.map(|found| format!("А/Лавка/Продажи/{found}")));
+}
