@@ -92,13 +92,21 @@ fn a_handler_that_has_to_be_there_is_missed() {
     assert_eq!(found("@Обработчик\nметод ПриСборке()\n;\n"), [0; 0]);
     let conditional = STDLIB.replace("\"required\": true", "\"required\": true, \"since\": \"9.0\"");
     assert_eq!(handlers("{}", &conditional, "Goods.xbsl", "method Other()\n;\n"), [0; 0]);
-    assert_eq!(handlers("{}", STDLIB, "Goods.Object.xbsl", "method Other()\n;\n"), [0; 0]);
+    // The module of an object is no module of the element.
+    let of_object = findings(HANDLERS, &TABLES, &[GOODS, ("Goods.Object.xbsl", "method Other()\n;\n")]);
+    assert_eq!(of_object, ["Goods.yaml:1 code/mandatory-handler-missing"]);
+    let no_handlers = STDLIB.replace("\"required\": true", "\"required\": false");
+    assert_eq!(findings(HANDLERS, &[("stdlib", &no_handlers)], &[GOODS]), [""; 0]);
 }
 
 #[test]
 fn a_handler_that_overrides_nothing_is_one_by_a_complete_table_or_by_a_slip() {
     let text =
         "@Handler\nmethod OnPainting()\n;\n@Handler\nmethod OnPaintin()\n;\n@Handler\nmethod Whatever()\n;\n";
+    // None has to be there, since there is no module of the element.
+    let handlers = |completeness: &str, stdlib: &str, path: &str, text: &str| {
+        handlers(completeness, &stdlib.replace("\"required\": true", "\"required\": false"), path, text)
+    };
     let of_object =
         |completeness: &str, stdlib: &str| handlers(completeness, stdlib, "Goods.Object.xbsl", text);
     assert_eq!(of_object("{}", STDLIB), [4, 7]);
