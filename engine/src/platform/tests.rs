@@ -158,6 +158,26 @@ fn a_byte_order_mark_is_no_part_of_a_table() {
 }
 
 #[test]
+fn escapes_in_a_table_are_undone() {
+    let root = root(INDEX, &[(Table::Terms, r#"{"types": {"Лун\u0430": "M\u006fon", "Звезда": "Star"}}"#)]);
+    let platform = open(&root, None).unwrap();
+    assert_eq!(platform.english(Role::Type, "Луна"), Some("Moon"));
+    assert_eq!(platform.russian(Role::Type, "Moon"), Some("Луна"));
+    assert_eq!(platform.english(Role::Type, "Звезда"), Some("Star"));
+}
+
+#[test]
+fn the_types_of_the_program_stand_in_for_a_table_of_types_that_is_missing() {
+    let root = root(INDEX, &[]);
+    let platform = open(&root, None).unwrap();
+    assert_eq!(platform.has_type("Массив"), Lookup::Found(()));
+    assert_eq!(platform.has_type("Array"), Lookup::Found(()));
+    assert_eq!(platform.has_type("Чебурашка"), Lookup::Unknown);
+    assert!(!platform.has(Table::Stdlib));
+    assert_eq!(platform.problems().count(), 0);
+}
+
+#[test]
 fn a_root_may_know_english_that_is_not_compiled_in() {
     let root = root(INDEX, &[(Table::TermsFull, r#"{"common": {"Добавить": "Add"}}"#)]);
     let platform = open(&root, Some("1.2.3")).unwrap();
