@@ -5,36 +5,40 @@ use std::collections::HashMap;
 
 use crate::{
     platform::{Handler, words::annotation},
-    project::line_break_and_indent,
+    project::{ModuleFacet, line_break_and_indent},
     rules::prelude::*,
     syntax::xbsl::{Annotation, Method},
 };
 
 pub fn check(project: &Project<'_>, context: &Context<'_>, report: &mut Reporter<'_>) {
-    let mut required = HashMap::new();
-    for element in project.elements() {
-        let Some(kind) = element.kind() else { continue };
+    let mut known: HashMap<&str, Vec<Handler<'_>>> = HashMap::new();
+    let mut required_of = |kind| {
         let handlers = || context.element_handlers(kind, "").into_iter().flat_map(|handlers| handlers.iter());
-        let required = required
-            .entry(kind)
-            .or_insert_with(|| handlers().filter(|handler| handler.is_required).collect::<Vec<_>>());
-        if required.is_empty() {
+        let required = || handlers().filter(|handler| handler.is_required).collect();
+        known.entry(kind).or_insert_with(required).clone()
+    };
+    for element in project.elements() {
+        if !report.wants(element.file().index) {
             continue;
         }
-        match project.module_of(&element) {
-            Found(module) if module.is_valid() && report.wants(module.file().index) => {
-                required.iter().for_each(|handler| check_module(&module, *handler, report));
-            }
-            Absent if report.wants(element.file().index) => {
-                let in_english = kind.is_ascii();
-                let place = Place { file: element.file().index, span: Span::at(0) };
-                for handler in required.iter() {
-                    let draft = report.at_place(place).variant(Variant("no-module"));
-                    draft.arg("method", handler.name(in_english)).arg("element", element.file().stem());
-                }
-            }
-            Found(_) | Absent | Unknown => {}
+        let required = element.kind().map(&mut required_of).unwrap_or_default();
+        if required.is_empty() || !project.module_of(&element).is_absent() {
+            continue;
         }
+        let in_english = element.kind().is_some_and(str::is_ascii);
+        let place = Place { file: element.file().index, span: Span::at(0) };
+        for handler in required {
+            let draft = report.at_place(place).variant(Variant("no-module"));
+            draft.arg("method", handler.name(in_english)).arg("element", element.file().stem());
+        }
+    }
+    for module in project.modules().filter(|module| module.facet() == ModuleFacet::Element) {
+        if !report.wants(module.file().index) || !module.is_valid() {
+            continue;
+        }
+        let kind = project.element_of(&module).and_then(|element| element.kind());
+        let required = kind.map(&mut required_of).unwrap_or_default();
+        required.into_iter().for_each(|handler| check_module(&module, handler, report));
     }
 }
 
