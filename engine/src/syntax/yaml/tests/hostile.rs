@@ -245,11 +245,16 @@ proptest! {
     }
 
     // Without the first two pieces: a block's number counts from the indentation around it, and the parser
-    // reads past a comment after a tab in a plain scalar of many lines.
+    // reads past a comment after a tab in a plain scalar of many lines. Nor with a colon at the end of one, which is its
+    // own only because of the colon behind it: `{a\n::}`.
     #[test]
     fn the_source_of_a_scalar_says_its_text(pieces in prop::collection::vec(prop::sample::select(&PIECES[2..]), 0..12)) {
         let tree = parse(pieces.concat().into());
         for scalar in tree.scalars().filter(|_| tree.is_valid()) {
+            let is_plain = scalar.style() == Some(Style::Plain);
+            if is_plain && scalar.raw().contains('\n') && scalar.raw().ends_with(':') {
+                continue;
+            }
             let is_block = matches!(scalar.style(), Some(Style::Literal | Style::Folded));
             let text = scalar.text();
             let [again, as_key] = decode_again(scalar.raw());
