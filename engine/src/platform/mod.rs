@@ -5,7 +5,7 @@
 //!   table of the program, the build has found out. A table that is missing or broken answers [`Lookup::Unknown`] to
 //!   everything, and [`Platform::problems`] tells of the broken ones after a run.
 //! - Where a root has no table `stdlib`, the types that the program knows are there, and of others nothing is known: some rules
-//!   ask the table for exceptions alone and run without it.
+//!   find something without the table too, and run.
 //! - Only what the root calls complete may be [`Lookup::Absent`].
 //! - The lexer is not here: it is compiled in, [`Platform::foreign_words`] compares a root with it.
 
