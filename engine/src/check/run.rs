@@ -64,7 +64,8 @@ fn judge_with(
     let batch = files.len() / (BATCHES * rayon::current_num_threads());
     let batch = batch.clamp(1, LARGEST_BATCH);
     let file_by_file = || -> Vec<Judged<'_>> {
-        let batches = files.par_chunks(batch);
+        // Each may go to another thread: in one piece with others, the last would leave a thread idle.
+        let batches = files.par_chunks(batch).with_max_len(1);
         batches.map(|files| judge_files(codebase, files, &rules, known)).collect()
     };
     let whole = || -> Vec<Judged<'_>> {
