@@ -12,7 +12,7 @@ pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut R
     let Some(markup) = element.get(key::INHERITS) else { return };
     let placed = element.typed().filter(|typed| typed.node != markup && element.is_in_markup(typed.node));
     for placed in placed {
-        let name = placed.node.type_name().unwrap_or_default();
+        let name = placed.name();
         if is_popup(name, element.file(), context.project()) {
             report.at(placed.written.span()).arg("component", name);
         }
@@ -50,6 +50,9 @@ fn bases_of<'p>(name: &str, file: &'p File, project: &Project<'p>) -> Option<Vec
         Some((markup.type_name()?, component.file()))
     };
     let named: Vec<_> = project.elements_named(name).take(MOST_BASES + 1).collect();
+    if named.is_empty() {
+        return None;
+    }
     let is_at_hand = project.at_hand(file);
     let mut meant: Vec<_> = named.iter().filter(|component| is_at_hand(component)).collect();
     // A missing import is a mistake of its own.

@@ -2,6 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
+use rustc_hash::FxHashSet;
+
 use super::{Element, Module, Project, Typed, ValueWords};
 use crate::{
     platform::words::{key, kind},
@@ -31,7 +33,7 @@ impl<'p> Project<'p> {
         &self,
         placed_in: impl Iterator<Item = Element<'p>>,
     ) -> Vec<AssigningComponent<'p>> {
-        let names: HashSet<&str> =
+        let names: FxHashSet<&str> =
             placed_in.flat_map(|element| placed(&element)).map(|(name, _)| name).collect();
         let components = names.into_iter().filter_map(|name| self.element(name).found());
         let components = components.filter(|element| element.is_kind(kind::INTERFACE_COMPONENT));
@@ -80,9 +82,9 @@ fn placed<'p>(element: &Element<'p>) -> impl Iterator<Item = (&'p str, Value<'p>
         !typed.is_item_of(key::PROPERTIES) || typed.node.get(key::DEFAULT_VALUE).is_none()
     };
     let typed = element.typed().filter(is_placed);
-    typed.filter_map(|typed| {
-        let name = typed.node.type_name()?;
-        Some((name.rsplit("::").next().unwrap_or(name), typed.node))
+    typed.map(|typed| {
+        let name = typed.name();
+        (name.rsplit("::").next().unwrap_or(name), typed.node)
     })
 }
 

@@ -90,10 +90,16 @@ impl<'p> Typed<'p> {
         TypeText::of_form(self.written.text(), self.form)
     }
 
+    /// The name of the type, without what stands in its brackets: `Таблица` of `Таблица<Строка>`.
+    #[must_use]
+    pub fn name(self) -> &'p str {
+        bare_name(self.written.text())
+    }
+
     /// Whether its type is one of some, whatever stands in the brackets. One that may be empty is none of them.
     #[must_use]
     pub fn has_type(self, types: &[Word]) -> bool {
-        let name = bare_name(self.written.text());
+        let name = self.name();
         types.iter().any(|word| word.is(name))
     }
 
