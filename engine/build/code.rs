@@ -59,7 +59,7 @@ impl Page {
             self.table,
             "    Rule {{ id: Borrowed({id:?}), tier: Tier::{tier:?}, severity: Severity::{severity:?}, off: {off}, \
              check: {function}, needs_project: {needs_project}, syntax: Syntax::{syntax:?}, tables: {tables}, \
-             needs_tables: {needs_tables}, params: Borrowed(&[{params}]), title: {title}, reason: {reason}, messages: Borrowed(&[{messages}]), \
+             needs_tables: {needs_tables}, any_bytes: {any_bytes}, params: Borrowed(&[{params}]), title: {title}, reason: {reason}, messages: Borrowed(&[{messages}]), \
              fix: Fixability::{fix:?}, sensitive: {sensitive}, deviation: {deviation}, bad: {bad}, good: {good} }},",
             tier = manifest.tier,
             severity = manifest.severity,
@@ -68,6 +68,7 @@ impl Page {
             syntax = native.syntax,
             tables = variants("crate::platform::Table", &native.all_tables()),
             needs_tables = native.needs_tables,
+            any_bytes = native.any_bytes,
             params = manifest.params.iter().map(param).collect::<String>(),
             title = bilingual(&manifest.title),
             reason = bilingual(&manifest.reason),
@@ -117,6 +118,7 @@ struct Native {
     syntax: Syntax,
     tables: Vec<Table>,
     needs_tables: bool,
+    any_bytes: bool,
     has_params: bool,
 }
 
@@ -128,6 +130,7 @@ impl Default for Native {
             syntax: Syntax::Any,
             tables: Vec::new(),
             needs_tables: false,
+            any_bytes: false,
             has_params: false,
         }
     }
@@ -175,12 +178,20 @@ impl Native {
             Some(value) if value.as_bool() == Some(false) => false,
             Some(_) => return Err(format!("`{}` can only be false", native::NEEDS_TABLES)),
         };
+        let any_bytes = match check.get(native::BYTES) {
+            None => false,
+            Some(value) if value.as_str() == Some(native::ANY) && on == Subject::Text => true,
+            Some(_) => {
+                return Err(format!("`{}` can only be `{}`, of a check on text", native::BYTES, native::ANY));
+            }
+        };
         Ok(Self {
             on,
             needs,
             syntax: syntax.unwrap_or(Syntax::Any),
             tables,
             needs_tables,
+            any_bytes,
             has_params: !manifest.params.is_empty(),
         })
     }

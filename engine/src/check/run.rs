@@ -123,20 +123,9 @@ fn judge_with(
     Report { suppressed, findings, crashes, requested, rules, baseline: None, fixed: None }
 }
 
-/// The rules that judge how a text is stored.
-const ENCODING: &str = "encoding";
-
-/// The rule that asks which files lie side by side.
-const PAIR: &str = "structure/xbsl-pair";
-
-/// Whether a rule judges a file whatever its bytes are; of a file that is no text no others know anything.
-fn judges_any_bytes(rule: &Rule) -> bool {
-    rule.group() == ENCODING || rule.id == PAIR
-}
-
 /// Whether a finding is about what stands in the file, not about what took the place of bytes that are no text.
 fn is_about_its_bytes(finding: &Finding, file: &File) -> bool {
-    if file.source.damage.is_none() || judges_any_bytes(&finding.rule) {
+    if file.source.damage.is_none() || finding.rule.any_bytes {
         return true;
     }
     let Span { start, end } = finding.place.span;
@@ -287,7 +276,7 @@ fn run_rules<'c>(
         subjects.iter().partition(|subject| subject.file.source.is_text());
     for subject in others {
         let by_syntax = BySyntax::of(std::slice::from_ref(&subject));
-        let of_any_bytes = subject.rules.iter().filter(|active| judges_any_bytes(&active.rule));
+        let of_any_bytes = subject.rules.iter().filter(|active| active.rule.any_bytes);
         for active in of_any_bytes.filter(runs) {
             judged.add(active, by_syntax.admitted(active.rule.syntax), rules.platform());
         }

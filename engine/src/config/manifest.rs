@@ -139,6 +139,7 @@ fn defined<'t>(
         syntax: Syntax::Any,
         tables: &[],
         needs_tables: false,
+        any_bytes: false,
         params: Cow::Borrowed(&[]),
         reason: reason.unwrap_or_else(|| title.clone()),
         title,

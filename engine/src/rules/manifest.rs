@@ -46,12 +46,16 @@ pub mod native {
     pub const SYNTAX: &str = "syntax";
     pub const TABLES: &str = "tables";
     pub const NEEDS_TABLES: &str = "needs-tables";
+    pub const BYTES: &str = "bytes";
 
-    pub const KEYS: &[&str] = &[ON, NEEDS, SYNTAX, TABLES, NEEDS_TABLES];
+    pub const KEYS: &[&str] = &[ON, NEEDS, SYNTAX, TABLES, NEEDS_TABLES, BYTES];
 
     /// What `needs` may say. Types are those of a module, and come of the project and the table `stdlib`.
     pub const PROJECT: &str = "project";
     pub const TYPES: &str = "types";
+
+    /// What `bytes` may say: the check judges files that are no text, too.
+    pub const ANY: &str = "any";
 }
 
 /// The fields of matchers.

@@ -134,6 +134,8 @@ pub struct Rule {
     pub tables: &'static [Table],
     /// Whether the rule cannot run where the data root lacks one of them.
     pub needs_tables: bool,
+    /// Whether it judges a file whatever its bytes are; of one that is no text other rules know nothing.
+    pub any_bytes: bool,
     pub params: Cow<'static, [Param]>,
     pub title: Bilingual,
     pub reason: Bilingual,

@@ -183,6 +183,7 @@ pub(super) fn server_rule(
         syntax: Syntax::Any,
         tables: &[],
         needs_tables: false,
+        any_bytes: false,
         params: [].as_slice().into(),
         title,
         reason,
