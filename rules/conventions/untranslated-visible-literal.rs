@@ -10,7 +10,7 @@ use crate::{
     },
     project::is_dictionary_reference,
     rules::prelude::*,
-    syntax::{xbsl::is_russian_letter, yaml::KeyText},
+    syntax::xbsl::is_russian_letter,
 };
 
 /// What holds no text although a text may stand there: values, names, and code.
@@ -42,12 +42,12 @@ pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
     }
     for element in asked_for {
         let Some(translated) = translated.get(element.kind().unwrap_or_default()) else { continue };
-        for (key, other) in translated {
-            let texts = element.tree().entries_under([KeyText::new(key)]).map(|entry| entry.value);
-            let texts = texts.filter(|text| text.is_scalar() && is_russian(*text));
-            for text in texts.filter(|text| key_of(&element, *text).is_some()) {
+        for text in element.tree().scalars() {
+            let Some(key) = text.key() else { continue };
+            let Some(other) = translated.get(key.text()).filter(|_| is_russian(text)) else { continue };
+            if key_of(&element, text).is_some() {
                 let place = Place { file: element.file().index, span: text.span() };
-                report.at_place(place).arg("key", *key).arg("value", text.text()).related(*other);
+                report.at_place(place).arg("key", key.text()).arg("value", text.text()).related(*other);
             }
         }
     }

@@ -26,6 +26,6 @@ pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut R
 fn may_be_dynamic(typed: Typed<'_>, project: &Project<'_>) -> bool {
     let names_it =
         |typed: Typed<'_>| words(typed.written.text()).any(|word| type_name::DYNAMIC_LIST.is(word));
-    let components = || project.elements_named(typed.name()).take(1);
+    let components = || project.elements_named(typed.type_name()).take(1);
     names_it(typed) || components().any(|component| component.typed().any(names_it))
 }

@@ -12,7 +12,7 @@ pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut R
     let Some(markup) = element.get(key::INHERITS) else { return };
     let placed = element.typed().filter(|typed| typed.node != markup && element.is_in_markup(typed.node));
     for placed in placed {
-        let name = placed.name();
+        let name = placed.type_name();
         if is_popup(name, element.file(), context.project()) {
             report.at(placed.written.span()).arg("component", name);
         }

@@ -2,8 +2,6 @@
 
 use std::collections::{HashMap, HashSet};
 
-use rustc_hash::FxHashSet;
-
 use super::{Element, Module, Project, Typed, ValueWords};
 use crate::{
     platform::words::{key, kind},
@@ -33,7 +31,7 @@ impl<'p> Project<'p> {
         &self,
         placed_in: impl Iterator<Item = Element<'p>>,
     ) -> Vec<AssigningComponent<'p>> {
-        let names: FxHashSet<&str> =
+        let names: HashSet<&str> =
             placed_in.flat_map(|element| placed(&element)).map(|(name, _)| name).collect();
         let components = names.into_iter().filter_map(|name| self.element(name).found());
         let components = components.filter(|element| element.is_kind(kind::INTERFACE_COMPONENT));
@@ -83,7 +81,7 @@ fn placed<'p>(element: &Element<'p>) -> impl Iterator<Item = (&'p str, Value<'p>
     };
     let typed = element.typed().filter(is_placed);
     typed.map(|typed| {
-        let name = typed.name();
+        let name = typed.type_name();
         (name.rsplit("::").next().unwrap_or(name), typed.node)
     })
 }

@@ -92,14 +92,14 @@ impl<'p> Typed<'p> {
 
     /// The name of the type, without what stands in its brackets: `Таблица` of `Таблица<Строка>`.
     #[must_use]
-    pub fn name(self) -> &'p str {
+    pub fn type_name(self) -> &'p str {
         bare_name(self.written.text())
     }
 
     /// Whether its type is one of some, whatever stands in the brackets. One that may be empty is none of them.
     #[must_use]
     pub fn has_type(self, types: &[Word]) -> bool {
-        let name = self.name();
+        let name = self.type_name();
         types.iter().any(|word| word.is(name))
     }
 

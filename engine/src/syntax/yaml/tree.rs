@@ -216,10 +216,10 @@ impl Tree {
     }
 
     /// Every entry of every mapping whose key has one of these texts, in the order of the text.
-    pub fn entries_under<'k, const N: usize>(
+    pub fn entries_under<const N: usize>(
         &self,
-        keys: [KeyText<'k>; N],
-    ) -> impl Iterator<Item = Entry<'_>> + use<'_, 'k, N> {
+        keys: [KeyText<'static>; N],
+    ) -> impl Iterator<Item = Entry<'_>> {
         let glances = keys.map(|key| key.glance);
         let listed = if self.key_set.may_have(&keys) { &self.keys[..] } else { &[] };
         let likely = listed.iter().filter(move |key| glances.contains(&key.glance));
