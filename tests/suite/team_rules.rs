@@ -111,3 +111,39 @@ fn the_examples_are_in_both_spellings_and_the_pages_name_every_rule() {
         }
     }
 }
+
+#[test]
+fn in_whatever_group_they_know_nothing_of_bytes_that_are_no_text() {
+    let dir = tempfile::tempdir().unwrap();
+    let write = |path: &str, content: &[u8]| {
+        let path = dir.path().join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, content).unwrap();
+    };
+    let manifest = "check: {pattern: {lines-of: [module], find: '^.'}}\n\
+        title: {ru: Строка, en: A line}\nmessage: {ru: '«{value}»', en: '\"{value}\"'}\n";
+    write(".git/HEAD", b"");
+    write(".stapel.yaml", b"rules: [rules]\n");
+    let own = ["encoding/line", "team/line"];
+    own.iter().for_each(|id| write(&format!("rules/{id}.yaml"), manifest.as_bytes()));
+    let found_in = |content: &[u8]| -> Vec<String> {
+        write("Модуль.xbsl", content);
+        let output = Command::new(env!("CARGO_BIN_EXE_stapel"))
+            .current_dir(dir.path())
+            .args([
+                "--format",
+                "json",
+                "--select",
+                &format!("encoding/utf8,{}", own.join(",")),
+                "Модуль.xbsl",
+            ])
+            .env_remove("STAPEL_DATA_DIR")
+            .output()
+            .unwrap();
+        let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let rule = |finding: &Value| finding["rule"].as_str().unwrap().to_owned();
+        report["diagnostics"].as_array().unwrap().iter().map(rule).collect()
+    };
+    assert_eq!(found_in("// текст\n".as_bytes()), own);
+    assert_eq!(found_in(&[0xEC; 40]), ["encoding/utf8"]);
+}
