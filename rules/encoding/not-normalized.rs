@@ -11,10 +11,6 @@ const LEADS: (u8, u8) = (0xCC, 0xCD);
 const LONGEST: usize = 200;
 
 pub fn check(file: &File, report: &mut Reporter<'_>) {
-    // Of a file that is no text only that is said.
-    if file.source.damage.is_some() {
-        return;
-    }
     let text = file.text();
     let mut done = 0;
     for mark in

@@ -804,7 +804,8 @@ fn what_is_no_text_has_one_finding_about_what_it_says() {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         noise.push((state >> 24) as u8);
     }
-    for bytes in [&[&cp1251, &b" \n\t;; \n"[..]].concat(), &utf16(text), &noise] {
+    let in_two_characters = "\n// и\u{306} \n\t;; \n";
+    for bytes in [&[&cp1251, in_two_characters.as_bytes()].concat(), &utf16(text), &noise] {
         for extension in ["xbsl", "yaml", "xbql"] {
             let name = format!("Файл.{extension}");
             write(&name, bytes);
