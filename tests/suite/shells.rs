@@ -96,7 +96,7 @@ fn zsh_tells_commands_from_paths() {
     assert!(script.contains("\n\":: :_stapel__subcmd__baseline_commands\""));
 }
 
-/// No PowerShell runs here, so only what stands in its script is looked at.
+/// No PowerShell runs here, so only what stands in its script is looked at; `.ci/shells` has a grammar read it.
 #[test]
 fn powershell_knows_the_values_of_options_and_arguments() {
     let script = printed(&["completions", "powershell", "--lang", "en"]);
