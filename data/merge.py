@@ -67,6 +67,7 @@ def main(facts):
     add_auto_values(tables, sources)
     add_enumerations(tables, types, complete["uischema"], decisions)
     add_keys(tables, kinds, complete["metamodel"])
+    add_lacking(tables["metamodel"], decisions["lacking"])
     tables["stdlib"]["meta"]["count"] = len(tables["stdlib"]["names"])
     tables["uischema"]["meta"]["count"] = len(tables["uischema"]["components"])
 
@@ -485,6 +486,14 @@ def kind_of_value(said):
 
 
 # Components
+
+
+def add_lacking(metamodel, lacking):
+    """Keys that a class surely does not have although its list has gaps, in every spelling that some class knows."""
+    classes = metamodel["classes"]
+    english = {name: said["en"] for known in classes.values() for name, said in known["props"].items() if "en" in said}
+    for name, decided in lacking.items():
+        classes[name]["lacks"] = [key for ru in decided["keys"] for key in [ru, english.get(ru)] if key]
 
 
 def add_components(tables, components, complete):

@@ -1,11 +1,15 @@
-//! `Перечисление.Элемент` names a member of an enumeration of the project. A method that is called or referred to is not
-//! judged: it may be one of the platform; nor is a name that the module or its element declares as something else.
+//! `Перечисление.Элемент` names a member of an enumeration of the project, in code, in an expression that a description binds,
+//! and as a default value. A method that is called or referred to is not judged: it may be one of the platform; nor is a name
+//! that the module or its element declares as something else.
 
 use crate::{
     platform::words::{key, member, type_name},
-    project::is_of_type_around,
+    project::{NamePlace, is_of_type_around},
     rules::prelude::*,
-    syntax::xbsl::{Member, NameExpression, NamedType, NodeKind, TokenKind},
+    syntax::{
+        xbsl::{Member, NameExpression, NamedType, NodeKind, TokenKind, is_identifier},
+        yaml::Style,
+    },
 };
 
 /// What each enumeration and each of its members has.
@@ -20,8 +24,16 @@ const OF_PLATFORM: [Word; 8] = [
     type_name::TYPE,
 ];
 
-pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
+pub fn check(file: &File, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
     let project = context.project();
+    if let Some(module) = file.module() {
+        check_code(&module, project, report);
+    } else if let Some(element) = file.element() {
+        check_description(&element, project, report);
+    }
+}
+
+fn check_code(module: &Module<'_>, project: &Project<'_>, report: &mut Reporter<'_>) {
     for written in module.all::<Member<'_>>() {
         let Some((object, item)) = written.object().and_then(NameExpression::cast).zip(written.name()) else {
             continue;
@@ -51,6 +63,47 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
             report.at(item.span()).arg("enumeration", owner.text()).arg("value", item.text());
         }
     }
+}
+
+fn check_description(element: &Element<'_>, project: &Project<'_>, report: &mut Reporter<'_>) {
+    let file = element.file();
+    let lineage = project.lineage(*element);
+    let chains = project.name_uses(file).filter(|used| used.place == NamePlace::Chain);
+    let defaults = element.entries_under(key::DEFAULT_VALUE).map(|entry| entry.value);
+    let is_plain = |value: &Value<'_>| value.style() == Some(Style::Plain) && !value.text().starts_with('=');
+    let defaults = defaults.filter(is_plain).filter_map(|value| {
+        let (owner, item) = value.text().split_once('.')?;
+        is_identifier(item)
+            .then(|| (owner, Span::new(value.span().start, value.span().start + owner.len() as u32)))
+    });
+    for (owner, span) in chains.map(|used| (used.written, used.span)).chain(defaults) {
+        let Some(enumeration) = project.enumeration(owner) else { continue };
+        let Some(item) = member_behind(file.text(), span.end) else { continue };
+        let name = item.slice(file.text());
+        if lacks(project, &enumeration, name)
+            && !has_method(project, &enumeration, name)
+            && !lineage.iter().any(|element| element.symbols().has_part(owner))
+            && !is_quoted(element, span)
+        {
+            report.at(item).arg("enumeration", owner).arg("value", name);
+        }
+    }
+}
+
+/// Where the name stands that a dot at an offset joins, unless it is called.
+fn member_behind(text: &str, at: u32) -> Option<Span> {
+    let behind = text.get(at as usize..)?.strip_prefix('.')?;
+    let length =
+        behind.find(|letter: char| !letter.is_alphanumeric() && letter != '_').unwrap_or(behind.len());
+    let (name, rest) = behind.split_at(length);
+    let start = at + 1;
+    let is_member = is_identifier(name) && !rest.starts_with('(');
+    is_member.then(|| Span::new(start, start + length as u32))
+}
+
+/// Whether a place is in double quotes, which make a text of what would be an expression.
+fn is_quoted(element: &Element<'_>, place: Span) -> bool {
+    element.tree().value_at(place.start).is_some_and(|value| value.style() == Some(Style::Double))
 }
 
 /// Whether nothing of a name stands behind that of an enumeration, methods left aside.

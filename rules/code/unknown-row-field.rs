@@ -21,13 +21,14 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
     let mut fields = RowFields::of(*project);
     for access in module.all::<Member<'_>>() {
         let Some((object, name)) = access.object().zip(access.name()) else { continue };
+        let span = Span::new(object.span().start, name.span().end);
         if let Some(queries) = &mut queries
             && object.kind() == NodeKind::NameExpression
             && access.call().is_none()
             && queries.lack_column(object, name.text())
             && !is_of_platform(name.text())
         {
-            report.at(name.span()).variant(Variant("query")).arg("field", name.text());
+            report.at(span).variant(Variant("query")).arg("field", name.text());
             continue;
         }
         let of_row = || project.list_row_of(*module, object).filter(|_| !is_of_platform(name.text()));
@@ -35,7 +36,7 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
         let of_data = of_data.filter(|data| !type_name::DYNAMIC_LIST_ROW.is(data.name()));
         let Some(row) = of_data.or_else(of_row) else { continue };
         if fields.lack(*module, row.name(), name.text()) && !OF_ALL.iter().any(|word| word.is(name.text())) {
-            report.at(name.span()).arg("type", row.name()).arg("field", name.text());
+            report.at(span).arg("type", row.name()).arg("field", name.text());
         }
     }
 }

@@ -18,7 +18,7 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
             && !is_tested(module, member)
         {
             report
-                .at(name.span())
+                .at(Span::new(object.span().start, name.span().end))
                 .arg("structure", &*declared.symbol.name)
                 .arg("field", name.text())
                 .related(Place { file: declared.module.file().index, span: declared.symbol.spans.name });

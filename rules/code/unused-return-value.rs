@@ -12,7 +12,7 @@ pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
         };
         let Some((object, name)) = call.object().zip(call.name()) else { continue };
         if types.must_be_used(object, name.text()) {
-            report.at(call.span()).arg("method", name.text());
+            report.at(name.span()).arg("method", name.text());
         }
     }
 }

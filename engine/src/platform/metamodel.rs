@@ -16,7 +16,7 @@ use super::{
     pairs::Pairs,
     words::key,
 };
-use crate::source::nearest::{distance, nearest};
+use crate::source::nearest::{is_slip, nearest};
 
 /// The section of the classes.
 const CLASSES: &str = "classes";
@@ -28,7 +28,7 @@ const COMMON: [Word; 5] = [key::ELEMENT_KIND, key::ID, key::NAME, key::VISIBILIT
 const MOST_BASES: usize = 64;
 
 /// Slips are looked for in names that are this long in characters: a shorter one may well be another word.
-const SHORTEST_SLIP: usize = 7;
+const SHORTEST_SLIP: usize = 6;
 
 /// The classes and enumerations of one table.
 #[derive(Debug, Default)]
@@ -70,6 +70,8 @@ struct ClassFacts {
     properties: Vec<Property>,
     /// The class itself and all that it takes properties from.
     lineage: FxHashSet<Box<str>>,
+    /// Keys, in both spellings, that are surely no properties although not all of these are known.
+    lacks: Vec<Box<str>>,
     /// Whether every property is there.
     is_complete: bool,
     /// Whether every property is known in English too.
@@ -288,12 +290,18 @@ impl<'m> Class<'m> {
                 let names = self.spellings().map(|name| (name, name));
                 Some(MistakenKey { meant: nearest(key, names) })
             }
+            Lookup::Unknown if self.lacks(key) => Some(MistakenKey { meant: None }),
             Lookup::Unknown => self.slip(key).map(|name| MistakenKey { meant: Some(name) }),
         }
     }
 
-    /// The property that a key is a slip of: no class has such a key, and one letter in it is wrong, missing or too much,
-    /// other than the last, by which singular and plural differ.
+    /// Whether a key, in either spelling, is surely none of the properties although not all of these are known.
+    fn lacks(self, key: &str) -> bool {
+        self.facts.lacks.iter().any(|lacking| **lacking == *key)
+    }
+
+    /// The property that a key is a slip of: no class has such a key, and one letter in it is wrong, missing or too much, or
+    /// two letters beside each other have changed places.
     fn slip(self, key: &str) -> Option<&'m str> {
         let is_known =
             self.metamodel.names().contains(key) || Role::Key.words().iter().any(|word| word.is(key));
@@ -301,11 +309,7 @@ impl<'m> Class<'m> {
         if is_known || length < SHORTEST_SLIP {
             return None;
         }
-        self.spellings().find(|name| {
-            name.chars().count().abs_diff(length) <= 1
-                && name.chars().last() == key.chars().last()
-                && distance(name, key) == 1
-        })
+        self.spellings().find(|name| is_slip(key, name))
     }
 
     fn spellings(self) -> impl Iterator<Item = &'m str> {
@@ -353,8 +357,10 @@ impl ClassFacts {
         let is_complete = coverage == Coverage::Complete;
         let mut facts = Self { is_complete, has_english: true, ..Self::default() };
         for base in &lineage {
-            let properties = sections.entry(CLASSES, base).and_then(|base| base.get("props"));
+            let class = sections.entry(CLASSES, base);
+            let properties = class.and_then(|class| class.get("props"));
             facts.is_complete &= properties.is_some_and(Json::is_object);
+            facts.lacks.extend(texts(class.and_then(|class| class.get("lacks"))).map(Into::into));
             members(properties).for_each(|(ru, said)| facts.add(ru, said));
         }
         facts.lineage = lineage.into_iter().map(Into::into).collect();

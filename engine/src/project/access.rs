@@ -96,21 +96,35 @@ pub fn common_permission(name: &str) -> &str {
 }
 
 impl<'p> Element<'p> {
-    /// Whether the description says that a permission of some name ([`common_permission`]) is computed: for all objects
-    /// together or for each of them. What is said by default holds for the permissions of the platform alone.
+    /// Whether a permission of some name ([`common_permission`]) may be computed by the description: for all objects together
+    /// or for each of them. What is said by default holds for the permissions of the kind alone, where these are known.
     pub fn computed_permissions(&self) -> impl Fn(&str) -> bool + use<'p> {
         let given = self.get(key::ACCESS_CONTROL).and_then(|section| section.get(key::PERMISSIONS));
         let methods = [value::PERMISSIONS_COMPUTED, value::PERMISSIONS_COMPUTED_FOR_EACH_OBJECT];
         let is_method = move |value: Value<'_>| methods.iter().any(|word| value.is(*word));
         let by_default = given.and_then(|given| given.get(key::DEFAULT)).is_some_and(is_method);
+        let of_kind = self.permissions();
         let mut is_computed = HashMap::new();
         for entry in given.into_iter().flat_map(Value::entries) {
             is_computed.entry(common_permission(entry.key.text())).or_insert_with(|| is_method(entry.value));
         }
         move |name| {
-            let of_platform = PERMISSIONS.iter().any(|word| word.is(name));
-            is_computed.get(name).copied().unwrap_or(by_default && of_platform)
+            let is_of_kind = || of_kind.is_none_or(|known| known.iter().any(|word| word.is(name)));
+            is_computed.get(name).copied().unwrap_or_else(|| by_default && is_of_kind())
         }
+    }
+
+    /// The permissions that elements of the kind have, where they are known.
+    fn permissions(&self) -> Option<&'static [Word]> {
+        if self.has_objects() {
+            return Some(&[key::CREATE, key::READ, key::UPDATE, key::DELETE]);
+        }
+        let records = [kind::INFORMATION_REGISTER, kind::ACCUMULATION_REGISTER, kind::CONSTANTS_SET];
+        if self.is_any_kind(&records) {
+            return Some(&[key::READ, key::UPDATE]);
+        }
+        let called = [kind::HTTP_SERVICE, kind::SOAP_SERVICE, kind::PROCESSING];
+        self.is_any_kind(&called).then_some(&[key::CALL])
     }
 }
 

@@ -15,6 +15,9 @@ use crate::{
     syntax::yaml::{NodeId, Style, Value},
 };
 
+/// A short name of the kind of enumerations that tools accept, too.
+const ENUM: &str = "Enum";
+
 /// Questions to a YAML value in platform words.
 pub trait ValueWords<'t>: Sized {
     /// The value under a key written in either spelling. A key that is given but empty has a null value.
@@ -234,10 +237,11 @@ impl<'p> Element<'p> {
         entries_under(self.tree(), key)
     }
 
-    /// The kind as written; descriptors and dictionaries of translations have none.
+    /// The kind as written, a short name in full; descriptors and dictionaries of translations have none.
     #[must_use]
     pub fn kind(&self) -> Option<&'p str> {
-        self.written_kind().filter(|kind| kind.is_scalar()).map(Value::text)
+        let written = self.written_kind().filter(|kind| kind.is_scalar())?.text();
+        Some(if written == ENUM { kind::ENUMERATION.en.unwrap_or(ENUM) } else { written })
     }
 
     fn written_kind(&self) -> Option<Value<'p>> {
@@ -253,7 +257,8 @@ impl<'p> Element<'p> {
 
     #[must_use]
     pub fn is_kind(&self, kind: Word) -> bool {
-        self.written_kind().is_some_and(|written| written.is(kind))
+        self.written_kind()
+            .is_some_and(|written| written.is(kind) || kind == kind::ENUMERATION && written.text() == ENUM)
     }
 
     #[must_use]

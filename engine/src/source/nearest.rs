@@ -10,6 +10,32 @@ pub fn nearest<N: AsRef<str>, T: Ord>(typed: &str, names: impl IntoIterator<Item
     measured.filter(|(distance, _)| *distance <= most).min().map(|(_, answer)| answer)
 }
 
+/// Whether one character of a name was typed wrong, left out or put in, or two beside each other changed places.
+#[must_use]
+pub fn is_slip(typed: &str, name: &str) -> bool {
+    let shared = typed.chars().zip(name.chars()).take_while(|(from, to)| from == to);
+    let shared: usize = shared.map(|(letter, _)| letter.len_utf8()).sum();
+    let (typed, name) = (&typed[shared..], &name[shared..]);
+    let (behind_typed, behind_name) = (without_first(typed), without_first(name));
+    typed != name
+        && (behind_typed == Some(name)
+            || behind_name == Some(typed)
+            || behind_typed.is_some() && behind_typed == behind_name
+            || is_swapped(typed, name))
+}
+
+fn without_first(text: &str) -> Option<&str> {
+    let mut letters = text.chars();
+    letters.next().map(|_| letters.as_str())
+}
+
+/// Whether two texts differ in the order of their first two characters alone.
+fn is_swapped(one: &str, other: &str) -> bool {
+    let (mut one, mut other) = (one.chars(), other.chars());
+    let (first, second) = (one.next(), one.next());
+    second.is_some() && other.next() == second && other.next() == first && one.as_str() == other.as_str()
+}
+
 /// Levenshtein's distance in characters.
 #[must_use]
 pub fn distance(a: &str, b: &str) -> usize {
@@ -36,6 +62,18 @@ mod tests {
         let formats = [("text", 1), ("json", 2)];
         assert_eq!(nearest("jsn", formats), Some(2));
         assert_eq!(nearest("xml", formats), None);
+    }
+
+    #[test]
+    fn a_slip_is_one_letter_wrong_or_two_swapped() {
+        for typed in ["Длинна", "Длна", "Длины", "лина", "Длиан", "Дилна", "Длинаа"]
+        {
+            assert!(is_slip(typed, "Длина"), "{typed}");
+        }
+        for typed in ["Длина", "Длинано", "Ширина", "", "Дли", "аДлин"] {
+            assert!(!is_slip(typed, "Длина"), "{typed}");
+        }
+        assert!(is_slip("а", "") && is_slip("", "а") && !is_slip("", ""));
     }
 
     #[test]
