@@ -140,6 +140,15 @@ impl Platform {
         }
     }
 
+    /// Whether a type has ancestors that the table names, but no type that inherits from it, as far as any page of any type
+    /// tells: an input field, a button.
+    pub(super) fn is_last(&self, name: &str) -> bool {
+        let named =
+            || members(self.section(Table::Stdlib, "bases")).flat_map(|(_, bases)| texts(Some(bases)));
+        let bases = self.bases.get_or_init(|| named().map(Into::into).collect());
+        self.ancestors(name).found().is_some_and(|mut named| named.next().is_some()) && !bases.contains(name)
+    }
+
     /// The names of the parameters of a generic type, in order; none where it has none, or the table does not say.
     pub fn type_parameters<'p>(&'p self, name: &str) -> impl Iterator<Item = &'p str> + use<'p> {
         texts(self.entry(Table::Stdlib, "type_params", name).found())

@@ -81,6 +81,8 @@ pub struct Platform {
     /// The names of members of which some are deprecated, and of methods whose results must be used.
     deprecated: OnceLock<FxHashSet<Box<str>>>,
     checked: OnceLock<FxHashSet<Box<str>>>,
+    /// The types that some type inherits from.
+    bases: OnceLock<FxHashSet<Box<str>>>,
     ui: OnceLock<ui_schema::Facts>,
     key_pairs: OnceLock<ui_schema::KeyPairs>,
 }
@@ -169,6 +171,7 @@ impl Platform {
             metamodel: OnceLock::new(),
             deprecated: OnceLock::new(),
             checked: OnceLock::new(),
+            bases: OnceLock::new(),
             ui: OnceLock::new(),
             key_pairs: OnceLock::new(),
         }

@@ -183,6 +183,12 @@ impl<'p> Ui<'p> {
         self.platform.inherits(name, ancestor)
     }
 
+    /// Whether no type is known to inherit from a type of the platform, by its Russian name.
+    #[must_use]
+    pub fn is_last(self, name: &str) -> bool {
+        self.platform.is_last(name)
+    }
+
     /// The Russian name of a facet in either spelling.
     #[must_use]
     pub fn russian_facet<'t>(self, name: &'t str) -> &'t str

@@ -170,13 +170,14 @@ fn covers<'p>(ui: Ui<'p>, passed: TypeText<'p>, declared: TypeText<'p>) -> Looku
     all
 }
 
-/// Whether a type of the platform is another or inherits from it. One that inherits the other way round does not; of types that
-/// the platform does not have nothing is known.
+/// Whether a type of the platform is another or inherits from it. One that inherits the other way round does not, nor does one
+/// from another that nothing is known to inherit from; of types that the platform does not have nothing is known.
 fn inherits(ui: Ui<'_>, from: &str, to: &str) -> Lookup<()> {
     match (ui.inherits(from, to), ui.inherits(to, from)) {
         (Lookup::Found(()), _) => Lookup::Found(()),
         (_, Lookup::Found(())) => Lookup::Absent,
         (Lookup::Absent, Lookup::Absent) => Lookup::Absent,
+        _ if ui.is_last(from) && ui.is_last(to) => Lookup::Absent,
         _ => Lookup::Unknown,
     }
 }
