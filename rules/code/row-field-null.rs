@@ -1,29 +1,58 @@
-//! A column that a query reads through a reference, or from the outer side of a join, may be NULL, and nothing that has a
-//! type without NULL takes it. The empty value is another one.
+//! A column that a query or a dynamic list reads through a reference, or a query from the outer side of a join, may be NULL,
+//! and nothing that has a type without NULL takes it. The empty value is another one. Fields of lists are judged where a
+//! structure of the module is made of them.
 
 use crate::{
     platform::{
         Role,
-        words::{facet, type_name},
+        words::{facet, member, type_name},
     },
-    project::{NullCause, QueryRows, WrittenType},
+    project::{NullCause, QueryRows, RowFields, TypeKind, WrittenType, declared_list_row},
     rules::prelude::*,
-    syntax::xbsl::{Argument, Assignment, Member, New, Node, NodeKind},
+    syntax::{
+        types::TypeText,
+        xbsl::{Argument, Assignment, Member, New, Node, NodeKind},
+    },
     types::{Alternative, MemberSource, Type},
 };
 
 pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
-    let Some(mut rows) = QueryRows::of(types.project(), types.module()) else { return };
+    let mut queries = QueryRows::of(types.project(), types.module());
+    let mut fields = RowFields::of(types.project());
     for column in types.tree().all::<Member<'_>>() {
         let Some((row, name)) = column.object().zip(column.name()) else { continue };
-        let Some(cause) = rows.null_cause(row, name.text()) else { continue };
-        let Some(wanted) = type_without_null(types, column.node()) else { continue };
-        let variant = match cause {
-            NullCause::Reference => Variant::USUAL,
-            NullCause::OuterJoin => Variant("join"),
+        let of_query = queries.as_mut().and_then(|queries| queries.null_cause(row, name.text()));
+        let variant = match of_query {
+            Some(NullCause::Reference) => Variant::USUAL,
+            Some(NullCause::OuterJoin) => Variant("join"),
+            None if is_null_in_list(types, column, &mut fields) => Variant("list"),
+            None => continue,
         };
+        let Some(wanted) = type_without_null(types, column.node()) else { continue };
         report.at(column.span()).variant(variant).arg("column", name.text()).arg("type", wanted);
     }
+}
+
+/// Whether a field of a structure of the module gets a field of a row of a dynamic list that may be NULL.
+fn is_null_in_list<'p>(types: &Types<'p>, field: Member<'p>, fields: &mut RowFields<'p>) -> bool {
+    let module = types.module();
+    let Some((row, name)) = field.object().zip(field.name()) else { return false };
+    // What every row has is no field of the list.
+    let is_of_all = member::DATA.is(name.text()) || member::KEY.is(name.text());
+    let wanted = field_of_structure(module, field.node()).filter(|wanted| !is_of_all && !wanted.has_empty());
+    let data = wanted.and_then(|_| declared_list_row(row));
+    data.is_some_and(|data| fields.may_be_null(module, data.name(), name.text()))
+}
+
+/// The type of the field that a value is given to by its name, where a structure of the module is made:
+/// `новый Ответ(Имя = Ряд.Имя)`.
+fn field_of_structure<'p>(module: Module<'p>, value: Node<'p>) -> Option<TypeText<'p>> {
+    let argument = Argument::cast(value.ancestors().find(|around| around.kind() != NodeKind::Paren)?)?;
+    let name = argument.name()?;
+    let made = New::cast(argument.node().parent()?.parent()?)?.constructed()?;
+    let structure = module.symbols().type_named(made.text()).found()?;
+    let field = structure.field(name.text()).found().filter(|_| structure.kind == TypeKind::Structure)?;
+    TypeText::new(field.type_text.as_deref()?)
 }
 
 /// The type that a value has to have where it stands, if NULL surely is none of its values.

@@ -1,6 +1,6 @@
 //! Lists on forms, and whether all of their rows can be reached.
 
-use std::collections::{HashMap, HashSet};
+use std::{cell::OnceCell, collections::HashMap};
 
 use super::{
     Element, Module, Project, QualifiedName, QueryTable, TablePath, TypeWords, Typed, ValueWords,
@@ -246,12 +246,27 @@ impl<'p> Element<'p> {
     }
 }
 
-/// The names of the fields of the rows of dynamic lists; what has been found out of a form is kept.
+/// The fields of the rows of dynamic lists; what has been found out of a form is kept.
 #[derive(Debug)]
 pub struct RowFields<'p> {
     project: Project<'p>,
     /// By the files of the forms and the names of the types of the rows.
-    known: HashMap<FileIndex, HashMap<&'p str, HashSet<&'p str>>>,
+    known: HashMap<FileIndex, HashMap<&'p str, KnownRows<'p>>>,
+}
+
+/// The rows of a dynamic list with their fields by name.
+#[derive(Debug)]
+struct KnownRows<'p> {
+    rows: ListRows<'p>,
+    /// None where several have the name.
+    by_name: HashMap<&'p str, Option<KnownField<'p>>>,
+}
+
+#[derive(Debug)]
+struct KnownField<'p> {
+    field: ListField<'p>,
+    /// Whether it may be NULL, when somebody has asked.
+    may_be_null: OnceCell<bool>,
 }
 
 impl<'p> RowFields<'p> {
@@ -263,13 +278,37 @@ impl<'p> RowFields<'p> {
     /// Whether rows of a type, which is written in a module, surely have no field of a name. The type is that of a form,
     /// `Форма.ДанныеСтроки`, with a namespace or without; in the module of that form it needs no owner.
     pub fn lack(&mut self, module: Module<'p>, row_type: &str, name: &str) -> bool {
-        let Some((form, row_type)) = self.project.form_and_rows(module, row_type) else { return false };
+        self.rows(module, row_type).is_some_and(|known| !known.by_name.contains_key(name))
+    }
+
+    /// Whether the rows of a type have a field of a name that may be NULL, for the list reads it through a reference that
+    /// may be empty. `false` where that is not known, and where other tables are joined.
+    pub fn may_be_null(&mut self, module: Module<'p>, row_type: &str, name: &str) -> bool {
+        let project = self.project;
+        let Some(KnownRows { rows, by_name }) = self.rows(module, row_type) else { return false };
+        let Some(Some(known)) = by_name.get(name) else { return false };
+        let is_behind_empty = || rows.path(&known.field).is_some_and(|path| path.may_lead_nowhere(&project));
+        *known.may_be_null.get_or_init(|| !rows.has_others && is_behind_empty())
+    }
+
+    fn rows(&mut self, module: Module<'p>, row_type: &str) -> Option<&KnownRows<'p>> {
+        let (form, row_type) = self.project.form_and_rows(module, row_type)?;
         let of_form = self.known.entry(form.file().index).or_insert_with(|| {
-            let lists = form.list_rows().into_iter().filter_map(|(row_type, rows)| Some((row_type, rows?)));
-            let names = |rows: ListRows<'p>| rows.fields.iter().map(|field| field.name).collect();
-            lists.map(|(row_type, rows)| (row_type, names(rows))).collect()
+            let lists = form.list_rows().into_iter();
+            lists.filter_map(|(row_type, rows)| Some((row_type, KnownRows::of(rows?)))).collect()
         });
-        of_form.get(row_type).is_some_and(|fields: &HashSet<_>| !fields.contains(name))
+        of_form.get(row_type)
+    }
+}
+
+impl<'p> KnownRows<'p> {
+    fn of(rows: ListRows<'p>) -> Self {
+        let mut by_name = HashMap::new();
+        for field in &rows.fields {
+            let known = KnownField { field: *field, may_be_null: OnceCell::new() };
+            by_name.entry(field.name).and_modify(|known| *known = None).or_insert(Some(known));
+        }
+        Self { rows, by_name }
     }
 }
 
@@ -359,8 +398,18 @@ impl<'p> Project<'p> {
     /// The type of the data of a row of a dynamic list that an expression gives.
     #[must_use]
     pub fn list_row_of(&self, module: Module<'p>, value: Node<'p>) -> Option<Member<'p>> {
-        let row = self.type_of_value(module, value)?.text.single()?;
-        let mut arguments = row.arguments().filter(|_| type_name::DYNAMIC_LIST_ROW.is(row.name()));
-        arguments.next().filter(|_| arguments.next().is_none())?.single()
+        data_of_row(self.type_of_value(module, value)?.text.single()?)
     }
+}
+
+/// The type of the data of the row of a dynamic list that a local is declared as, if it is never empty.
+#[must_use]
+pub fn declared_list_row(name: Node<'_>) -> Option<Member<'_>> {
+    let declared = name.tree().bindings().resolve(name)?.type_reference()?;
+    TypeText::new(declared.text())?.single().filter(|row| !row.is_nullable()).and_then(data_of_row)
+}
+
+fn data_of_row(row: Member<'_>) -> Option<Member<'_>> {
+    let mut arguments = row.arguments().filter(|_| type_name::DYNAMIC_LIST_ROW.is(row.name()));
+    arguments.next().filter(|_| arguments.next().is_none())?.single()
 }

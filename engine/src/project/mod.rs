@@ -83,7 +83,7 @@ pub use file::{File, FileRole, Parsed, Tree, id_hash, is_uuid};
 pub use import_edits::{further_import, usage_edit};
 pub use kindless::KindFault;
 pub use library::{LibraryFiles, LibraryName, ReadLibrary};
-pub use list::{FlatTables, ListField, ListRows, OnePortionList, RowFields, RowSource};
+pub use list::{FlatTables, ListField, ListRows, OnePortionList, RowFields, RowSource, declared_list_row};
 pub use literal_ranges::LiteralRanges;
 pub use markup::{Binding, ComponentUse, EventHandler};
 pub use member_uses::{MemberUse, MemberUses, UseForm};

@@ -8,7 +8,7 @@ use crate::{
         Word,
         words::{facet, member},
     },
-    project::{Module, Project, TableField},
+    project::{Module, Project, TableField, TypeWords},
     syntax::{
         types::TypeText,
         xbsl::{Argument, Call, ForIn, Index, Local, LocalKind, Node, NodeKind, NonNull},
@@ -75,8 +75,9 @@ impl<'p> QueryRows<'p> {
 
     /// The literal of the query whose row a name means, or an expression gives.
     fn literal_of_row(&self, row: Node<'p>) -> Option<Node<'p>> {
+        let row = bare(row);
         let Some(local) = self.module.tree().bindings().resolve(row) else {
-            return self.literal_of_one(bare(row));
+            return self.literal_of_one(row);
         };
         match local.kind() {
             LocalKind::ForIn => self.literal_of_rows(ForIn::cast(local.declaration())?.collection()?),
@@ -171,15 +172,30 @@ impl<'p> KnownColumns<'p> {
 }
 
 impl<'p> TablePath<'p> {
+    /// Whether it surely leads through a reference that may be empty.
+    #[must_use]
+    pub fn may_lead_nowhere(&self, project: &Project<'p>) -> bool {
+        self.references(project).is_some_and(|references| references.into_iter().any(may_be_empty))
+    }
+
     fn null_cause(&self, project: &Project<'p>) -> Option<NullCause> {
-        let element = project.element(self.table.element).found()?;
-        let (field, references) = self.fields.split_last()?;
-        if !self.table.namespace.is_empty() || references.is_empty() && !self.table.is_optional {
+        let has_references = self.fields.len() > 1;
+        if !has_references && !self.table.is_optional {
             return None;
         }
+        self.references(project)?;
+        Some(if has_references { NullCause::Reference } else { NullCause::OuterJoin })
+    }
+
+    /// The references that it leads through; `None` where something on the way is not known.
+    fn references(&self, project: &Project<'p>) -> Option<Vec<TableField<'p>>> {
+        let (field, names) = self.fields.split_last()?;
+        let element = project.element(self.table.element).found()?;
         let (mut owner, mut part) = (element, self.table.part);
-        for reference in references {
-            owner = match owner.table_field(part.take(), reference)? {
+        let mut references = Vec::new();
+        for name in names {
+            let reference = owner.table_field(part.take(), name)?;
+            owner = match reference {
                 TableField::Reference => owner,
                 TableField::Declared(declared) => {
                     let written = TypeText::new(declared.type_text.as_deref()?)?;
@@ -187,10 +203,16 @@ impl<'p> TablePath<'p> {
                 }
                 TableField::DeletionMark => return None,
             };
+            references.push(reference);
         }
-        owner.table_field(part, field)?;
-        Some(if references.is_empty() { NullCause::OuterJoin } else { NullCause::Reference })
+        owner.table_field(part, field).filter(|_| self.table.namespace.is_empty()).map(|_| references)
     }
+}
+
+/// Whether a field that is read may hold nothing, by its type.
+fn may_be_empty(field: TableField<'_>) -> bool {
+    let TableField::Declared(declared) = field else { return false };
+    declared.type_text.as_deref().and_then(TypeText::new).is_some_and(TypeText::has_empty)
 }
 
 /// The element whose objects all values of a type refer to.
