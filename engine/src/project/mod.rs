@@ -50,6 +50,7 @@ mod resolver;
 mod resources;
 mod rows;
 mod secrets;
+mod server_call_rows;
 mod server_calls;
 mod string_references;
 mod suppressions;
@@ -101,6 +102,7 @@ pub use resolver::{MisplacedName, MissingImport, QualifiedName, subsystem};
 pub use resources::ResourceOwners;
 pub use rows::{Baseline, Row, Shown};
 pub use secrets::{MASK, Secret, Secrets};
+pub use server_call_rows::ServerCallRow;
 pub use server_calls::{DeclaredMethod, MethodId, ServerCalls};
 pub use string_references::{StringReference, is_dictionary_reference};
 pub use symbols::{

@@ -4,7 +4,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Element, Module, Project, Side, bound_code::BoundCode};
 use crate::{
-    platform::{Environment, words::annotation},
+    platform::{Environment, Word, words::annotation},
     source::FileIndex,
     syntax::xbsl::{Annotation, Call, MOST_OVERLOADS, Method, Name, NameExpression, NodeId, NodeKind},
 };
@@ -36,8 +36,18 @@ impl<'p> DeclaredMethod<'p> {
     /// Whether the platform keeps what it gives, so that not each call goes to the server.
     #[must_use]
     pub fn is_cached(self) -> bool {
-        let mut annotations = self.method.node().children().filter_map(Annotation::cast);
-        annotations.any(|it| it.name().is_some_and(|name| annotation::CACHE_RESULT.is(name.text())))
+        self.has(annotation::CACHE_RESULT)
+    }
+
+    /// Whether a method of the server lets the client call it.
+    #[must_use]
+    pub fn is_open_to_client(self) -> bool {
+        self.has(annotation::AVAILABLE_FROM_CLIENT)
+    }
+
+    fn has(self, word: Word) -> bool {
+        let mut names = self.method.annotations().filter_map(Annotation::name);
+        names.any(|name| word.is(name.text()))
     }
 }
 
