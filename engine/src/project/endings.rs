@@ -2,7 +2,7 @@
 //!
 //! The end of a loop is reached whatever its condition says, as the compiler sees it.
 
-use super::{Module, Project, ValueType};
+use super::{Module, Project, ValueType, choices::is_exhaustive};
 use crate::syntax::xbsl::{
     Block, Call, Case, ExpressionStatement, If, Method, Node, NodeId, NodeKind, Scope, TokenKind, Try,
     WhenBranch,
@@ -107,7 +107,9 @@ impl<'p> Endings<'p> {
         let end = branches.chain(otherwise).max().unwrap_or(Ending::Reached);
         match otherwise {
             Some(_) => end,
-            None if end == Ending::Reached || self.leaves_values_out(choice) => Ending::Reached,
+            None if end == Ending::Reached => end,
+            None if is_exhaustive(choice) => end,
+            None if self.leaves_values_out(choice) => Ending::Reached,
             None => Ending::Unknown,
         }
     }
