@@ -1,16 +1,17 @@
 //! A call of a method of the module, or of a static one of its types, whose arguments do not fit its parameters. Of several
-//! methods of one name the arguments choose, so nothing is said.
+//! methods of one name the arguments choose, so nothing is said; nor where the platform has a method that may be meant.
 
 use std::collections::HashMap;
 
 use crate::{
-    platform::words::member,
-    project::{Misfit, Signature},
+    platform::words::{kind, member},
+    project::{Misfit, ModuleFacet, Signature},
     rules::prelude::*,
     syntax::xbsl::{Call, Name, NodeId},
 };
 
-pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
+pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
+    let has_own = has_methods_of_platform(module, context.project());
     let mut signatures: HashMap<NodeId, Signature<'_>> = HashMap::new();
     for call in module.all::<Call<'_>>() {
         let mut methods = call.methods_here();
@@ -18,7 +19,9 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
         let (Some(callee), Some(name)) = (call.callee(), call.name()) else { continue };
         // Behind the name of a type.
         let owner = call.object();
-        if owner.map_or_else(|| may_be_of_platform(name.text()), |_| !method.is_static()) {
+        let may_be_of_platform =
+            || has_own && is_any(&OF_OBJECTS, name.text()) || may_be_global(call, name.text());
+        if owner.map_or_else(may_be_of_platform, |_| !method.is_static()) {
             continue;
         }
         let signature = signatures.entry(method.node().id()).or_insert_with(|| Signature::of(method));
@@ -39,20 +42,27 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
     }
 }
 
-/// What modules can call by a bare name without declaring it. Whether a method of that name hides it or adds to it is
-/// not known.
-const OF_PLATFORM: [Word; 9] = [
-    member::WRITE,
-    member::REMOVE,
-    member::IS_NEW,
-    member::WRITE_AND_CLOSE,
-    member::CLOSE,
-    member::MESSAGE,
-    member::EVAL,
-    member::FIND_TYPE,
-    member::GO_TO_LINK,
-];
+/// What modules of objects and forms call by a bare name without declaring it. Whether a method of that name hides it or
+/// adds to it is not known.
+const OF_OBJECTS: [Word; 5] =
+    [member::WRITE, member::REMOVE, member::IS_NEW, member::WRITE_AND_CLOSE, member::CLOSE];
 
-fn may_be_of_platform(name: &str) -> bool {
-    OF_PLATFORM.iter().any(|word| *word == name)
+/// The same of all modules, each of which takes one argument or, of the last one, a second one too.
+const GLOBAL: [Word; 4] = [member::MESSAGE, member::EVAL, member::FIND_TYPE, member::GO_TO_LINK];
+
+fn is_any(words: &[Word], name: &str) -> bool {
+    words.iter().any(|word| *word == name)
+}
+
+/// Whether a module may be one of an object or a form. Nobody knows what one without a description is.
+fn has_methods_of_platform(module: &Module<'_>, project: &Project<'_>) -> bool {
+    let own = project.element_of(module);
+    let is_form = own.is_none_or(|own| own.is_kind(kind::INTERFACE_COMPONENT));
+    module.facet() != ModuleFacet::Element || is_form
+}
+
+/// Whether a call fits the global method of its name; how it names its parameters is not compared.
+fn may_be_global(call: Call<'_>, name: &str) -> bool {
+    let most = if member::GO_TO_LINK == name { 2 } else { 1 };
+    is_any(&GLOBAL, name) && (1..=most).contains(&call.arguments().count())
 }

@@ -2,15 +2,14 @@
 
 use crate::{
     rules::prelude::*,
-    syntax::xbsl::{Jump, Loop, Node, NodeKind, Return},
+    syntax::xbsl::{Jump, Node, NodeKind, Return},
 };
 
 pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
     for jump in module.all::<Jump<'_>>().map(Jump::node) {
-        let stop = |node: &Node<'_>| node.kind().is_loop() || node.kind() == NodeKind::Finally;
-        match jump.ancestors().find(stop) {
+        match block_around(jump, |kind| kind.is_loop() || kind == NodeKind::Finally) {
             Some(around) if around.kind().is_loop() => {}
-            Some(finally) if finally.enclosing::<Loop<'_>>().is_some() => {
+            Some(finally) if block_around(finally, NodeKind::is_loop).is_some() => {
                 tell(jump, Variant("finally"), report)
             }
             _ => tell(jump, Variant::USUAL, report),
@@ -23,6 +22,14 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
             tell(leave, Variant("finally"), report);
         }
     }
+}
+
+/// The nearest statement around a node that has it in its block. What stands in the header of a loop, such as a lambda, is
+/// not in the loop.
+fn block_around<'t>(node: Node<'t>, is_wanted: impl Fn(NodeKind) -> bool) -> Option<Node<'t>> {
+    let around = node.ancestors().zip(std::iter::once(node).chain(node.ancestors()));
+    let mut blocks = around.filter(|(_, below)| below.kind() == NodeKind::Block).map(|(around, _)| around);
+    blocks.find(|around| is_wanted(around.kind()))
 }
 
 fn tell(jump: Node<'_>, variant: Variant, report: &mut Reporter<'_>) {

@@ -7,10 +7,13 @@ use crate::{
     syntax::xbsl::{Block, Case, If, Lambda, Method, NodeKind, Scope, TokenKind, Try, WhenBranch},
 };
 
-pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
-    for method in module.methods().filter(|method| promises_value(*method) && !ends_with_return(*method)) {
+pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
+    let module = types.module();
+    for method in
+        types.tree().methods().filter(|method| promises_value(*method) && !ends_with_return(*method))
+    {
         let (Some(body), Some(result)) = (method.body(), method.return_type()) else { continue };
-        let endings = module.endings_in(method, context.project());
+        let endings = module.endings_in(method, &types.project(), |choice| types.leaves_values_out(choice));
         if endings.of_block(Some(body)) != Ending::Reached {
             continue;
         }

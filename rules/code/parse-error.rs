@@ -92,6 +92,7 @@ fn variant(error: &SyntaxError) -> Variant {
         ErrorKind::MisplacedDirective => Variant("directive"),
         ErrorKind::TooDeep => Variant("too-deep"),
         ErrorKind::LoopHeader => Variant("loop-header"),
+        ErrorKind::KeywordInUnion => Variant("union"),
         ErrorKind::ExtraSemicolon => Variant("extra-semicolon"),
         ErrorKind::Expected(_) if error.found == TokenKind::End => Variant("end"),
         ErrorKind::Expected(expected) => match expected {

@@ -12,7 +12,8 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
         let sign = value.first_token().previous();
         // A comment before the value would go with it, so there a person decides.
         let before = sign.filter(|sign| !sign.kind().is_comment()).and_then(|sign| sign.previous());
-        if let Some(before) = before {
+        // Without its value a field with no type would have nothing that says what it is.
+        if let Some(before) = before.filter(|_| field.type_reference().is_some()) {
             draft.fix(Span::new(before.span().end, value.span().end), "");
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! The end of a loop is reached whatever its condition says, as the compiler sees it.
 
-use super::{Module, Project, ValueType};
+use super::{Module, Project, ValueType, choices::is_exhaustive};
 use crate::syntax::xbsl::{
     Block, Call, Case, ExpressionStatement, If, Method, Node, NodeId, NodeKind, Scope, TokenKind, Try,
     WhenBranch,
@@ -28,6 +28,8 @@ pub struct Endings<'p> {
     module: Module<'p>,
     /// Where methods of other modules are looked up.
     project: Option<Project<'p>>,
+    /// The choices that leave values out, in the order of the ids.
+    open_choices: Vec<NodeId>,
     /// In the order of the ids.
     blocks: Vec<(NodeId, Ending)>,
 }
@@ -36,20 +38,34 @@ impl<'p> Module<'p> {
     /// How its blocks end, as far as the module itself tells: whether a method of another one returns is not known.
     #[must_use]
     pub fn endings(&self) -> Endings<'p> {
-        Endings::of(*self, None, self.tree().all::<Block<'_>>())
+        Endings::of(*self, None, Vec::new(), self.tree().all::<Block<'_>>())
     }
 
-    /// How the blocks of one of its methods end, methods of other modules looked at.
+    /// How the blocks of one of its methods end, methods of other modules looked at. Of a choice without `иначе` it is asked
+    /// whether there are values of which no branch speaks.
     #[must_use]
-    pub fn endings_in(&self, method: Method<'p>, project: &Project<'p>) -> Endings<'p> {
-        Endings::of(*self, Some(*project), method.node().descendants().filter_map(Block::cast))
+    pub fn endings_in(
+        &self,
+        method: Method<'p>,
+        project: &Project<'p>,
+        leaves_values_out: impl Fn(Case<'p>) -> bool,
+    ) -> Endings<'p> {
+        let choices = method.node().all_below::<Case<'_>>();
+        let open = choices.filter(|choice| choice.else_branch().is_none() && leaves_values_out(*choice));
+        let open = open.map(|choice| choice.node().id()).collect();
+        Endings::of(*self, Some(*project), open, method.node().descendants().filter_map(Block::cast))
     }
 }
 
 impl<'p> Endings<'p> {
     /// Of blocks of which the inner ones come before the outer ones.
-    fn of(module: Module<'p>, project: Option<Project<'p>>, blocks: impl Iterator<Item = Block<'p>>) -> Self {
-        let mut endings = Self { module, project, blocks: Vec::new() };
+    fn of(
+        module: Module<'p>,
+        project: Option<Project<'p>>,
+        open_choices: Vec<NodeId>,
+        blocks: impl Iterator<Item = Block<'p>>,
+    ) -> Self {
+        let mut endings = Self { module, project, open_choices, blocks: Vec::new() };
         for block in blocks {
             let ending = endings.of_statements(block);
             endings.blocks.push((block.node().id(), ending));
@@ -107,14 +123,11 @@ impl<'p> Endings<'p> {
         let end = branches.chain(otherwise).max().unwrap_or(Ending::Reached);
         match otherwise {
             Some(_) => end,
-            None if end == Ending::Reached || self.leaves_values_out(choice) => Ending::Reached,
+            None if end == Ending::Reached => end,
+            None if is_exhaustive(choice) => end,
+            None if self.open_choices.binary_search(&choice.node().id()).is_ok() => Ending::Reached,
             None => Ending::Unknown,
         }
-    }
-
-    /// Whether there are values of which no branch of a choice without `иначе` speaks.
-    fn leaves_values_out(&self, choice: Case<'p>) -> bool {
-        self.project.is_some_and(|project| project.leaves_values_out(choice))
     }
 
     fn of_try(&self, attempt: Try<'p>) -> Ending {

@@ -1,17 +1,15 @@
 //! The types of values, as far as a module tells them, and whether a choice speaks of all values of a type.
 
-use super::{CodeKey, Project, Section, TypeKind, boolean::is_surely_boolean};
+use super::{ChoiceTests, CodeKey, Project, Section, TypeKind, boolean::is_surely_boolean};
 use crate::{
     platform::{Role, Word, words::type_name},
-    syntax::xbsl::{
-        Alternative, Boolean, Call, Case, Method, NamedType, New, Node, NodeKind, TokenKind, Type, WhenTest,
-    },
+    syntax::xbsl::{Alternative, Call, Case, Method, NamedType, New, Node, NodeKind, Type},
 };
 
 /// How far a value is followed to what variables begin with.
 const STEPS: u32 = 8;
 
-/// How many conditions and alternatives are compared with each other.
+/// How many alternatives are looked at.
 const MANY: usize = 64;
 
 /// The type of a value.
@@ -92,12 +90,8 @@ impl<'p> Project<'p> {
     #[must_use]
     pub fn leaves_values_out(&self, choice: Case<'p>) -> bool {
         let Some(subject) = choice.subject() else { return false };
-        let conditions = choice.branches().flat_map(|branch| branch.conditions());
-        let tests: Option<Vec<_>> = conditions.clone().take(MANY).map(|condition| condition.test()).collect();
-        let Some(tests) = tests.filter(|_| conditions.clone().nth(MANY).is_none()) else { return false };
-        if tests.iter().any(|test| matches!(test, WhenTest::Is { negated: true, .. })) {
-            return false;
-        }
+        let tests = ChoiceTests::of(choice).filter(|tests| !tests.has_negated());
+        let Some(tests) = tests else { return false };
         let spoken = Spoken { project: self, tests };
         match ValueType::of(subject) {
             None => false,
@@ -142,7 +136,7 @@ fn is_unused_before(place: Node<'_>) -> bool {
 /// The values that the branches of a choice speak of.
 struct Spoken<'c, 'p> {
     project: &'c Project<'p>,
-    tests: Vec<WhenTest<'p>>,
+    tests: ChoiceTests<'p>,
 }
 
 impl<'p> Spoken<'_, 'p> {
@@ -158,13 +152,13 @@ impl<'p> Spoken<'_, 'p> {
 
     fn of_empty(&self) -> bool {
         let is_empty = |tested: Type<'_>| tested.is_nullable();
-        self.values().any(|value| value.kind() == NodeKind::Undefined) || self.types().any(is_empty)
+        self.tests.list_empty() || self.tests.types().any(is_empty)
     }
 
     /// Whether a type that is asked for is the one, or may contain it.
     fn of_named(&self, named: NamedType<'p>) -> bool {
         let key = CodeKey::type_name(named);
-        let mut others = self.types().flat_map(Type::alternatives);
+        let mut others = self.tests.types().flat_map(Type::alternatives);
         let may_contain = |alternative: Alternative<'_>| match alternative {
             Alternative::Named(other) if CodeKey::type_name(other) == key => true,
             // A type of the platform is no more than one of its kind, but for the type of all objects.
@@ -180,41 +174,17 @@ impl<'p> Spoken<'_, 'p> {
         let known = Role::Type.words().iter().find(|word| word.is(named.path()) && is_of_platform(named));
         match (known, self.project.enumeration_items(named)) {
             (Some(word), _) => named.arguments().is_some() || self.of_platform(*word),
-            (None, Some(items)) => items.iter().all(|item| self.values().any(|value| is_item(value, item))),
+            (None, Some(items)) => items.iter().all(|item| self.tests.list_item(item)),
             (None, None) => true,
         }
     }
 
     fn of_platform(&self, word: Word) -> bool {
-        let says = |wanted| self.values().any(|it| Boolean::cast(it).is_some_and(|it| it.value() == wanted));
         let is_asked_for = |alternative: Alternative<'_>| match alternative {
             Alternative::Named(other) => word.is(other.path()) || type_name::OBJECT == other.path(),
             _ => false,
         };
-        let is_asked_for = self.types().flat_map(Type::alternatives).any(is_asked_for);
-        is_asked_for || word == type_name::BOOLEAN && says(true) && says(false)
+        let is_asked_for = self.tests.types().flat_map(Type::alternatives).any(is_asked_for);
+        is_asked_for || word == type_name::BOOLEAN && self.tests.list_booleans()
     }
-
-    /// The values that the subject is compared with for equality.
-    fn values(&self) -> impl Iterator<Item = Node<'p>> {
-        self.tests.iter().filter_map(|test| match test {
-            WhenTest::Value(value) | WhenTest::Compare { sign: TokenKind::Equal, bound: value } => {
-                Some(value.without_parens())
-            }
-            WhenTest::Compare { .. } | WhenTest::Is { .. } => None,
-        })
-    }
-
-    fn types(&self) -> impl Iterator<Item = Type<'p>> {
-        self.tests.iter().filter_map(|test| match test {
-            WhenTest::Is { tested, .. } => Some(*tested),
-            WhenTest::Value(_) | WhenTest::Compare { .. } => None,
-        })
-    }
-}
-
-/// Whether a value names a member of an enumeration, with whatever before it.
-fn is_item(value: Node<'_>, item: &str) -> bool {
-    let is_name = matches!(value.kind(), NodeKind::Member | NodeKind::NameExpression);
-    is_name && value.last_token().is_some_and(|name| name.text() == item)
 }

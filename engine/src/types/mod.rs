@@ -6,6 +6,7 @@
 //!   ([`Types::at_place`]). So a type tells what a value surely is, never that it is nothing more special.
 //! - Types are found on asking and kept per module: what no rule asks for costs nothing.
 
+mod choices;
 mod components;
 mod declared;
 mod meaning;

@@ -26,6 +26,8 @@ pub enum ErrorKind {
     UnclosedBracket(TokenKind),
     /// A closing bracket that nothing opened.
     StrayBracket,
+    /// `неизвестно`, `ничто` or `никогда` among the alternatives of a type.
+    KeywordInUnion,
     /// After the variable of `для` comes neither `из` nor `=`.
     LoopHeader,
     /// A string without its closing quote.

@@ -201,6 +201,12 @@ impl TokenKind {
         matches!(self, Self::True | Self::False)
     }
 
+    /// `неизвестно`, `ничто`, `никогда`: types by themselves.
+    #[must_use]
+    pub const fn is_type_keyword(self) -> bool {
+        matches!(self, Self::UnknownType | Self::Void | Self::Never)
+    }
+
     /// `=` and its compounds.
     #[must_use]
     pub const fn is_assignment(self) -> bool {

@@ -316,10 +316,8 @@ impl Parser<'_> {
                 self.method(item);
             } else if self.is_name() {
                 self.leaf(NodeKind::Name);
-                let default = self.is(TokenKind::Default) && !self.on_new_line();
-                if default {
-                    self.bump();
-                }
+                // Wherever the line ends.
+                let default = self.eat(TokenKind::Default);
                 self.eat(TokenKind::Comma);
                 let flags = if default { flag::DEFAULT } else { 0 };
                 self.finish_with(item, NodeKind::EnumItem, TokenKind::End, flags);

@@ -1,7 +1,7 @@
 //! Expressions, by precedence climbing.
 
 use super::{Mark, Parser};
-use crate::syntax::xbsl::error::Expected;
+use crate::syntax::xbsl::error::{ErrorKind, Expected};
 use crate::syntax::xbsl::kind::NodeKind;
 use crate::syntax::xbsl::token::{TokenKind, is_capital};
 use crate::syntax::xbsl::tree::flag;
@@ -223,11 +223,15 @@ impl Parser<'_> {
         let mark = self.start();
         self.bump();
         let target = self.start();
+        let is_owner = self.is(TokenKind::This) || self.at_global();
         match self.kind() {
             TokenKind::This => self.leaf(NodeKind::This),
-            _ if self.at_global() => self.leaf(NodeKind::Global),
+            _ if is_owner => self.leaf(NodeKind::Global),
             _ if self.is_name() => self.qualified_name(),
             _ => self.missing(Expected::Name),
+        }
+        if is_owner && !self.is(TokenKind::Dot) {
+            self.note(ErrorKind::Expected(Expected::Token(TokenKind::Dot)), self.at, None);
         }
         loop {
             if self.is(TokenKind::Less) && self.type_arguments_end(self.at).is_some() {
@@ -311,7 +315,7 @@ impl Parser<'_> {
             }
             T::TypeWord if self.at_type_literal() => {
                 self.bump();
-                self.type_arguments();
+                self.literal_type();
                 self.finish(mark, NodeKind::TypeLiteral);
             }
             T::Less if self.at_typed_collection() => self.typed_collection(),

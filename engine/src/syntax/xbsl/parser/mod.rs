@@ -277,6 +277,12 @@ impl Parser<'_> {
 
     /// An error at a token, unless one has been reported and nothing sure has been found since.
     fn report(&mut self, kind: ErrorKind, at: usize, opener: Option<usize>) {
+        self.note(kind, at, opener);
+        self.panicking = true;
+    }
+
+    /// The same where all that follows can be read as if nothing was wrong.
+    fn note(&mut self, kind: ErrorKind, at: usize, opener: Option<usize>) {
         let Token { kind: found, span } = self.tokens[at];
         let opener = opener.map(|index| self.tokens[index].span);
         // The lexer has reported an unknown character already, and once is enough for a depth.
@@ -287,7 +293,6 @@ impl Parser<'_> {
         if !self.panicking && !said {
             self.errors.push(SyntaxError { span, kind, found, opener });
         }
-        self.panicking = true;
     }
 
     fn start(&self) -> Mark {

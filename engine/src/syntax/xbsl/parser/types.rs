@@ -20,19 +20,41 @@ impl Parser<'_> {
     fn type_with(&mut self, tested: bool) {
         let mark = self.start();
         self.deeper(|parser| {
-            parser.alternative(tested);
+            let mut keyword = parser.keyword_or_alternative(tested);
+            let mut is_union = false;
             while parser.eat(TokenKind::Pipe) {
-                parser.alternative(tested);
+                is_union = true;
+                keyword = keyword.or(parser.keyword_or_alternative(tested));
+            }
+            if let Some(keyword) = keyword.filter(|_| is_union) {
+                parser.note(ErrorKind::KeywordInUnion, keyword, None);
             }
         });
         self.finish(mark, NodeKind::Type);
+    }
+
+    /// What a function gives: `неизвестно|А` is the keyword here, and the rest belongs to the type around.
+    fn result_type(&mut self) {
+        if !self.kind().is_type_keyword() {
+            return self.type_reference();
+        }
+        let mark = self.start();
+        self.leaf(NodeKind::KeywordType);
+        self.finish(mark, NodeKind::Type);
+    }
+
+    /// An alternative, or one of the keywords, each of which is a whole type: the token of that.
+    fn keyword_or_alternative(&mut self, tested: bool) -> Option<usize> {
+        let keyword = self.kind().is_type_keyword().then_some(self.at);
+        self.alternative(tested);
+        keyword
     }
 
     fn alternative(&mut self, tested: bool) {
         use TokenKind as T;
         match self.kind() {
             T::Question if !tested || !self.at_ternary() => self.leaf(NodeKind::NullType),
-            T::UnknownType | T::Void | T::Never => self.leaf(NodeKind::KeywordType),
+            kind if kind.is_type_keyword() => self.leaf(NodeKind::KeywordType),
             T::OpenParen => self.parenthesised_type(tested),
             T::Undefined => {
                 let mark = self.start();
@@ -113,6 +135,41 @@ impl Parser<'_> {
         self.finish(mark, NodeKind::TypeArguments);
     }
 
+    /// `<А>` of a type literal: the name of one type, or a function type.
+    pub(super) fn literal_type(&mut self) {
+        if let Some((expected, at)) = self.misplaced_in_literal() {
+            self.note(ErrorKind::Expected(expected), at, None);
+        }
+        self.type_arguments();
+    }
+
+    /// With the `<` of a type literal at the current token: the first token behind it that does not belong to one type, and
+    /// what is expected instead.
+    fn misplaced_in_literal(&self) -> Option<(Expected, usize)> {
+        use TokenKind as T;
+        let first = self.after(self.at);
+        let end = self.type_arguments_end(self.at)?;
+        let (mut at, mut open, mut misplaced) = (first, 0_usize, None);
+        while at < end {
+            match self.tokens[at].kind {
+                T::Less | T::OpenParen => open += 1,
+                T::Greater | T::CloseParen => open = open.saturating_sub(1),
+                // What a function gives may be any type.
+                T::Arrow if open == 0 => return misplaced,
+                T::Pipe | T::Question | T::Comma | T::Assign if open == 0 && misplaced.is_none() => {
+                    misplaced = Some((Expected::Token(T::Greater), at));
+                }
+                _ => {}
+            }
+            at = self.after(at);
+        }
+        let first_kind = self.tokens[first].kind;
+        if first_kind.is_type_keyword() || matches!(first_kind, T::Question | T::OpenParen) {
+            misplaced = Some((Expected::Type, first));
+        }
+        misplaced
+    }
+
     /// `(A)` or `(A, B) -> C`: which of the two is known at the arrow.
     fn parenthesised_type(&mut self, tested: bool) {
         let mark = self.start();
@@ -132,7 +189,7 @@ impl Parser<'_> {
             self.report(missing, opener, Some(opener));
         }
         if self.eat(TokenKind::Arrow) {
-            self.type_reference();
+            self.result_type();
             self.finish(mark, NodeKind::FunctionType);
         } else {
             if types != 1 {

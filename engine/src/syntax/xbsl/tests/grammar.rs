@@ -64,8 +64,8 @@ fn declarations() {
     same(NodeKind::Exception, "исключение А\n знч Б: В\n;\n", "exception А\n val Б: В\n;\n");
     same(
         NodeKind::EnumItem,
-        "перечисление А\n Б умолчание,\n В\n Г,\n статический метод Д()\n ;\n;\n",
-        "enum А\n Б default,\n В\n Г,\n static method Д()\n ;\n;\n",
+        "перечисление А\n Б умолчание,\n В\n умолчание\n Г,\n статический метод Д()\n ;\n;\n",
+        "enum А\n Б default,\n В\n default\n Г,\n static method Д()\n ;\n;\n",
     );
     same(
         NodeKind::Annotation,

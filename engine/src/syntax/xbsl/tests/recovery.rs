@@ -26,6 +26,9 @@ fn a_broken_statement_does_not_hurt_its_neighbours() {
         "знч 1 = 2",
         "Б:",
         "Х = если У\n Ф()\n ;",
+        "Ф(&этот)",
+        "Х = Тип<А|Б>",
+        "знч Х: А|неизвестно = 1",
     ] {
         let text = format!("метод А()\n    До()\n    {broken}\n    После()\n;\nметод Б()\n    Тоже()\n;\n");
         let tree = parse(text.as_str().into());
