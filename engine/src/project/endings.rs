@@ -39,6 +39,12 @@ impl<'p> Module<'p> {
         Endings::of(*self, None, self.tree().all::<Block<'_>>())
     }
 
+    /// The same, methods of other modules looked at.
+    #[must_use]
+    pub fn endings_across(&self, project: &Project<'p>) -> Endings<'p> {
+        Endings::of(*self, Some(*project), self.tree().all::<Block<'_>>())
+    }
+
     /// How the blocks of one of its methods end, methods of other modules looked at.
     #[must_use]
     pub fn endings_in(&self, method: Method<'p>, project: &Project<'p>) -> Endings<'p> {
