@@ -16,6 +16,7 @@ mod platform;
 mod read;
 mod rows;
 mod values;
+mod written;
 
 use std::{
     cell::{Cell, OnceCell, RefCell},
@@ -37,6 +38,7 @@ pub use meaning::{Meaning, MeaningKind, meaning};
 pub use members::MemberSource;
 pub use rows::{Row, RowColumn};
 use values::Known;
+pub use written::Contained;
 
 /// Alternatives, and whether the value may be empty.
 #[derive(Clone, Debug, PartialEq, Eq)]

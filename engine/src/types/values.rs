@@ -68,9 +68,9 @@ const COLLECTIONS: [Word; 11] = [
     type_name::QUERY_RESULT,
 ];
 
-const ARRAYS: [Word; 3] = [type_name::ARRAY, type_name::READABLE_ARRAY, type_name::MUTABLE_ARRAY];
+pub(super) const ARRAYS: [Word; 3] = [type_name::ARRAY, type_name::READABLE_ARRAY, type_name::MUTABLE_ARRAY];
 
-const MAPS: [Word; 3] = [type_name::MAP, type_name::READABLE_MAP, type_name::MUTABLE_MAP];
+pub(super) const MAPS: [Word; 3] = [type_name::MAP, type_name::READABLE_MAP, type_name::MUTABLE_MAP];
 
 impl<'p> Types<'p> {
     /// The type of an expression of the module; `None` where it is not known.
