@@ -3,6 +3,7 @@
 use crate::{
     rules::prelude::*,
     syntax::xbsl::{Case, Is, Node, Type, When, WhenTest},
+    types::Alternative,
 };
 
 pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
@@ -14,20 +15,29 @@ pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
         conditions.filter_map(move |condition| Test::of_choice(subject, condition))
     });
     for Test { place, operand, written, is_negated } in tests.chain(in_choices) {
-        let Some((known, tested)) = types.at_place(operand).zip(types.written(written)) else { continue };
-        if known.is_empty_only() || !types.is_within(&known, &tested) {
-            continue;
-        }
-        // A test may well ask whether a reference is there at all.
-        let asks_for_value = known.single_platform().is_none() && !tested.is_nullable();
-        if asks_for_value && types.may_be_unfilled(operand) {
-            continue;
-        }
-        let draft = report.at(place).arg("type", types.text(&known)).arg("tested", written.text());
+        let Some(known) = contained(types, operand, written) else { continue };
+        let draft = report.at(place).arg("type", known).arg("tested", written.text());
         if is_negated {
             draft.variant(Variant("negated"));
         }
     }
+}
+
+/// The type of a value that belongs to the tested one.
+fn contained<'p>(types: &Types<'p>, value: Node<'p>, written: Type<'p>) -> Option<String> {
+    let known = types.at_place(value).zip(types.written(written));
+    let within = known.filter(|(known, tested)| !known.is_empty_only() && types.is_within(known, tested));
+    let Some((known, tested)) = within else {
+        return types.contained_at_place(value, written).map(|it| it.written.to_owned());
+    };
+    // A test may well ask whether a reference is there at all.
+    let may_be_missing = |alternative: &Alternative<'p>| match alternative {
+        Alternative::Element(_, side) => !side.is_empty(),
+        Alternative::Row(_) | Alternative::Null => true,
+        Alternative::Platform(_) | Alternative::Declared(_) => false,
+    };
+    let asks_for_value = !tested.is_nullable() && known.alternatives().iter().any(may_be_missing);
+    (!asks_for_value || !types.may_be_unfilled(value)).then(|| types.text(&known))
 }
 
 /// A value whose type is tested.

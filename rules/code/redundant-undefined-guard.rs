@@ -40,13 +40,17 @@ fn never_empty<'p>(types: &Types<'p>, operand: Option<Node<'p>>) -> Option<(Node
     shown.filter(|_| !types.may_be_unfilled(operand)).map(|shown| (operand, shown))
 }
 
-/// The type of a value as it is written, if nothing is known of the type, but that it is one without `?`.
+/// The type of a value as it is written, if nothing is known of the type, but that none of its alternatives has an empty
+/// value.
 fn written_without_empty<'p>(types: &Types<'p>, operand: Node<'p>) -> Option<&'p str> {
-    let written = types.project().type_of_value(types.module(), operand)?.text;
-    let only = written.single().filter(|only| !only.is_nullable())?;
-    let is_name = only.name().split("::").flat_map(|part| part.split('.')).all(is_plain_name);
-    let is_open = OPEN.iter().any(|word| word.is(only.name()));
-    (is_name && !is_open).then(|| written.text())
+    let written = types.written_of(operand)?.text;
+    let is_name = |name: &str| name.split("::").flat_map(|part| part.split('.')).all(is_plain_name);
+    let mut members = written.members();
+    let is_never_empty = members.all(|member| {
+        let is_open = OPEN.iter().any(|word| member.is(*word));
+        !member.is_nullable() && is_name(member.name()) && !is_open
+    });
+    is_never_empty.then(|| written.text())
 }
 
 /// Leaves the operand alone of a guard, unless a comment would go with the rest.

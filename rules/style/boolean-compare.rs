@@ -1,17 +1,19 @@
-//! `X == Истина`, where `X` is certain to be a boolean that is never empty. Of a value whose type the module does not
-//! tell nothing is said: it may be empty at times, and then the comparison is needed.
+//! `X == Истина`, where `X` is certain to be a boolean that is never empty. Of a value whose type is not known nothing is
+//! said: it may be empty at times, and then the comparison is needed.
 
 use crate::{
+    platform::words::type_name,
     project::is_surely_boolean,
     rules::prelude::*,
     syntax::xbsl::{Binary, Boolean, Case, Node, NodeKind, TokenKind, When, WhenTest},
 };
 
-pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
-    if module.nodes(NodeKind::Boolean).len() == 0 {
+pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
+    let tree = types.tree();
+    if tree.nodes(NodeKind::Boolean).len() == 0 {
         return;
     }
-    for comparison in module.all::<Binary<'_>>().filter(|comparison| is_equality(comparison.operator())) {
+    for comparison in tree.all::<Binary<'_>>().filter(|comparison| is_equality(comparison.operator())) {
         let (Some(left), Some(right), Some(sign)) =
             (comparison.left(), comparison.right(), comparison.operator_token())
         else {
@@ -22,20 +24,27 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
             (Some(_), None) => right,
             (None, None) => continue,
         };
-        if !is_in_chain(comparison) && is_surely_boolean(compared) {
+        if !is_in_chain(comparison) && is_boolean(types, compared) {
             report.at(sign.span());
         }
     }
-    for when in module.nodes(NodeKind::WhenCompare).filter_map(When::cast) {
+    for when in tree.nodes(NodeKind::WhenCompare).filter_map(When::cast) {
         let subject = || when.node().enclosing::<Case<'_>>().and_then(Case::subject);
         if let Some(WhenTest::Compare { sign, bound }) = when.test()
             && is_equality(sign)
             && Boolean::cast(bound).is_some()
-            && subject().is_some_and(is_surely_boolean)
+            && subject().is_some_and(|subject| is_boolean(types, subject))
         {
             report.at(when.node().first_token().span());
         }
     }
+}
+
+/// Whether a value is certain to be a boolean and never empty, by its own module or by what others declare.
+fn is_boolean<'p>(types: &Types<'p>, value: Node<'p>) -> bool {
+    let value = value.without_parens();
+    let is_known = || types.of(value).is_some_and(|known| known.is(type_name::BOOLEAN));
+    is_surely_boolean(value) || !value.has_safe_access() && is_known() && !types.is_found_by_key(value)
 }
 
 fn is_equality(sign: TokenKind) -> bool {

@@ -41,6 +41,12 @@ impl<'p> Module<'p> {
         Endings::of(*self, None, Vec::new(), self.tree().all::<Block<'_>>())
     }
 
+    /// The same, methods of other modules looked at.
+    #[must_use]
+    pub fn endings_across(&self, project: &Project<'p>) -> Endings<'p> {
+        Endings::of(*self, Some(*project), Vec::new(), self.tree().all::<Block<'_>>())
+    }
+
     /// How the blocks of one of its methods end, methods of other modules looked at. Of a choice without `иначе` it is asked
     /// whether there are values of which no branch speaks.
     #[must_use]

@@ -31,12 +31,7 @@ impl<'p> Types<'p> {
     /// Such are fields of objects and columns of rows. A form fills its properties with their defaults.
     #[must_use]
     pub fn may_be_unfilled(&self, value: Node<'p>) -> bool {
-        let mut value = value.without_parens();
-        for _ in 0..MOST_BASES {
-            let local = self.module.tree().bindings().resolve(value).filter(is_untyped);
-            let Some(begins) = local.and_then(Local::value) else { break };
-            value = begins.without_parens();
-        }
+        let value = self.first_value(value);
         if let Some(name) = NameExpression::cast(value) {
             let is_declared = |(own, side): (Element<'p>, &str)| {
                 side.is_empty() && own.symbols().part(Section::Properties, name.text()).found().is_some()
@@ -57,6 +52,17 @@ impl<'p> Types<'p> {
             Some(MemberSource::Value(owner)) => owner.alternatives().iter().any(may_lack),
             _ => false,
         }
+    }
+
+    /// What a variable without a type begins with, be it a copy of others; any other value itself.
+    pub(super) fn first_value(&self, value: Node<'p>) -> Node<'p> {
+        let mut value = value.without_parens();
+        for _ in 0..MOST_BASES {
+            let local = self.module.tree().bindings().resolve(value).filter(is_untyped);
+            let Some(begins) = local.and_then(Local::value) else { break };
+            value = begins.without_parens();
+        }
+        value
     }
 
     /// The component to which the code at a place belongs.

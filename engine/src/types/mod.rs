@@ -9,6 +9,7 @@
 mod choices;
 mod components;
 mod declared;
+mod guards;
 mod meaning;
 mod members;
 mod narrow;
@@ -16,6 +17,7 @@ mod platform;
 mod read;
 mod rows;
 mod values;
+mod written;
 
 use std::{
     cell::{Cell, OnceCell, RefCell},
@@ -28,8 +30,8 @@ use rustc_hash::FxHashMap;
 
 use crate::{
     platform::{Lookup, Platform, Role, Word, words::type_name},
-    project::{DeclaredType, Element, Module, Project, Query},
-    source::FileIndex,
+    project::{DeclaredType, Element, Endings, Module, Project, Query},
+    source::{FileIndex, Span},
     syntax::xbsl::{self, NodeId, TokenKind},
 };
 
@@ -37,6 +39,7 @@ pub use meaning::{Meaning, MeaningKind, meaning};
 pub use members::MemberSource;
 pub use rows::{Row, RowColumn};
 use values::Known;
+pub use written::Contained;
 
 /// Alternatives, and whether the value may be empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,6 +89,10 @@ pub struct Types<'p> {
     module: Module<'p>,
     /// The queries of the module, in the order of the text.
     queries: OnceCell<Vec<Query<'p>>>,
+    /// How its blocks end.
+    endings: OnceCell<Endings<'p>>,
+    /// Where a variable has passed a test of its type, by its declaration.
+    guarded: RefCell<FxHashMap<NodeId, Vec<Span>>>,
     /// What was found so far.
     values: RefCell<FxHashMap<NodeId, Known<'p>>>,
     /// The fewest steps that were left while a value was found; none where there were not enough.
@@ -120,6 +127,8 @@ impl<'p> Types<'p> {
             declarations: Declarations::new(project, platform),
             module,
             queries: OnceCell::new(),
+            endings: OnceCell::new(),
+            guarded: RefCell::default(),
             values: RefCell::default(),
             steps_left: Cell::default(),
         }

@@ -15,7 +15,7 @@ use crate::syntax::xbsl::{
 const MOST_CONDITIONS: usize = 64;
 
 /// What a condition proves of a variable.
-enum Fact<'p> {
+pub(super) enum Fact<'p> {
     Is(xbsl::Type<'p>),
     NotEmpty,
 }
@@ -24,19 +24,7 @@ impl<'p> Types<'p> {
     /// The type of a variable at a place, by its declaration and the conditions around.
     #[must_use]
     pub fn at_place(&self, name: Node<'p>) -> Option<Type<'p>> {
-        let known = self.of(name);
-        let name = name.without_parens();
-        let local = name.tree().bindings().resolve(name).filter(|local| !local.is_assigned());
-        let Some(local) = local else { return known };
-        let mut facts = Vec::new();
-        let mut left = MOST_CONDITIONS;
-        let mut below = name;
-        for around in name.ancestors().take_while(|around| around.kind() != NodeKind::Method) {
-            collect_around(around, below, local, &mut left, &mut facts);
-            below = around;
-        }
-        // The outer ones first: an inner one says more.
-        facts.into_iter().rev().fold(known, |known, fact| match fact {
+        facts(name).into_iter().fold(self.of(name), |known, fact| match fact {
             Fact::NotEmpty => known.map(Type::without_empty),
             Fact::Is(written) => {
                 let tested = self.written(written);
@@ -46,6 +34,22 @@ impl<'p> Types<'p> {
             }
         })
     }
+}
+
+/// What the conditions around a variable prove of it, the outer ones first: an inner one says more.
+pub(super) fn facts(name: Node<'_>) -> Vec<Fact<'_>> {
+    let name = name.without_parens();
+    let local = name.tree().bindings().resolve(name).filter(|local| !local.is_assigned());
+    let Some(local) = local else { return Vec::new() };
+    let mut facts = Vec::new();
+    let mut left = MOST_CONDITIONS;
+    let mut below = name;
+    for around in name.ancestors().take_while(|around| around.kind() != NodeKind::Method) {
+        collect_around(around, below, local, &mut left, &mut facts);
+        below = around;
+    }
+    facts.reverse();
+    facts
 }
 
 /// What a node proves of a variable in the part of it that lies below.

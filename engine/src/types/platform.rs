@@ -49,14 +49,14 @@ impl<'p> Types<'p> {
         if found.is_absent() && !lacks_property() { Lookup::Unknown } else { found }
     }
 
-    /// The type of a variable, if it is one of the platform that surely has no member of a name. None where it is tested
-    /// what the variable is: there it is known to be something more special.
+    /// The type of a variable, if it is one of the platform that surely has no member of a name. None where the variable has
+    /// passed a test of its type: there it may be known to be something more special.
     #[must_use]
     pub fn variable_lacking(&self, variable: Node<'p>, name: &str) -> Option<Type<'p>> {
         let local = self.module.tree().bindings().resolve(variable)?;
         let known = self.of(variable)?;
         let is_lacking = self.platform_member(known.single_platform()?, name).is_absent();
-        (is_lacking && !local.is_tested()).then_some(known)
+        (is_lacking && !self.is_guarded(local, variable)).then_some(known)
     }
 
     /// Whether a variable has its type of what a method gives that is called by the name of another module or of a type of

@@ -160,6 +160,7 @@ impl<'p> Declarations<'p> {
     }
 }
 
-fn type_text(text: &str) -> Option<TypeText<'_>> {
+/// What is read as a type, unless it is too long for that.
+pub(super) fn type_text(text: &str) -> Option<TypeText<'_>> {
     if text.len() > MOST_TEXT { None } else { TypeText::new(text) }
 }

@@ -68,9 +68,9 @@ const COLLECTIONS: [Word; 11] = [
     type_name::QUERY_RESULT,
 ];
 
-const ARRAYS: [Word; 3] = [type_name::ARRAY, type_name::READABLE_ARRAY, type_name::MUTABLE_ARRAY];
+pub(super) const ARRAYS: [Word; 3] = [type_name::ARRAY, type_name::READABLE_ARRAY, type_name::MUTABLE_ARRAY];
 
-const MAPS: [Word; 3] = [type_name::MAP, type_name::READABLE_MAP, type_name::MUTABLE_MAP];
+pub(super) const MAPS: [Word; 3] = [type_name::MAP, type_name::READABLE_MAP, type_name::MUTABLE_MAP];
 
 impl<'p> Types<'p> {
     /// The type of an expression of the module; `None` where it is not known.
@@ -290,8 +290,8 @@ impl<'p> Types<'p> {
         }
     }
 
-    /// A member asked with `?.` of a value that may be empty may be empty too. Where nobody may have filled the value
-    /// although its type has no empty value, nothing is known.
+    /// A member asked with `?.` of a value that may be empty may be empty too, and so may be what stands behind that one in
+    /// the chain. Where nobody may have filled the value although its type has no empty value, nothing is known.
     fn after_access(
         &self,
         found: Type<'p>,
@@ -299,6 +299,10 @@ impl<'p> Types<'p> {
         source: &MemberSource<'p>,
     ) -> Option<Type<'p>> {
         match source {
+            MemberSource::Value(value) if !member.is_safe() => {
+                let may_be_skipped = value.is_nullable() && member.object()?.has_safe_access();
+                Some(if may_be_skipped { found.or_empty() } else { found })
+            }
             _ if !member.is_safe() => Some(found),
             MemberSource::Value(value) if !value.is_nullable() => {
                 (!self.may_be_unfilled(member.object()?)).then_some(found)
@@ -318,6 +322,28 @@ impl<'p> Types<'p> {
         } else {
             None
         }
+    }
+
+    /// Whether a value is what a map has for a key, which may be none of its keys; a variable by what it begins with.
+    #[must_use]
+    pub fn is_found_by_key(&self, value: Node<'p>) -> bool {
+        let value = self.first_value(value);
+        let (object, method) = match value.kind() {
+            NodeKind::Index => (Index::cast(value).and_then(Index::object), None),
+            NodeKind::Call => {
+                let call = Call::cast(value);
+                (call.and_then(Call::object), call.and_then(Call::name))
+            }
+            _ => return false,
+        };
+        let Some(known) = object.and_then(|object| self.of(object)) else { return false };
+        let Some(owner) = known.single_platform().filter(|it| MAPS.iter().any(|word| *word == it.name))
+        else {
+            return false;
+        };
+        // What a map tells of itself has a type of its own.
+        let result = method.and_then(|name| self.platform.member(owner.name, name.text()).found()?.result);
+        result.is_none_or(|result| self.platform.type_name(result).found().is_none())
     }
 
     fn source_of(&self, object: Node<'p>, steps: u32) -> Option<MemberSource<'p>> {

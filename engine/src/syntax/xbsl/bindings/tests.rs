@@ -35,7 +35,7 @@ fn reads_writes_and_compounds() {
 
 #[test]
 fn what_is_known_of_a_local_as_a_whole() {
-    let text = "метод А(П: Объект, Р: Объект, С: Объект)\n    если П это Число\n    ;\n    \
+    let text = "метод А(П: Объект, Р: Объект, С: Объект)\n    если ((П)) это Число\n    ;\n    \
                 Ф(Запрос{ВЫБРАТЬ \"%Р\", \"%{П.Ц}\", \"%Рама\"})\n;\n";
     let tree = parse(text.into());
     let known = |local: Local<'_>| (local.is_tested(), local.is_read());

@@ -241,9 +241,10 @@ impl<'t> Walk<'t> {
             Some(_) => UseKind::Write,
         };
         let place = self.places.last().copied().unwrap_or(UsePlace::Code);
+        let around = node.ancestors().find(|around| around.kind() != NodeKind::Paren);
         let is_test = |around: Node<'_>| matches!(around.kind(), NodeKind::Is | NodeKind::Case);
         self.table.locals[local as usize].is_assigned |= kind != UseKind::Read;
-        self.table.locals[local as usize].is_tested |= node.parent().is_some_and(is_test);
+        self.table.locals[local as usize].is_tested |= around.is_some_and(is_test);
         self.table.names.push((node.id(), local));
         self.table.uses.push(UseData { local, node: node.id(), kind, place, captured_by });
     }
