@@ -4,7 +4,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Element, Module, Project, Side, bound_code::BoundCode};
 use crate::{
-    platform::{Environment, words::annotation},
+    platform::{Environment, Lookup, words::annotation},
     source::FileIndex,
     syntax::xbsl::{Annotation, Call, MOST_OVERLOADS, Method, Name, NameExpression, NodeId, NodeKind},
 };
@@ -117,7 +117,10 @@ impl<'p> ServerCalls<'p> {
         see: &mut dyn FnMut(DeclaredMethod<'p>) -> bool,
     ) {
         let project = self.project;
-        let Some(own) = project.module_of(component).found() else { return };
+        let own = match project.module_of(component) {
+            Lookup::Unknown => return,
+            own => own.found(),
+        };
         let BoundCode { tree } = BoundCode::of(expression);
         let calls = tree.all::<Call<'_>>().filter(|call| call.node().is_sound());
         let mut pending: Vec<_> =
@@ -148,22 +151,24 @@ impl<'p> ServerCalls<'p> {
 }
 
 impl<'p> Project<'p> {
-    /// The method that a call in an expression means: `Метод()` of the module beside it, `Модуль.Метод()`.
+    /// The method that a call in an expression means: `Метод()` of the module beside it, if there is one, `Модуль.Метод()`.
     fn method_in_markup(
         &self,
-        own: Module<'p>,
+        own: Option<Module<'p>>,
         component: &Element<'p>,
         call: Call<'_>,
     ) -> Option<DeclaredMethod<'p>> {
         let name = call.name()?.text();
         let Some(object) = call.object() else {
             call.bare_name()?;
-            return only_method(own, name);
+            return only_method(own?, name);
         };
         let root = NameExpression::cast(object).filter(|root| !root.is_qualified())?.text();
-        let is_nearer = own.symbols().declare(root)
+        let is_in = |own: Module<'_>| {
+            own.symbols().declare(root) || own.tree().bindings().locals().any(|local| local.name() == root)
+        };
+        let is_nearer = own.is_some_and(is_in)
             || component.symbols().has_part(root)
-            || own.tree().bindings().locals().any(|local| local.name() == root)
             || call.node().tree().bindings().resolve(object).is_some();
         let element = self.element(root).found().filter(|_| !is_nearer)?;
         only_method(self.module_of(&element).found()?, name)
