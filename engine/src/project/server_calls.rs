@@ -4,9 +4,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Element, Module, Project, Side, bound_code::BoundCode};
 use crate::{
-    platform::{Environment, Lookup, words::annotation},
+    platform::{Environment, Lookup, Word, words::annotation},
     source::FileIndex,
-    syntax::xbsl::{Annotation, Call, MOST_OVERLOADS, Method, Name, NameExpression, NodeId, NodeKind},
+    syntax::xbsl::{Annotation, Call, MOST_OVERLOADS, Method, Name, NameExpression, Node, NodeId, NodeKind},
 };
 
 /// So many methods are looked into for one expression.
@@ -36,8 +36,18 @@ impl<'p> DeclaredMethod<'p> {
     /// Whether the platform keeps what it gives, so that not each call goes to the server.
     #[must_use]
     pub fn is_cached(self) -> bool {
+        self.is_annotated(annotation::CACHE_RESULT)
+    }
+
+    /// Whether code of the client may call it where it runs on the server.
+    #[must_use]
+    pub fn is_available_from_client(self) -> bool {
+        self.is_annotated(annotation::AVAILABLE_FROM_CLIENT)
+    }
+
+    fn is_annotated(self, word: Word) -> bool {
         let mut annotations = self.method.node().children().filter_map(Annotation::cast);
-        annotations.any(|it| it.name().is_some_and(|name| annotation::CACHE_RESULT.is(name.text())))
+        annotations.any(|it| it.name().is_some_and(|name| word.is(name.text())))
     }
 }
 
@@ -122,7 +132,7 @@ impl<'p> ServerCalls<'p> {
             own => own.found(),
         };
         let BoundCode { tree } = BoundCode::of(expression);
-        let calls = tree.all::<Call<'_>>().filter(|call| call.node().is_sound());
+        let calls = tree.all::<Call<'_>>().filter(|call| call.node().is_sound() && is_made(call.node()));
         let mut pending: Vec<_> =
             calls.filter_map(|call| project.method_in_markup(own, component, call)).collect();
         pending.reverse();
@@ -140,11 +150,11 @@ impl<'p> ServerCalls<'p> {
         }
     }
 
-    /// The methods that a method calls by a bare name or behind the name of an element.
+    /// The methods that a method itself calls by a bare name or behind the name of an element.
     fn called_in(&mut self, caller: DeclaredMethod<'p>) -> &[DeclaredMethod<'p>] {
         let project = self.project;
         self.called.entry(caller.id()).or_insert_with(|| {
-            let calls = caller.method.node().all_below::<Call<'p>>();
+            let calls = caller.method.node().all_below::<Call<'p>>().filter(|call| is_made(call.node()));
             calls.filter_map(|call| project.method_called(caller.module, call)).collect()
         })
     }
@@ -173,6 +183,11 @@ impl<'p> Project<'p> {
         let element = self.element(root).found().filter(|_| !is_nearer)?;
         only_method(self.module_of(&element).found()?, name)
     }
+}
+
+/// Whether a call is made where it stands: one in a lambda is made by those who call the lambda, if anybody does.
+fn is_made(call: Node<'_>) -> bool {
+    !call.ancestors().any(|node| node.kind().is_lambda())
 }
 
 /// The only method of a module with a name.
