@@ -27,7 +27,8 @@ fn check_component<'p>(element: &Element<'p>, calls: &mut ServerCalls<'p>, repor
             continue;
         }
         for method in calls.of_expression(element, expression, &mut met) {
-            if !method.is_cached() {
+            // One that the client cannot call is another defect.
+            if !method.is_cached() && method.is_open_to_client() {
                 let place = Place { file: element.file().index, span: value.span() };
                 report.at_place(place).arg("method", method.name());
             }

@@ -1,5 +1,5 @@
 //! `@Обработчик` marks a method that overrides a handler of the platform, found by its name. Where not all handlers of a
-//! module are known, only a name that is nearly that of one is wrong.
+//! module are known, only a name that is nearly that of one is wrong, or is that of a handler of another module.
 
 use std::{cell::LazyCell, collections::HashSet};
 
@@ -38,7 +38,10 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
         if named.contains(name.text()) {
             continue;
         }
-        if let Some(meant) = nearly(name.text(), handlers) {
+        if let Some(file) = belongs_to(name.text(), module, element, context) {
+            let draft = report.at(mark.span()).variant(Variant("misplaced"));
+            draft.arg("method", name.text()).arg("file", file);
+        } else if let Some(meant) = nearly(name.text(), handlers) {
             let draft = report.at(mark.span()).variant(Variant("near"));
             draft.arg("method", name.text()).arg("handler", meant);
         } else if handlers.are_complete() {
@@ -63,11 +66,27 @@ fn handlers_of<'c>(
         let is_of_project = context.project().elements_named(base).next().is_some();
         return context.component_handlers(base).filter(|_| !is_of_project);
     }
-    let facet = match module.facet() {
-        ModuleFacet::Element => "",
-        _ => module.file().stem().split_once('.')?.1,
-    };
-    context.element_handlers(element.kind()?, facet)
+    context.element_handlers(element.kind()?, facet_of(module)?)
+}
+
+/// What stands behind the name of the element in the name of a module: nothing in that of the element itself.
+fn facet_of<'p>(module: &Module<'p>) -> Option<&'p str> {
+    match module.facet() {
+        ModuleFacet::Element => Some(""),
+        _ => module.file().stem().split_once('.').map(|(_, facet)| facet),
+    }
+}
+
+/// The module of the same element that a handler belongs to and not to this one, by the name of its file.
+fn belongs_to(
+    name: &str,
+    module: &Module<'_>,
+    element: Element<'_>,
+    context: &ProjectContext<'_>,
+) -> Option<String> {
+    let facet = context.facet_of_handler(element.kind()?, facet_of(module)?, name)?;
+    let dot = if facet.is_empty() { "" } else { "." };
+    Some(format!("{}{dot}{facet}.xbsl", module.element_name()))
 }
 
 /// The handler whose name differs from this one by a letter or two, if it is not another handler of the platform.

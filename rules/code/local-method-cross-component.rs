@@ -17,7 +17,11 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
         let Some(form) = form.filter(|_| method.node().is_sound()) else { continue };
         let placed = form.symbols().component(component.name.text()).found();
         let Some(written) = placed.and_then(|placed| placed.type_text.as_deref()) else { continue };
-        let Some(called) = module_of_type(project, written) else { continue };
+        let called = module_of_type(project, written);
+        // A component may contain one of its own type.
+        let Some(called) = called.filter(|called| called.file().index != module.file().index) else {
+            continue;
+        };
         let Found(declared) = called.method(method.text()) else { continue };
         if matches!(declared.annotations.visibility(), Absent | Found(Visibility::Local)) {
             let place = Place { file: called.file().index, span: declared.spans.name };

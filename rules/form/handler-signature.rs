@@ -1,6 +1,12 @@
 //! A handler is called with the arguments of its event, and its parameters must take them.
 
-use crate::{rules::prelude::*, syntax::types::TypeText};
+use crate::{
+    rules::prelude::*,
+    syntax::{
+        types::TypeText,
+        xbsl::{Method, NodeKind},
+    },
+};
 
 pub fn check(components: &Components<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
     let project = context.project();
@@ -9,13 +15,17 @@ pub fn check(components: &Components<'_>, context: &ProjectContext<'_>, report: 
         let Found(module) = project.module_of(components.element()) else { return };
         let handler = given.entry.value;
         let Found(method) = module.symbols().method(handler.text()) else { continue };
+        if has_errors(&module, handler.text()) {
+            continue;
+        }
         for (number, (passed, parameter)) in (1_usize..).zip(passed.zip(&method.parameters)) {
             let declared = parameter.type_text.as_deref().and_then(TypeText::new);
             let is_own = |name: &str| {
                 project.element(name).found().is_some() || module.symbols().type_named(name).found().is_some()
             };
             let Some(declared) = declared.filter(|declared| !names_any(*declared, is_own)) else { continue };
-            if passed.fits(declared).is_absent() {
+            // A component of a generic type that is given no arguments passes what nobody can tell.
+            if passed.fits(declared).is_absent() && passed.declared().is_some() {
                 let draft = report.at(handler.span()).arg("method", handler.text()).arg("number", number);
                 let draft = draft.arg("declared", declared.text()).arg("passed", passed.text());
                 draft.arg("event", given.entry.key.text());
@@ -26,6 +36,12 @@ pub fn check(components: &Components<'_>, context: &ProjectContext<'_>, report: 
 
 fn names_method(value: Value<'_>) -> bool {
     value.is_scalar() && xbsl::is_identifier(value.text())
+}
+
+/// Whether the body of a method could not be read.
+fn has_errors(module: &Module<'_>, name: &str) -> bool {
+    let mut methods = module.root().members_as(NodeKind::Method, name).filter_map(Method::cast);
+    methods.any(Method::has_errors)
 }
 
 /// Whether a type is one of some by its name, apart from what stands in its brackets.

@@ -27,7 +27,9 @@ fn judge(declared: Option<Type<'_>>, value: Option<Node<'_>>, report: &mut Repor
     let (Some(declared), Some(value)) = (declared, value) else { return };
     let name = platform_name(declared.text());
     if literal_type(value).is_some_and(|word| word == name) || is_built_as(value, declared) {
-        report.at(declared.span()).arg("type", declared.text());
+        let colon = declared.node().first_token().previous_significant();
+        let start = colon.map_or(declared.span().start, |colon| colon.span().start);
+        report.at(Span::new(start, declared.span().end)).arg("type", declared.text());
     }
 }
 

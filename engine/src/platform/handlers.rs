@@ -1,6 +1,9 @@
 //! Methods that the platform calls by name, by the module in which they stand.
 
-use super::{Coverage, Json, Platform, Role, Table, json::texts};
+use super::{
+    Coverage, Json, Platform, Role, Table,
+    json::{members, texts},
+};
 
 /// The handlers that the modules of a kind, or of a component, may override.
 #[derive(Clone, Copy, Debug)]
@@ -29,6 +32,29 @@ impl Platform {
         let has_others = listed.get("dynamic").and_then(Json::as_list).is_none_or(|names| !names.is_empty());
         let is_complete = self.is_complete(kind) && !has_others;
         Some(Handlers { listed: listed.get("handlers")?.as_list()?, is_complete })
+    }
+
+    /// The module of an element that a handler belongs to, by its facet, if the handler surely does nothing in another one of the
+    /// element. What stands in modules of elements does not stand in those of objects and records, and the other way round:
+    /// `None` for a name that is known of both, for whatever kinds.
+    #[must_use]
+    pub fn facet_of_handler(&self, kind: &str, standing_in: &str, name: &str) -> Option<&str> {
+        let kind = self.russian(Role::Kind, kind).unwrap_or(kind);
+        let is_of_element = standing_in.is_empty();
+        let table = &self.table(Table::Stdlib).value;
+        let have = |listed: &Json<'_>| {
+            let handlers = listed.get("handlers").and_then(Json::as_list).unwrap_or_default();
+            handlers.iter().filter_map(Handler::of).any(|handler| handler.is_named(name))
+        };
+        let mut of_other = members(table.entry("element_module_handlers", kind))
+            .filter(|(facet, _)| facet.is_empty() != is_of_element);
+        let (facet, _) = of_other.find(|(_, listed)| have(listed))?;
+        let mut like_this = members(self.section(Table::Stdlib, "element_module_handlers"))
+            .flat_map(|(_, facets)| members(Some(facets)))
+            .filter(|(facet, _)| facet.is_empty() == is_of_element);
+        let is_known_here = like_this.any(|(_, listed)| have(listed));
+        let spelled = if name.is_ascii() { self.english(Role::Facet, facet).unwrap_or(facet) } else { facet };
+        (!is_known_here).then_some(spelled)
     }
 
     /// The handlers of the module of a component that inherits a type of the platform. `None` where the table lists none.

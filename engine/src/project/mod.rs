@@ -43,6 +43,7 @@ mod module;
 mod name_uses;
 mod names;
 mod namespaces;
+mod permission_grants;
 mod placed;
 mod query;
 mod references;
@@ -93,6 +94,7 @@ pub use member_uses::{MemberUse, MemberUses, UseForm};
 pub use module::Module;
 pub use name_uses::{NamePlace, NameUse};
 pub use names::{NameRole, Number, begins_with_noun};
+pub use permission_grants::{Grant, PermissionGrants};
 pub use placed::AssigningComponent;
 pub use query::{
     Column, ColumnValue, Columns, FieldPath, NullCause, Query, QueryRows, QueryTable, Sources, TableField,

@@ -4,9 +4,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Element, Module, Project, Side, bound_code::BoundCode};
 use crate::{
-    platform::{Environment, Word, words::annotation},
+    platform::{Environment, Lookup, Word, words::annotation},
     source::FileIndex,
-    syntax::xbsl::{Annotation, Call, MOST_OVERLOADS, Method, Name, NameExpression, NodeId, NodeKind},
+    syntax::xbsl::{Annotation, Call, MOST_OVERLOADS, Method, Name, NameExpression, Node, NodeId, NodeKind},
 };
 
 /// So many methods are looked into for one expression.
@@ -127,9 +127,12 @@ impl<'p> ServerCalls<'p> {
         see: &mut dyn FnMut(DeclaredMethod<'p>) -> bool,
     ) {
         let project = self.project;
-        let Some(own) = project.module_of(component).found() else { return };
+        let own = match project.module_of(component) {
+            Lookup::Unknown => return,
+            own => own.found(),
+        };
         let BoundCode { tree } = BoundCode::of(expression);
-        let calls = tree.all::<Call<'_>>().filter(|call| call.node().is_sound());
+        let calls = tree.all::<Call<'_>>().filter(|call| call.node().is_sound() && is_made(call.node()));
         let mut pending: Vec<_> =
             calls.filter_map(|call| project.method_in_markup(own, component, call)).collect();
         pending.reverse();
@@ -147,37 +150,44 @@ impl<'p> ServerCalls<'p> {
         }
     }
 
-    /// The methods that a method calls by a bare name or behind the name of an element.
+    /// The methods that a method itself calls by a bare name or behind the name of an element.
     fn called_in(&mut self, caller: DeclaredMethod<'p>) -> &[DeclaredMethod<'p>] {
         let project = self.project;
         self.called.entry(caller.id()).or_insert_with(|| {
-            let calls = caller.method.node().all_below::<Call<'p>>();
+            let calls = caller.method.node().all_below::<Call<'p>>().filter(|call| is_made(call.node()));
             calls.filter_map(|call| project.method_called(caller.module, call)).collect()
         })
     }
 }
 
 impl<'p> Project<'p> {
-    /// The method that a call in an expression means: `Метод()` of the module beside it, `Модуль.Метод()`.
+    /// The method that a call in an expression means: `Метод()` of the module beside it, if there is one, `Модуль.Метод()`.
     fn method_in_markup(
         &self,
-        own: Module<'p>,
+        own: Option<Module<'p>>,
         component: &Element<'p>,
         call: Call<'_>,
     ) -> Option<DeclaredMethod<'p>> {
         let name = call.name()?.text();
         let Some(object) = call.object() else {
             call.bare_name()?;
-            return only_method(own, name);
+            return only_method(own?, name);
         };
         let root = NameExpression::cast(object).filter(|root| !root.is_qualified())?.text();
-        let is_nearer = own.symbols().declare(root)
+        let is_in = |own: Module<'_>| {
+            own.symbols().declare(root) || own.tree().bindings().locals().any(|local| local.name() == root)
+        };
+        let is_nearer = own.is_some_and(is_in)
             || component.symbols().has_part(root)
-            || own.tree().bindings().locals().any(|local| local.name() == root)
             || call.node().tree().bindings().resolve(object).is_some();
         let element = self.element(root).found().filter(|_| !is_nearer)?;
         only_method(self.module_of(&element).found()?, name)
     }
+}
+
+/// Whether a call is made where it stands: one in a lambda is made by those who call the lambda, if anybody does.
+fn is_made(call: Node<'_>) -> bool {
+    !call.ancestors().any(|node| node.kind().is_lambda())
 }
 
 /// The only method of a module with a name.

@@ -132,6 +132,12 @@ impl<'c> Context<'c> {
         self.stdlib()?.element_handlers(kind, facet)
     }
 
+    /// The module that a handler belongs to, as [`Platform::facet_of_handler`]. The manifest names the table `stdlib`.
+    #[must_use]
+    pub fn facet_of_handler(&self, kind: &str, standing_in: &str, name: &str) -> Option<&'c str> {
+        self.stdlib()?.facet_of_handler(kind, standing_in, name)
+    }
+
     /// The handlers of a component, as [`Platform::component_handlers`]. The manifest names the table `stdlib`.
     #[must_use]
     pub fn component_handlers(&self, base: &str) -> Option<Handlers<'c>> {

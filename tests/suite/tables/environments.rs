@@ -133,6 +133,28 @@ fn a_handler_that_overrides_nothing_is_one_by_a_complete_table_or_by_a_slip() {
 }
 
 #[test]
+fn a_handler_of_objects_is_wrong_in_the_module_of_an_element_however_partial_the_table_is() {
+    let partial = r#"{"stdlib": "partial"}"#;
+    let stdlib = &STDLIB.replace("true", "false");
+    let assembly = "@Handler\nmethod OnAssembly()\n;\n";
+    let painting = "@Handler\nmethod OnPainting()\n;\n";
+    let both = &format!("{assembly}{painting}");
+    assert_eq!(handlers(partial, stdlib, "Goods.xbsl", both), [4]);
+    assert_eq!(handlers(partial, stdlib, "Goods.Object.xbsl", painting), [0; 0]);
+    assert_eq!(handlers(partial, stdlib, "Goods.Object.xbsl", both), [1]);
+    // A module of objects or records of another kind may have it.
+    let russian = "@Обработчик\nметод ПриСборке()\n;\n";
+    for added in [
+        r#""Документ": {"Объект": {"handlers": [{"ru": "ПриСборке"}]}}, "#,
+        r#""Документ": {"Запись": {"handlers": [{"ru": "ПриСборке"}]}}, "#,
+    ] {
+        let more = stdlib.replace("\"Справочник\": {", &format!("{added}\"Справочник\": {{"));
+        assert_eq!(handlers(partial, &more, "Goods.Object.xbsl", russian), [0; 0], "{added}");
+    }
+    assert_eq!(handlers(partial, stdlib, "Goods.Object.xbsl", russian), [1]);
+}
+
+#[test]
 fn a_component_has_the_handlers_of_what_it_inherits() {
     let form =
         |base: &str| format!("ElementKind: InterfaceComponent\nName: View\nInherits:\n    Type: {base}\n");

@@ -44,6 +44,16 @@ fn what_is_known_of_a_local_as_a_whole() {
 }
 
 #[test]
+fn comments_of_queries_read_nothing() {
+    let text = "метод А(П: Число, Р: Число, С: Число, Т: Число)\n    Ф(Запрос{ВЫБРАТЬ 1 // %П\n, \"// %Р\" \
+                /* %П %{С} \" */ ГДЕ %Т})\n;\n";
+    let tree = parse(text.into());
+    assert_eq!(tree.errors(), []);
+    let read: Vec<_> = tree.bindings().locals().map(Local::is_read).collect();
+    assert_eq!(read, [false, true, false, true]);
+}
+
+#[test]
 fn strings_and_queries_read() {
     let text = "метод А(П: Число)\n    Ф(\"%П ${П + 1} %%{П} \\%П\", Запрос{ВЫБРАТЬ %П, %{П}, \"%П\"})\n;\n";
     assert_eq!(summary(text), ["П: r\" r\" r{ r{"]);

@@ -5,11 +5,12 @@ use std::cmp::Reverse;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::{LocalKind, UseKind, UsePlace};
+use crate::syntax::xbql::TokenKind;
 use crate::syntax::xbsl::kind::NodeKind;
 use crate::syntax::xbsl::node::Node;
 use crate::syntax::xbsl::tree::{NodeId, Tree};
 use crate::syntax::xbsl::views::{
-    Assignment, Catch, ForIn, ForTo, Name, NameExpression, Parameter, Variable, VariableKind,
+    Assignment, Catch, ForIn, ForTo, Name, NameExpression, Parameter, Query, Variable, VariableKind,
 };
 use crate::syntax::xbsl::word::{Folded, identifier_end};
 
@@ -173,7 +174,7 @@ impl<'t> Walk<'t> {
                 };
                 self.declare(node, variable.name(), kind);
             }
-            NodeKind::Query => self.note_inserted(node.text()),
+            NodeKind::Query if node.text().contains('%') => self.note_inserted(Query(node)),
             NodeKind::NameExpression if !node.names_method() => self.note_use(NameExpression(node)),
             _ => {}
         }
@@ -249,9 +250,10 @@ impl<'t> Walk<'t> {
         self.table.uses.push(UseData { local, node: node.id(), kind, place, captured_by });
     }
 
-    /// Names behind `%` or `%{` anywhere in the text of a query.
-    fn note_inserted(&mut self, query: &'t str) {
-        for inserted in query.split('%').skip(1) {
+    /// Names behind `%` or `%{` anywhere in a query but in its comments.
+    fn note_inserted(&mut self, query: Query<'t>) {
+        let tokens = query.tokens().into_iter().filter(|token| token.kind != TokenKind::Comment);
+        for inserted in tokens.flat_map(|token| token.text(self.tree.text()).split('%').skip(1)) {
             let inserted = inserted.strip_prefix('{').unwrap_or(inserted);
             let name = &inserted[..identifier_end(inserted, 0, inserted.len())];
             if let Some(local) = self.find(name) {
