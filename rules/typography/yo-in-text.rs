@@ -35,7 +35,10 @@ pub fn check(file: &File, report: &mut Reporter<'_>) {
         check_words(file, text.span, true, report);
     }
     let Some(element) = file.element() else { return };
-    let is_text = |entry: &yaml::Entry<'_>| entry.value.is_scalar() && !is_code(entry.value.text());
+    let is_text = |entry: &yaml::Entry<'_>| {
+        let value = entry.value.text();
+        entry.value.is_scalar() && !is_code(value) && !is_inserted_name(value)
+    };
     for entry in element.dictionary_entries().filter(is_text) {
         check_words(file, entry.value.span(), true, report);
     }
@@ -53,6 +56,12 @@ pub fn check(file: &File, report: &mut Reporter<'_>) {
 fn is_code(value: &str) -> bool {
     value.starts_with('=')
         || value.strip_prefix('$').is_some_and(|name| name.starts_with(is_identifier_start))
+}
+
+/// Whether a string of a dictionary is nothing but a name whose value is inserted: `%Счёт`.
+fn is_inserted_name(value: &str) -> bool {
+    let is_name = |name: &str| name.starts_with(is_identifier_start) && name.chars().all(is_identifier_part);
+    value.strip_prefix('%').is_some_and(is_name)
 }
 
 /// Reports each word with the letter, in part of a file that is written as it reads.

@@ -24,6 +24,9 @@ const CLASSES: &str = "classes";
 /// What every element may have, whatever the table says.
 const COMMON: [Word; 5] = [key::ELEMENT_KIND, key::ID, key::NAME, key::VISIBILITY_SCOPE, key::IMPORT];
 
+/// Pairs of keys of which the second is known in Russian only: its English name may be that of the first.
+const SYNONYMS: [[Word; 2]; 1] = [[key::TEMPLATE, key::REPORT_LAYOUT]];
+
 /// So many classes may stand behind one; of more nothing is known.
 const MOST_BASES: usize = 64;
 
@@ -221,13 +224,24 @@ impl Metamodel {
 }
 
 impl<'m> Class<'m> {
-    /// A property by its name in either spelling, those of its bases included. An English name is never absent where a
-    /// property is known in Russian only.
+    /// A property by its name in either spelling, those of its bases included. Where a property is known in Russian only,
+    /// an English name is absent only if it is known to be that of properties of other classes.
     #[must_use]
     pub fn property(self, name: &str) -> Lookup<&'m Property> {
         let found = self.facts.names.get(name).and_then(|at| self.facts.properties.get(*at));
-        let is_complete = self.facts.is_complete && (self.facts.has_english || !name.is_ascii());
+        let is_spelled = || self.facts.has_english || !name.is_ascii();
+        let is_complete =
+            self.facts.is_complete && (found.is_some() || is_spelled() || self.is_of_others(name));
         Lookup::judged(found, if is_complete { Coverage::Complete } else { Coverage::Partial })
+    }
+
+    /// Whether an English name is known to be that of properties which other classes have, and this one has not.
+    fn is_of_others(self, name: &str) -> bool {
+        let has = |word: Word| self.facts.names.contains_key(word.ru);
+        let may_be =
+            |word: Word| has(word) || SYNONYMS.iter().any(|[one, other]| *one == word && has(*other));
+        let mut meant = Role::Key.words().iter().filter(|word| word.en == Some(name)).peekable();
+        meant.peek().is_some() && meant.all(|word| !may_be(*word) && self.metamodel.names().contains(word.ru))
     }
 
     /// The properties that are known, those of its bases included.

@@ -270,6 +270,23 @@ fn each_embedded_version_has_its_own_facts() {
 }
 
 #[test]
+fn english_keys_that_only_other_classes_have_are_absent() {
+    let platform = Platform::embedded();
+    let is_absent = |kind: &str, key: &str| {
+        let class = platform.metamodel().class_of_kind(kind).found().expect("a class");
+        class.property(key).is_absent()
+    };
+    assert!(is_absent("CommonModule", "Attributes") && is_absent("CommonModule", "Template"));
+    assert!(!is_absent("CommonModule", "Description"), "known in Russian only");
+    assert!(
+        !is_absent("Document", "Attributes") && !is_absent("Catalog", "Environment"),
+        "known, and not complete"
+    );
+    assert!(!is_absent("Report", "Template"), "«Макет» may be called so");
+    assert!(is_absent("Report", "Attributes"));
+}
+
+#[test]
 fn a_guessed_spelling_is_read_and_never_written() {
     let terms = r#"{"types": {"Луна": "Moon"}, "types_guessed": {"Картинка": "Picture", "Солнце": "SUN"}}"#;
     let root = root(INDEX, &[(Table::Terms, terms)]);

@@ -222,38 +222,34 @@ impl<'p> UiComponent<'p> {
     }
 
     /// The property or event under a key, in either spelling; an own or an inherited one. Keys that only markup has, such as the
-    /// name, are `Unknown`.
+    /// name, are `Unknown`. An English name is `Absent` where all that it is known to stand for is, or where the English
+    /// names of all properties are known.
     #[must_use]
     pub fn property(self, key: &str) -> Lookup<UiProperty<'p>> {
         let find = |name: &str| self.facts.properties.get_key_value(name);
-        let found = find(key).or_else(|| self.russian_keys(key).iter().find_map(|name| find(name)));
+        let meant = self.russian_keys(key);
+        let found = find(key).or_else(|| meant.iter().find_map(|name| find(name)));
         if let Some((name, facts)) = found {
             return Lookup::Found(UiProperty { component: self, name, facts });
         }
         let coverage = self.facts.coverage;
         let is_of_markup = || {
             let is_key = |name: &str| self.facts.keys.iter().any(|key| **key == *name);
-            is_key(key) || self.russian_keys(key).iter().any(|name| is_key(name))
+            is_key(key) || meant.iter().any(|name| is_key(name))
         };
-        if coverage.is_complete() && (is_of_markup() || !self.is_spelled(key)) {
+        let is_known = || !meant.is_empty() || self.is_spelled(key);
+        if coverage.is_complete() && (is_of_markup() || !is_known()) {
             return Lookup::Unknown;
         }
         Lookup::judged(None, coverage)
     }
 
-    /// The event under a key, in either spelling. `Absent` too where a property that is no event has the name, and where
-    /// all that an English name is known to stand for is absent.
+    /// The event under a key, in either spelling. `Absent` too where a property that is no event has the name.
     #[must_use]
     pub fn event(self, key: &str) -> Lookup<UiProperty<'p>> {
-        let is_absent = |name: &str| matches!(self.property(name), Lookup::Absent);
         match self.property(key) {
-            Lookup::Found(property) if property.is_event() => Lookup::Found(property),
-            Lookup::Found(_) | Lookup::Absent => Lookup::Absent,
-            Lookup::Unknown => {
-                let meant = self.russian_keys(key);
-                let is_known = !meant.is_empty() && meant.iter().all(|name| is_absent(name));
-                if is_known { Lookup::Absent } else { Lookup::Unknown }
-            }
+            Lookup::Found(property) if !property.is_event() => Lookup::Absent,
+            property => property,
         }
     }
 

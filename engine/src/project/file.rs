@@ -16,6 +16,7 @@ use super::{
     name_uses::FileNameUses,
     names::{DeclaredNames, is_name},
     symbols::{FileSymbols, ModuleSymbols},
+    translation::is_in_dictionary,
     typed::{TypeNode, is_declaration},
 };
 use crate::{
@@ -98,7 +99,7 @@ pub enum FileRole {
     Descriptor,
     /// The descriptor of a subsystem.
     Subsystem,
-    /// A description with an element kind.
+    /// A description with an element kind, or a broken one that names the key of the kind.
     Element,
     /// A description in a subsystem that must be an element, but whose kind cannot be read ([`KindFault`]), or nothing.
     ///
@@ -451,8 +452,10 @@ fn role(source: &Source, tree: &Tree, kind: Option<yaml::NodeId>) -> FileRole {
                 if is_empty { FileRole::Kindless } else { FileRole::Element }
             } else if place::SUBSYSTEM == stem {
                 FileRole::Subsystem
-            } else if Path::new(&*source.path).parent().is_some_and(in_localization) {
+            } else if lies_in(source, place::LOCALIZATION) {
                 FileRole::Translation
+            } else if !tree.is_valid() && is_broken_element(source) {
+                FileRole::Element
             } else {
                 FileRole::Other
             }
@@ -460,9 +463,23 @@ fn role(source: &Source, tree: &Tree, kind: Option<yaml::NodeId>) -> FileRole {
     }
 }
 
-fn in_localization(dir: &Path) -> bool {
-    dir.components()
-        .any(|component| component.as_os_str().to_str().is_some_and(|name| place::LOCALIZATION == name))
+/// Whether one of the folders above a file has a name.
+fn lies_in(source: &Source, folder: Word) -> bool {
+    let dir = Path::new(&*source.path).parent().into_iter().flat_map(Path::components);
+    dir.into_iter().any(|component| component.as_os_str().to_str().is_some_and(|name| folder == name))
+}
+
+/// Whether a text that is no YAML is meant for the description of an element: a line of it begins with the key of the
+/// kind. In the dictionary of a project that may be a word, and among resources the file is somebody else's.
+fn is_broken_element(source: &Source) -> bool {
+    let begins_with_kind = |line: &str| {
+        let line = line.trim_start_matches(['\u{feff}', ' ', '\t', '{', '"', '\'']);
+        let mut rests = key::ELEMENT_KIND.spellings().into_iter().filter_map(|word| line.strip_prefix(word));
+        rests.any(|rest| !rest.starts_with(xbsl::is_identifier_part))
+    };
+    source.text.split(['\n', '\r']).any(begins_with_kind)
+        && !lies_in(source, place::RESOURCES)
+        && !is_in_dictionary(&source.path)
 }
 
 #[cfg(test)]

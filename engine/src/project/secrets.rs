@@ -34,6 +34,16 @@ const STEMS: [&str; 9] =
 /// The same for keys, which settings, caches and maps have as well.
 const KEYS: [&str; 2] = ["ключ", "key"];
 
+/// How words begin that make a key beside them a secret: `КлючДоступа`, `СекретныйКлюч`.
+const STEMS_OF_SECRET_KEYS: [&str; 6] = ["секретн", "секретно", "приватн", "приватно", "доступ", "шифровани"];
+
+/// The same for words that other words begin with: `ApiKey`, but not `SignalKey` or «КлючПодписки».
+#[rustfmt::skip]
+const WORDS_OF_SECRET_KEYS: [&str; 14] = [
+    "секрет", "шифр", "апи", "подпись", "подписи", "подписью", "api", "private", "access", "sign", "signing",
+    "signature", "encrypt", "encryption",
+];
+
 /// How keys of services begin.
 const PREFIXES: [&str; 22] = [
     "sk_live_",
@@ -82,8 +92,9 @@ impl<'p> Module<'p> {
                 return None;
             }
             let owner = owner(literal)?;
-            let is_secret =
-                is_service_key || is_secret(owner, &STEMS) || !reads_as_name(text) && is_secret(owner, &KEYS);
+            let is_secret = is_service_key
+                || is_named_by(owner, names_secret)
+                || !reads_as_name(text) && is_named_by(owner, names_key);
             is_secret.then_some(Secret { literal, is_service_key })
         })
     }
@@ -324,27 +335,51 @@ fn reads_as_name(text: &str) -> bool {
     count(u8::is_ascii_digit) <= 2 && capitals * 4 <= letters
 }
 
-/// Whether the name that is given the text has a word with one of the stems.
-fn is_secret(owner: Node<'_>, stems: &[&str]) -> bool {
+/// Whether the name that is given the text is of a kind.
+fn is_named_by(owner: Node<'_>, is_kind: fn(&str) -> bool) -> bool {
     match Assignment::cast(owner) {
-        Some(assignment) => assignment.target().is_some_and(|target| promises_secret(target, stems)),
-        None => owner.child(NodeKind::Name).is_some_and(|name| names_secret(name.text(), stems)),
+        Some(assignment) => assignment.target().is_some_and(|target| is_target_named_by(target, is_kind)),
+        None => owner.child(NodeKind::Name).is_some_and(|name| is_kind(name.text())),
     }
 }
 
-fn promises_secret(target: Node<'_>, stems: &[&str]) -> bool {
+fn is_target_named_by(target: Node<'_>, is_kind: fn(&str) -> bool) -> bool {
     if let Some(index) = Index::cast(target) {
         let key = index.index().and_then(StringLiteral::cast);
-        return key.is_some_and(|key| names_secret(key.content(), stems))
-            || index.object().is_some_and(|object| promises_secret(object, stems));
+        return key.is_some_and(|key| is_kind(key.content()))
+            || index.object().is_some_and(|object| is_target_named_by(object, is_kind));
     }
     let name = NameExpression::cast(target).map(NameExpression::text);
     let member = Member::cast(target).and_then(Member::name);
-    name.or(member.map(|name| name.text())).is_some_and(|name| names_secret(name, stems))
+    name.or(member.map(|name| name.text())).is_some_and(is_kind)
 }
 
-fn names_secret(name: &str, stems: &[&str]) -> bool {
-    words(name).any(|word| stems.iter().any(|stem| is_form_of(word, stem)))
+/// Whether a name promises a secret, be it a key that nothing but a secret is called.
+fn names_secret(name: &str) -> bool {
+    let mut before = "";
+    words(name).any(|word| {
+        let before = std::mem::replace(&mut before, word);
+        is_form_of_any(word, &STEMS)
+            || is_key(before) && is_of_secret_key(word)
+            || is_of_secret_key(before) && is_key(word)
+    })
+}
+
+fn names_key(name: &str) -> bool {
+    words(name).any(is_key)
+}
+
+fn is_key(word: &str) -> bool {
+    is_form_of_any(word, &KEYS)
+}
+
+fn is_of_secret_key(word: &str) -> bool {
+    is_form_of_any(word, &STEMS_OF_SECRET_KEYS)
+        || WORDS_OF_SECRET_KEYS.iter().any(|whole| word.chars().map(small_letter).eq(whole.chars()))
+}
+
+fn is_form_of_any(word: &str, stems: &[&str]) -> bool {
+    stems.iter().any(|stem| is_form_of(word, stem))
 }
 
 fn is_form_of(word: &str, stem: &str) -> bool {

@@ -222,6 +222,12 @@ fn is_translated(value: Value<'_>) -> bool {
     value.is_scalar() && !value.text().is_empty()
 }
 
+/// Whether a path is that of a dictionary, or of a file in one.
+pub(super) fn is_in_dictionary(path: &str) -> bool {
+    let is_part = |name: &str| name.strip_suffix(".yaml").unwrap_or(name) == DICTIONARY;
+    Path::new(path).components().any(|part| part.as_os_str().to_str().is_some_and(is_part))
+}
+
 /// A line without what may open and close a comment.
 fn without_marks(line: &str) -> &str {
     let marks = ['/', '*', '#', '!', ' ', '\t'];
@@ -229,17 +235,16 @@ fn without_marks(line: &str) -> &str {
 }
 
 impl File {
-    /// Whether this is a file of a dictionary by which a project is translated into English, wherever it lies.
+    /// Whether this is a file of a dictionary by which a project is translated into English, wherever it lies. One that
+    /// cannot be read wholly is, unless it says otherwise before its first mistake.
     #[must_use]
     pub fn is_english_dictionary(&self) -> bool {
-        let mut parts = Path::new(self.path()).components();
-        let is_part = |name: &str| name.strip_suffix(".yaml").unwrap_or(name) == DICTIONARY;
-        let is_english = |element: Element<'_>| {
-            element.kind().is_none()
-                && element.root().get_str("language").is_none_or(|language| language.text() == "en")
+        let is_english = |root: Value<'_>| {
+            self.nodes.kind.is_none()
+                && root.get_str("language").is_none_or(|language| language.text() == "en")
         };
-        parts.any(|part| part.as_os_str().to_str().is_some_and(is_part))
-            && self.element().is_some_and(is_english)
+        let Some(tree) = self.yaml().filter(|_| is_in_dictionary(self.path())) else { return false };
+        tree.root().filter(|root| root.is_mapping()).map_or(!tree.is_valid(), is_english)
     }
 
     /// The keys of a file of the dictionary that name what is called so in the project, be it behind the name of its owner:

@@ -206,7 +206,9 @@ impl At {
         match self {
             Self::ElementId => element.own_ids().for_each(visit),
             // The fields of a report's layout have ids of another kind, without dashes.
-            Self::ItemId if element.is_kind(kind::REPORT) => {}
+            Self::ItemId if element.is_kind(kind::REPORT) => {
+                element.item_ids().filter(|id| !is_uuid_without_dashes(id.text())).for_each(visit);
+            }
             Self::ItemId => element.item_ids().for_each(visit),
             Self::ProjectName => name_of_project(key::NAME).into_iter().for_each(visit),
             Self::ProjectVendor => name_of_project(key::VENDOR).into_iter().for_each(visit),
@@ -233,6 +235,10 @@ impl Shape {
             }
         }
     }
+}
+
+fn is_uuid_without_dashes(text: &str) -> bool {
+    text.len() == 32 && text.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
 fn is_three_numbers(text: &str) -> bool {

@@ -80,14 +80,28 @@ fn guess(bytes: &[u8], lossy: &str) -> Guess {
     if good >= bad {
         return Guess::BrokenUtf8;
     }
-    let high: Vec<u8> = bytes.iter().copied().filter(|byte| *byte >= 0x80).collect();
-    let cyrillic = high.iter().filter(|byte| is_cp1251_text(**byte)).count();
-    if cyrillic * 10 >= high.len() * 9 { Guess::Cp1251 } else { Guess::Binary }
+    let count = |test: fn(u8) -> bool| bytes.iter().filter(|byte| test(**byte)).count();
+    let high = count(|byte| byte >= 0x80);
+    let words = bytes.split(|byte| !is_cp1251_letter(*byte)).map(<[u8]>::len).filter(|length| *length > 1);
+    if high > FEW && words.sum::<usize>() * 2 >= high && count(is_cp1251_text) * 10 >= high * 9 {
+        Guess::Cp1251
+    } else if high <= FEW || high * 10 <= bytes.len() {
+        Guess::BrokenUtf8
+    } else {
+        Guess::Binary
+    }
+}
+
+/// So few bytes that are no ASCII tell nothing.
+const FEW: usize = 2;
+
+const fn is_cp1251_letter(byte: u8) -> bool {
+    matches!(byte, 0xC0..=0xFF | 0xA8 | 0xB8)
 }
 
 /// Letters, and the signs that Russian texts use beside them.
 const fn is_cp1251_text(byte: u8) -> bool {
-    matches!(byte, 0xC0..=0xFF | 0xA8 | 0xB8 | 0xAB | 0xBB | 0x96 | 0x97 | 0xB9 | 0xA0 | 0x85)
+    is_cp1251_letter(byte) || matches!(byte, 0xAB | 0xBB | 0x96 | 0x97 | 0xB9 | 0xA0 | 0x85)
 }
 
 /// Latin and Cyrillic text in UTF-16 has a 0 or a 4 in every other byte.
@@ -137,8 +151,18 @@ mod tests {
     }
 
     #[test]
+    fn some_bad_bytes_in_ascii_are_no_other_encoding() {
+        assert_eq!(guess_of(b"// \xFF"), Some(Guess::BrokenUtf8));
+        assert_eq!(guess_of(b"// \xE4\xE0\nmethod A()\n;\n"), Some(Guess::BrokenUtf8));
+        let text = b"method A()\n    val B = \"caf\xE9\" // \xA9 na\xEFve\n;\n";
+        assert_eq!(guess_of(text), Some(Guess::BrokenUtf8));
+        assert_eq!(guess_of(b"\xE9 \xA9 \xEF \x80 \x81"), Some(Guess::Binary));
+    }
+
+    #[test]
     fn other_encodings_are_recognised() {
         assert_eq!(guess_of(b"\xEC\xE5\xF2\xEE\xE4 \xC8\xEC\xFF()\r\n"), Some(Guess::Cp1251));
+        assert_eq!(guess_of(b"// \xE4\xE0\nval A = \"\xE8 \xED\xEE\"\n"), Some(Guess::Cp1251));
         assert_eq!(guess_of(&utf16le("\u{FEFF}метод")), Some(Guess::Utf16Le));
         assert_eq!(guess_of(&utf16le("метод Имя()\n;\n")), Some(Guess::Utf16Le), "without a mark");
         let big: Vec<u8> = "Name: Catalog\n".encode_utf16().flat_map(u16::to_be_bytes).collect();

@@ -117,14 +117,40 @@ pub(super) fn explain(error: &ScanError, text: &str, bracket: Option<u32>, curso
     YamlError { span, stop: span.start.max(stop), kind }
 }
 
-/// What follows a key without a colon: a comment too, if it stands on a line of its own behind a plain key.
+/// What follows a key without a colon: a comment too, if it stands on a line of its own behind a plain key. Deeper lines
+/// belong to a plain key up to a colon or a comment in one of them.
 fn behind_key(text: &str, key: Span) -> u32 {
     let written = key.slice(text);
     if written.starts_with(['"', '\'', '*', '&', '!']) || written.contains(" #") {
         return comments::skip_space(text, key.end);
     }
-    let rest = text.get(key.end as usize..).unwrap_or_default();
-    (text.len() - rest.trim_start_matches([' ', '\t', '\n', '\r']).len()) as u32
+    let column = key.start as usize - line_start(text, key.start as usize);
+    let mut start = key.end as usize;
+    for line in text.get(start..).unwrap_or_default().split_inclusive(['\n', '\r']) {
+        let indentation = indentation(line);
+        let content = line.get(indentation..).unwrap_or_default();
+        let is_outside = indentation <= column || content.starts_with('#');
+        if is_outside && !content.trim_end().is_empty() {
+            return (start + indentation) as u32;
+        }
+        if let Some(end) = end_of_plain(line) {
+            return (start + end) as u32;
+        }
+        start += line.len();
+    }
+    start as u32
+}
+
+/// Where a line ends an unquoted value: at a colon with white space behind it, or at a comment.
+fn end_of_plain(line: &str) -> Option<usize> {
+    let is_end = |pair: &[u8]| match pair {
+        [b':', next] => next.is_ascii_whitespace(),
+        [before, b'#'] => before.is_ascii_whitespace(),
+        _ => false,
+    };
+    let end = line.as_bytes().windows(2).position(is_end);
+    let end = end.map(|at| at + usize::from(line.as_bytes().get(at) != Some(&b':')));
+    end.or_else(|| line.strip_suffix(':').map(str::len))
 }
 
 /// A colon that makes a key where none may stand: a second one in a line, or a line that continues a value.

@@ -1,5 +1,5 @@
-//! What YAML 1.2 lets pass and its common readers, which are older, do not: a tab at the beginning of a line or
-//! behind the dash of an item, an anchor named in other than Latin letters, a tag of one's own, a value without a key.
+//! What YAML 1.2 lets pass and its common readers, which are older, do not: a tab in an indentation or behind the dash of
+//! an item, an anchor named in other than Latin letters, a tag of one's own, a value without a key.
 //!
 //! Nothing of it is in the plain subset, so only the front end for all of YAML asks.
 
@@ -20,7 +20,7 @@ pub(super) fn check(tree: &Tree, end: u32) -> impl Iterator<Item = YamlError> {
         (
             ErrorKind::TabIndentation,
             outside(tree, b'\t')
-                .find(|&at| (begins_line(at) || follows_dash(text, at)) && !in_brackets(tree, at)),
+                .find(|&at| (begins_line(at) || follows_blanks(text, at)) && !in_brackets(tree, at)),
         ),
         (ErrorKind::ReservedCharacter, outside(tree, b'&').find(|&at| is_foreign_anchor(at))),
         (ErrorKind::ReservedCharacter, outside(tree, b'!').find(|&at| is_own_tag(at))),
@@ -30,12 +30,20 @@ pub(super) fn check(tree: &Tree, end: u32) -> impl Iterator<Item = YamlError> {
     before_end.map(|(kind, at)| YamlError { kind, stop: at, span: Span::new(at, at + 1) })
 }
 
-/// Whether there is nothing but spaces between a place that belongs to no scalar and the dash of an item.
-fn follows_dash(text: &[u8], at: u32) -> bool {
-    let before = text.get(..at as usize).unwrap_or_default();
+/// Whether there is nothing but spaces between a place that belongs to no scalar and the dash of an item, or the beginning
+/// of a line that is not blank.
+fn follows_blanks(text: &[u8], at: u32) -> bool {
+    let (before, after) = text.split_at_checked(at as usize).unwrap_or_default();
     let spaces = before.iter().rev().take_while(|&&byte| byte == b' ').count();
     let before = before.get(..before.len() - spaces).unwrap_or_default();
-    matches!(before, [b'-'] | [.., b' ' | b'\t' | b'\n' | b'\r', b'-'])
+    match before {
+        [] | [.., b'\n' | b'\r'] => {
+            let content = after.iter().find(|byte| !matches!(byte, b' ' | b'\t'));
+            content.is_some_and(|byte| !matches!(byte, b'\n' | b'\r'))
+        }
+        [b'-'] | [.., b' ' | b'\t' | b'\n' | b'\r', b'-'] => true,
+        _ => false,
+    }
 }
 
 /// Where a byte stands that belongs to no scalar and no comment.

@@ -30,6 +30,10 @@ const CASES: &[(ErrorKind, &str)] = &[
     (TabIndentation, "a:\n⟦\t⟧b: 1\n"),
     (TabIndentation, "a:\n    b: 1\n⟦\t⟧c: 1\n"),
     (TabIndentation, "⟦\t⟧a: 1\n"),
+    (TabIndentation, "a:\n    ⟦\t⟧b: 1\n"),
+    (TabIndentation, "a:\n  ⟦\t⟧\tb\n"),
+    (TabIndentation, "a:\n    ⟦\t⟧- b\n"),
+    (TabIndentation, "a:\n    ⟦\t⟧# b\n    c: 1\n"),
     (TabIndentation, "a:\n    -⟦\t⟧b: 1\n"),
     (TabIndentation, "a:\n    -  ⟦\t⟧b\n"),
     (TabIndentation, "-⟦\t⟧# b\n    c: 1\n"),
@@ -89,6 +93,32 @@ fn each_mistake_has_its_kind_and_place() {
     }
 }
 
+/// The place is marked where the reading stops.
+const KEYS: &[&str] = &[
+    "a: 1\nb\n    -\n        c⟦⟧: d\n",
+    "a: 1\nb\n    - c\n⟦⟧d: 1\n",
+    "a: 1\nb\n    - c\n    - d\n⟦⟧e: 1\n",
+    "a: 1\nb\n    c d\n    e⟦⟧: f\n",
+    "a: 1\nb\n    c\n    d⟦⟧:",
+    "a: 1\nb\n    c:d\n    e⟦⟧:\n        f: 1\n",
+    "a: 1\nb\n\n    - c\n⟦⟧",
+    "a: 1\nb\n    - c ⟦⟧# d\n    - e\n",
+    "a: 1\nb\n    - c#\n    ⟦⟧# d\n    - e\n",
+    "a:\n    b: 1\n    c\n        d\n\n    ⟦⟧e: 1\n",
+    "a: 1\r\nb\r\n    - c\r\n⟦⟧d: 1\r\n",
+    "a: 1\n\"b\"\n    ⟦⟧- c\n",
+];
+
+#[test]
+fn deeper_lines_belong_to_a_key_without_a_colon() {
+    for marked in KEYS {
+        let text = marked.replace("⟦⟧", "");
+        let tree = parse(text.as_str().into());
+        let errors: Vec<_> = tree.errors().iter().map(|error| (error.kind, error.stop as usize)).collect();
+        assert_eq!(errors, [(MissingColon, marked.find('⟦').unwrap())], "{marked}");
+    }
+}
+
 #[test]
 fn an_unknown_alias_does_not_stop_the_reading() {
     let tree = parse("a: *x\nb: 1\n".into());
@@ -110,6 +140,7 @@ fn what_looks_like_a_mistake_and_is_none() {
         "a: |\n  x\n  \ty &\u{431} !z\nb: 2 # &\u{431} !z\n",
         "a: &b-1 !!str c\nd: *b-1\n",
         "a: 1\n    \t\nb: 2\n",
+        "a: 1\n  \t2\nb: [\n  \t3]\nc:\n  \"4\n  \t5\"\n",
     ];
     for text in texts {
         let tree = parse(text.into());
