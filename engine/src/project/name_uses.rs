@@ -50,7 +50,14 @@ pub(super) type FileNameUses = Box<[(NamePlace, Span)]>;
 impl<'p> NameUse<'p> {
     #[must_use]
     pub fn name(&self) -> QualifiedName<'p> {
-        QualifiedName::new(self.written)
+        let QualifiedName { namespace, name } = QualifiedName::new(self.written);
+        QualifiedName { namespace: namespace.map(str::trim_end), name: name.trim() }
+    }
+
+    /// Whether the empty namespace stands before the name: `::Товары`.
+    #[must_use]
+    pub fn is_of_empty_namespace(&self) -> bool {
+        self.written.starts_with("::")
     }
 
     /// Where the namespace before the name stands.

@@ -75,7 +75,7 @@ impl<'t> QualifiedName<'t> {
     pub fn new(written: &'t str) -> Self {
         let (namespace, rest) =
             match memrchr(b':', written.as_bytes()).map(|colon| written.split_at(colon + 1)) {
-                // `::Форма` is a name of the own namespace.
+                // Rows of a list are named so by their form: `::Форма.Строка`.
                 Some((before, rest)) => (before.strip_suffix("::").filter(|it| !it.is_empty()), rest),
                 None => (None, written),
             };
@@ -169,7 +169,7 @@ impl<'p> Project<'p> {
     }
 
     /// The places of a file that name what elements of the project are called ([`Project::name_uses`]), and what each
-    /// means; of those that are asked for.
+    /// means; of those that are asked for. Nothing is told of a name with `::` first: that is no short one.
     fn resolved_uses<W: Fn(&NameUse<'p>) -> bool>(
         &self,
         file: &'p File,
@@ -179,7 +179,9 @@ impl<'p> Project<'p> {
         let mut resolver = None;
         // Most names are not those of elements.
         let uses = self.written_names(file);
-        let uses = uses.filter(move |found| is_wanted(found) && project.has_element(found.name().name));
+        let uses = uses.filter(move |found| {
+            !found.is_of_empty_namespace() && is_wanted(found) && project.has_element(found.name().name)
+        });
         let uses = self.not_nearer(file, uses);
         uses.map(move |found| {
             let resolver = resolver.get_or_insert_with(|| project.resolver(file));
