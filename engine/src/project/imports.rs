@@ -42,8 +42,10 @@ impl<'p> Project<'p> {
     pub(super) fn imports(&self, file: &'p File) -> Imports<'p> {
         let short = |written: &'p str| self.short_namespace(written);
         if let Some(module) = file.module() {
-            let paths = module.tree().all::<Import<'p>>().map(|import| short(import.path()));
-            return Imports::of(paths, true);
+            let paths = || module.tree().all::<Import<'p>>().map(Import::path);
+            // Blanks or comments may stand around `::`.
+            let is_plain = |path: &str| !path.contains(char::is_whitespace) && !path.contains('/');
+            return Imports::of(paths().map(short), paths().all(is_plain));
         }
         let lists = || file.element().into_iter().flat_map(|element| element.root().all(key::IMPORT));
         let is_list =
