@@ -69,12 +69,18 @@ impl<'p> Project<'p> {
     /// Which subsystems the files of each subsystem import, by the names of their folders.
     #[must_use]
     pub fn imported_subsystems(&self) -> BTreeMap<&'p str, BTreeSet<&'p str>> {
+        let imported = self.imported_namespaces().into_iter();
+        imported.map(|(own, imports)| (own, imports.into_iter().map(subsystem).collect())).collect()
+    }
+
+    /// Which namespaces the files of each subsystem import, without vendor and project if they are those of the own project.
+    #[must_use]
+    pub fn imported_namespaces(&self) -> BTreeMap<&'p str, BTreeSet<&'p str>> {
         let mut imported: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
         for file in self.files() {
             let imports = self.imports(file).namespaces;
             if !imports.is_empty() {
-                let own = subsystem(self.namespace_of(file));
-                imported.entry(own).or_default().extend(imports.into_iter().map(subsystem));
+                imported.entry(subsystem(self.namespace_of(file))).or_default().extend(imports);
             }
         }
         imported
