@@ -20,7 +20,7 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
 
 /// Whether the name at an offset stands before the errors around it.
 fn is_readable(module: &Module<'_>, start: u32) -> bool {
-    let mut kinds = [NodeKind::Name, NodeKind::NameExpression].into_iter();
-    let begun = |kind| module.last_before(kind, start).filter(|it| it.span().start == start);
-    module.is_valid() || kinds.find_map(begun).is_some_and(Node::precedes_errors)
+    let mut kinds = [NodeKind::Name, NodeKind::NameExpression, NodeKind::Braced].into_iter();
+    let around = |kind| module.last_before(kind, start).filter(|it| it.span().contains(start));
+    module.is_valid() || kinds.find_map(around).is_some_and(Node::precedes_errors)
 }

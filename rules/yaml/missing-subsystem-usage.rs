@@ -1,11 +1,11 @@
 //! Files of a subsystem import another one, which its description does not list under `Использование`. Only described
-//! subsystems are compared: without a description nothing is declared.
+//! subsystems are compared: without a description nothing is declared. A package that is listed opens itself only.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use crate::{
     platform::words::key,
-    project::{FileRole, usage_edit},
+    project::{FileRole, covers, subsystem, usage_edit},
     rules::prelude::*,
 };
 
@@ -18,18 +18,18 @@ pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
     }
     let described: HashSet<&str> =
         descriptors().map(|element| project.namespace_of(element.file())).collect();
-    let imported = project.imported_subsystems();
+    let imported = project.imported_namespaces();
     for descriptor in asked_for {
         let name = project.namespace_of(descriptor.file());
         let list = descriptor.root().entry(key::USING);
-        let listed: HashSet<&str> = project.used_subsystems(&descriptor).collect();
+        let listed: HashSet<&str> = project.used_namespaces(&descriptor).collect();
         let span = list.map_or(Span::at(0), |list| list.key.span());
-        let others = imported.get(name).into_iter().flatten();
-        let others = others.filter(|other| **other != name && described.contains(*other));
-        for missing in others.filter(|other| !listed.contains(**other)) {
+        let lacking = imported.get(name).into_iter().flatten().filter(|other| !covers(&listed, other));
+        let missing: BTreeSet<&str> = lacking.map(|other| subsystem(other)).collect();
+        for missing in missing.into_iter().filter(|other| *other != name && described.contains(other)) {
             let place = Place { file: descriptor.file().index, span };
             let edit = usage_edit(&descriptor, missing);
-            let draft = report.at_place(place).arg("subsystem", *missing);
+            let draft = report.at_place(place).arg("subsystem", missing);
             draft.insert(edit.map(|edit| (descriptor.file(), edit)));
         }
     }

@@ -1,5 +1,7 @@
 //! What to write where so that a file imports a namespace, and its subsystem says that it uses the other one.
 
+use std::collections::HashSet;
+
 use super::{Element, File, FileRole, Module, Project, ValueWords, resolver::subsystem};
 use crate::{
     platform::{Lookup, Word, words::key},
@@ -13,6 +15,9 @@ use crate::{
 
 /// Lists and descriptions of more items are left to a person: each file of a subsystem looks at its list.
 const MOST_ITEMS: usize = 256;
+
+/// So many packages around one are looked for.
+const MOST_PACKAGES: usize = 32;
 
 impl<'p> Project<'p> {
     /// What makes a file import a namespace: one more import, and, where the subsystem of the file is described and does
@@ -35,8 +40,10 @@ impl<'p> Project<'p> {
     /// The description of the subsystem of a file, where it does not list that of an imported namespace as used.
     fn lacking_usage(&self, file: &'p File, namespace: &str) -> Lookup<Element<'p>> {
         let (own, other) = (subsystem(self.namespace_of(file)), subsystem(self.short_namespace(namespace)));
+        let namespace = self.short_namespace(namespace);
         let is_listed = |descriptor: &Element<'p>| {
-            self.used_subsystems(descriptor).take(MOST_ITEMS + 1).any(|used| used == other)
+            let used: HashSet<&str> = self.used_namespaces(descriptor).take(MOST_ITEMS + 1).collect();
+            covers(&used, namespace)
         };
         match (self.subsystem_descriptor(own), self.subsystem_descriptor(other)) {
             (Lookup::Unknown, _) | (_, Lookup::Unknown) => Lookup::Unknown,
@@ -49,10 +56,15 @@ impl<'p> Project<'p> {
 
     /// The subsystems that the description of one lists as used.
     pub fn used_subsystems(&self, descriptor: &Element<'p>) -> impl Iterator<Item = &'p str> + use<'p> {
+        self.used_namespaces(descriptor).map(subsystem)
+    }
+
+    /// The same, with the packages that it lists as they are.
+    pub fn used_namespaces(&self, descriptor: &Element<'p>) -> impl Iterator<Item = &'p str> + use<'p> {
         let project = *self;
         let list = descriptor.root().entry(key::USING);
         let items = list.into_iter().flat_map(|list| list.value.items());
-        items.map(move |item| subsystem(project.short_namespace(item.text())))
+        items.map(move |item| project.short_namespace(item.text()))
     }
 
     /// The description of a subsystem of this name. `Unknown` where it could not be read.
@@ -66,6 +78,16 @@ impl<'p> Project<'p> {
             None => Lookup::Unknown,
         }
     }
+}
+
+/// Whether what a subsystem lists as used opens a namespace: it is listed, or one around it. A package that is listed does not
+/// stand for its subsystem.
+#[must_use]
+pub fn covers(used: &HashSet<&str>, namespace: &str) -> bool {
+    let around =
+        namespace.match_indices("::").take(MOST_PACKAGES).filter_map(|(end, _)| namespace.get(..end));
+    // Blanks around `::` make it another text.
+    namespace.contains(char::is_whitespace) || around.chain([namespace]).any(|outer| used.contains(outer))
 }
 
 /// One more import of a module or a description, whether it has it or not. `None` where it has no certain place.

@@ -42,8 +42,10 @@ impl<'p> Project<'p> {
     pub(super) fn imports(&self, file: &'p File) -> Imports<'p> {
         let short = |written: &'p str| self.short_namespace(written);
         if let Some(module) = file.module() {
-            let paths = module.tree().all::<Import<'p>>().map(|import| short(import.path()));
-            return Imports::of(paths, true);
+            let paths = || module.tree().all::<Import<'p>>().map(Import::path);
+            // Blanks or comments may stand around `::`.
+            let is_plain = |path: &str| !path.contains(char::is_whitespace) && !path.contains('/');
+            return Imports::of(paths().map(short), paths().all(is_plain));
         }
         let lists = || file.element().into_iter().flat_map(|element| element.root().all(key::IMPORT));
         let is_list =
@@ -67,12 +69,18 @@ impl<'p> Project<'p> {
     /// Which subsystems the files of each subsystem import, by the names of their folders.
     #[must_use]
     pub fn imported_subsystems(&self) -> BTreeMap<&'p str, BTreeSet<&'p str>> {
+        let imported = self.imported_namespaces().into_iter();
+        imported.map(|(own, imports)| (own, imports.into_iter().map(subsystem).collect())).collect()
+    }
+
+    /// Which namespaces the files of each subsystem import, without vendor and project if they are those of the own project.
+    #[must_use]
+    pub fn imported_namespaces(&self) -> BTreeMap<&'p str, BTreeSet<&'p str>> {
         let mut imported: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
         for file in self.files() {
             let imports = self.imports(file).namespaces;
             if !imports.is_empty() {
-                let own = subsystem(self.namespace_of(file));
-                imported.entry(own).or_default().extend(imports.into_iter().map(subsystem));
+                imported.entry(subsystem(self.namespace_of(file))).or_default().extend(imports);
             }
         }
         imported

@@ -84,7 +84,7 @@ pub use endings::{Ending, Endings};
 pub use environment::{Environment, Side};
 pub use event_signatures::PassedType;
 pub use file::{File, FileRole, Parsed, Tree, id_hash, is_uuid};
-pub use import_edits::{further_import, usage_edit};
+pub use import_edits::{covers, further_import, usage_edit};
 pub use kindless::KindFault;
 pub use library::{LibraryFiles, LibraryName, ReadLibrary};
 pub use list::{FlatTables, ListField, ListRows, OnePortionList, RowFields, RowSource, declared_list_row};

@@ -1,4 +1,5 @@
-//! Where a file names what may be an element of the project: in types, before a dot, as the table of a query.
+//! Where a file names what may be an element of the project: in types, before a dot or behind a namespace, as the table of a
+//! query.
 //!
 //! Found once per file, when somebody asks. A name that means something nearer is left out: a local, a declaration of the
 //! module, a part of its own element. What the platform declares is not known here.
@@ -15,11 +16,11 @@ use super::{
 use crate::{
     platform::{
         Word,
-        words::{key, kind, value},
+        words::{key, kind, type_name, value},
     },
     source::{self, Span},
     syntax::{
-        xbsl::{self, Member, Method, NameExpression, NamedType},
+        xbsl::{self, Braced, Member, Method, NameExpression, NamedType},
         yaml::{self, Style, Value},
     },
 };
@@ -37,20 +38,30 @@ pub struct NameUse<'p> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum NamePlace {
     Type,
-    /// Before a dot: `Товары.НайтиПоКоду()`. In a description also a type in an expression, and what a namespace stands
-    /// before under some other key.
+    /// Before a dot: `Товары.НайтиПоКоду()`. Also any other name in code that a namespace stands before. In a description
+    /// also a type in an expression, and what a namespace stands before under some other key.
     Chain,
+    /// In the literal of an event, with a namespace before it: `Событие{Склад::Товары.ПослеЗаписи}`.
+    Event,
     /// The table of a query, of a dynamic list or of a report.
     Table,
 }
 
-/// The uses of a file: types first, then chains, then tables, each in the order of the text.
+/// The uses of a file: types first, then chains, then events, then tables, each in the order of the text.
 pub(super) type FileNameUses = Box<[(NamePlace, Span)]>;
 
 impl<'p> NameUse<'p> {
+    /// Blanks may stand around `::` and the dot: `Склад :: Товары . Ссылка`. Those within the namespace stay.
     #[must_use]
     pub fn name(&self) -> QualifiedName<'p> {
-        QualifiedName::new(self.written)
+        let QualifiedName { namespace, name } = QualifiedName::new(self.written);
+        QualifiedName { namespace: namespace.map(str::trim_end), name: name.trim() }
+    }
+
+    /// Whether the empty namespace stands before the name: `::Товары`.
+    #[must_use]
+    pub fn is_of_empty_namespace(&self) -> bool {
+        self.written.starts_with("::")
     }
 
     /// Where the namespace before the name stands.
@@ -62,8 +73,8 @@ impl<'p> NameUse<'p> {
 }
 
 impl<'p> Project<'p> {
-    /// The places of a module or a description that may name elements: types first, then chains, then tables, each in the
-    /// order of the text.
+    /// The places of a module or a description that may name elements: types first, then chains, then events, then tables,
+    /// each in the order of the text.
     pub fn name_uses(&self, file: &'p File) -> impl Iterator<Item = NameUse<'p>> + use<'p> {
         self.not_nearer(file, self.written_names(file))
     }
@@ -114,30 +125,62 @@ impl<'p> Nearer<'p> {
 }
 
 fn uses_of(file: &File) -> FileNameUses {
-    let (types, chains, tables) = match &file.tree {
+    let Spans { types, chains, events, tables } = match &file.tree {
         Tree::Module(tree) => of_module(file, tree),
         Tree::Yaml(tree) => of_description(file, tree),
         Tree::Text => return Box::default(),
     };
     let of = |place: NamePlace, spans: Vec<Span>| spans.into_iter().map(move |span| (place, span));
     let uses = of(NamePlace::Type, types).chain(of(NamePlace::Chain, chains));
-    uses.chain(of(NamePlace::Table, tables)).collect()
+    uses.chain(of(NamePlace::Event, events)).chain(of(NamePlace::Table, tables)).collect()
 }
 
-type Spans = (Vec<Span>, Vec<Span>, Vec<Span>);
+/// Where the names of a file stand.
+#[derive(Default)]
+struct Spans {
+    types: Vec<Span>,
+    chains: Vec<Span>,
+    events: Vec<Span>,
+    tables: Vec<Span>,
+}
 
 fn of_module(file: &File, tree: &xbsl::Tree) -> Spans {
     let declared = file.module_symbols(tree);
     let is_own = |path: &str| declared.types.named(first_part(path)).next().is_some();
     let types = tree.all::<NamedType<'_>>().filter(|named| !named.is_undefined() && !is_own(named.path()));
-    let chains = roots(tree).into_iter().filter(|root| !declared.declare(root.text()));
-    let tables = file.queries().iter().flat_map(|query| query.tables().collect::<Vec<_>>()).collect();
-    (types.map(NamedType::path_span).collect(), chains.map(NameExpression::span).collect(), tables)
+    let chains = outer_names(tree).into_iter().filter(|name| !declared.declare(name.text()));
+    Spans {
+        types: types.map(NamedType::path_span).collect(),
+        chains: chains.map(NameExpression::span).collect(),
+        events: tree.all::<Braced<'_>>().filter_map(name_in_event).collect(),
+        tables: file.queries().iter().flat_map(|query| query.tables().collect::<Vec<_>>()).collect(),
+    }
 }
 
-/// The names before a dot that are no locals, not even of another block of the method, and no members of a type around.
+/// The name with a namespace before it in the literal of an event.
+fn name_in_event(literal: Braced<'_>) -> Option<Span> {
+    if !type_name::EVENT.is(literal.name()) {
+        return None;
+    }
+    let (path, _) = literal.content().split_once('.').filter(|(path, _)| path.contains("::"))?;
+    let start = literal.content_span().start + u32::try_from(path.len() - path.trim_start().len()).ok()?;
+    Some(Span::new(start, start + u32::try_from(path.trim().len()).ok()?))
+}
+
+/// The names with a namespace before them, and those before a dot that are no locals, not even of another block of the
+/// method, and no members of a type around.
+fn outer_names(tree: &xbsl::Tree) -> Vec<NameExpression<'_>> {
+    let mut names = roots(tree);
+    let qualified = tree.all::<NameExpression<'_>>().filter(|name| name.is_qualified());
+    names.extend(qualified);
+    names.sort_unstable_by_key(|name| name.span().start);
+    names
+}
+
+/// The names without a namespace before a dot.
 fn roots(tree: &xbsl::Tree) -> Vec<NameExpression<'_>> {
     let roots = tree.all::<Member<'_>>().filter_map(|member| NameExpression::cast(member.object()?));
+    let roots = roots.filter(|root| !root.is_qualified());
     let is_nearer = |root: &NameExpression<'_>| {
         let place = root.node();
         tree.bindings().resolve(place).is_some() || is_in_type(place) && is_of_type_around(place, root.text())
@@ -203,7 +246,7 @@ fn of_description(file: &File, tree: &yaml::Tree) -> Spans {
     for names in [&mut types, &mut chains, &mut tables] {
         names.sort_unstable_by_key(|name| name.start);
     }
-    (types, chains, tables)
+    Spans { types, chains, events: Vec::new(), tables }
 }
 
 /// Whether the source of a report is a table, and no query.
@@ -271,7 +314,7 @@ fn names_in_binding(value: Value<'_>) -> Vec<Span> {
     let BoundCode { tree } = BoundCode::of(expression);
     let types = tree.all::<NamedType<'_>>().filter(|named| !named.is_undefined());
     let types = types.map(|named| (named.path(), named.path_span()));
-    let roots = roots(&tree).into_iter().map(|root| (root.text(), root.span()));
+    let names = outer_names(&tree).into_iter().map(|name| (name.text(), name.span()));
     // A text that is not written as it reads has its names somewhere all the same.
     let start =
         value.raw().find(expression).and_then(|at| u32::try_from(at).ok()).map(|at| value.span().start + at);
@@ -282,7 +325,7 @@ fn names_in_binding(value: Value<'_>) -> Vec<Span> {
         }
         None => span_of(value, name),
     };
-    roots.chain(types).filter_map(place).collect()
+    names.chain(types).filter_map(place).collect()
 }
 
 /// Whether an expression is names with dots between them, which is told without a parser: `Товары.Размер.Число`.

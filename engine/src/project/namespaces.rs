@@ -3,7 +3,10 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{File, FileRole, Project, codebase::Relisted};
+use super::{
+    Element, File, FileRole, Project,
+    codebase::{MOST_BEARERS, Relisted},
+};
 use crate::{platform::words::place, source::FileIndex};
 
 /// The namespaces of all files of a snapshot, each kept once.
@@ -117,6 +120,21 @@ impl<'p> Project<'p> {
     #[must_use]
     pub fn namespace_of(&self, file: &File) -> &'p str {
         self.namespaces_of_files().of_file(file.index)
+    }
+
+    /// The one element with a name in a namespace, which is written in full or without vendor and project. Where it is not
+    /// sure at which folder namespaces begin, it may be the end of one.
+    #[must_use]
+    pub fn element_in(&self, namespace: &str, name: &str) -> Option<Element<'p>> {
+        let short = self.short_namespace(namespace);
+        let is_there = |element: &Element<'_>| {
+            let own = self.namespace_of(element.file());
+            let is_end = || own.strip_suffix(short).is_some_and(|around| around.ends_with("::"));
+            own == short || !self.has_certain_namespace(element.file()) && is_end()
+        };
+        let bearers: Vec<_> = self.elements_named(name).take(MOST_BEARERS + 1).collect();
+        let mut found = bearers.iter().filter(|it| bearers.len() <= MOST_BEARERS && is_there(it));
+        found.next().filter(|_| found.next().is_none()).copied()
     }
 
     /// Whether it is sure where the namespace of a file begins: always in a project with a descriptor, else only in a

@@ -8,7 +8,7 @@
 
 use memchr::memrchr;
 
-use std::collections::HashSet;
+use std::{borrow::Cow, cell::OnceCell, collections::HashSet};
 
 use super::{
     Element, File, NamePlace, NameUse, Project, Visibility, codebase::MOST_BEARERS, imports::Imports,
@@ -17,7 +17,11 @@ use super::{
 use crate::{
     platform::{Lookup, words::place},
     source::{self, Span},
+    syntax::xbsl::is_identifier,
 };
+
+/// Whether a name is one of some.
+type NameTest<'p> = Box<dyn Fn(&str) -> bool + 'p>;
 
 /// Finds elements by the names that stand in one file.
 pub(super) struct Resolver<'p> {
@@ -33,6 +37,8 @@ pub(super) struct Resolver<'p> {
     has_known_imports: bool,
     /// The libraries of the project, if all are known.
     attached: Option<Attached<'p>>,
+    /// Whether a library, or a project that this one extends, may declare a name.
+    may_be_foreign: OnceCell<NameTest<'p>>,
 }
 
 /// What a written name means.
@@ -75,7 +81,7 @@ impl<'t> QualifiedName<'t> {
     pub fn new(written: &'t str) -> Self {
         let (namespace, rest) =
             match memrchr(b':', written.as_bytes()).map(|colon| written.split_at(colon + 1)) {
-                // `::Форма` is a name of the own namespace.
+                // Rows of a list are named so by their form: `::Форма.Строка`.
                 Some((before, rest)) => (before.strip_suffix("::").filter(|it| !it.is_empty()), rest),
                 None => (None, written),
             };
@@ -139,11 +145,14 @@ impl<'p> Project<'p> {
         namespace.is_empty() || subsystem(namespace) == subsystem(self.namespace_of(file))
     }
 
-    /// The names in a file of elements that are not public, with these elements.
+    /// The names in a file of elements that are not public, with these elements. Whether events are seen from elsewhere is
+    /// not known.
     pub fn hidden_names(&self, file: &'p File) -> impl Iterator<Item = (NameUse<'p>, Element<'p>)> + use<'p> {
-        self.resolved_uses(file, |_| true).filter_map(|(found, resolution)| match resolution {
-            Resolution::NotPublic(element) => Some((found, element)),
-            _ => None,
+        self.resolved_uses(file, |found| found.place != NamePlace::Event).filter_map(|(found, resolution)| {
+            match resolution {
+                Resolution::NotPublic(element) => Some((found, element)),
+                _ => None,
+            }
         })
     }
 
@@ -169,7 +178,7 @@ impl<'p> Project<'p> {
     }
 
     /// The places of a file that name what elements of the project are called ([`Project::name_uses`]), and what each
-    /// means; of those that are asked for.
+    /// means; of those that are asked for. Nothing is told of a name with `::` first: that is no short one.
     fn resolved_uses<W: Fn(&NameUse<'p>) -> bool>(
         &self,
         file: &'p File,
@@ -179,7 +188,9 @@ impl<'p> Project<'p> {
         let mut resolver = None;
         // Most names are not those of elements.
         let uses = self.written_names(file);
-        let uses = uses.filter(move |found| is_wanted(found) && project.has_element(found.name().name));
+        let uses = uses.filter(move |found| {
+            !found.is_of_empty_namespace() && is_wanted(found) && project.has_element(found.name().name)
+        });
         let uses = self.not_nearer(file, uses);
         uses.map(move |found| {
             let resolver = resolver.get_or_insert_with(|| project.resolver(file));
@@ -208,7 +219,9 @@ impl<'p> Project<'p> {
         let has_known_imports = imports.could_be_read && imports.namespaces.iter().all(is_known);
         let is_certain = self.is_whole() && self.has_certain_namespace(file) || self.has_descriptor();
         let namespace = self.namespace_of(file);
-        Resolver { project: *self, namespace, is_certain, imports, has_known_imports, attached }
+        let may_be_foreign = OnceCell::new();
+        let project = *self;
+        Resolver { project, namespace, is_certain, imports, has_known_imports, attached, may_be_foreign }
     }
 
     fn namespaces_of(&self, elements: &[Element<'_>]) -> String {
@@ -247,8 +260,9 @@ impl<'p> MisplacedName<'p> {
         let is_only = owners.len() == 1;
         let instead = found.namespace_span().filter(|_| is_only).map(|span| {
             // The vendor and the project stay.
-            let kept = written.len() - project.short_namespace(written).len();
-            (span, format!("{}{namespaces}", written.get(..kept).unwrap_or_default()))
+            let plain = without_blanks(written);
+            let kept = plain.len() - project.short_namespace(&plain).len();
+            (span, format!("{}{namespaces}", plain.get(..kept).unwrap_or_default()))
         });
         Some(Self { found, written, namespaces, instead })
     }
@@ -268,7 +282,7 @@ impl<'p> Resolver<'p> {
             return Resolution::Unknown;
         }
         match written.namespace {
-            Some(namespace) => self.find_in(namespace, bearers().collect()),
+            Some(namespace) => self.find_in(namespace, written.name, bearers().collect()),
             None if bearers().any(|element| self.is_of_own_subsystem(&element)) => Resolution::Seen,
             None => self.find_imported(written.name, bearers().collect()),
         }
@@ -342,10 +356,15 @@ impl<'p> Resolver<'p> {
         if is_in_full && !is_own { Meant::Other } else { Meant::Unsure }
     }
 
-    fn find_in(&self, written: &str, bearers: Vec<Element<'p>>) -> Resolution<'p> {
+    /// What a name behind a namespace means.
+    fn find_in(&self, written: &str, name: &str, bearers: Vec<Element<'p>>) -> Resolution<'p> {
+        let written = &*without_blanks(written);
+        if !written.split("::").all(is_identifier) {
+            return Resolution::Unknown;
+        }
         let namespace = self.project.short_namespace(written);
-        let is_own =
-            namespace.len() < written.len() || self.project.namespaces().contains(subsystem(namespace));
+        let is_in_full = namespace.len() < written.len();
+        let is_own = is_in_full || self.project.namespaces().contains(subsystem(namespace));
         if let Some(found) = bearers.iter().find(|element| self.namespace_of(element) == namespace) {
             return match public([*found].into_iter()) {
                 _ if self.is_of_own_subsystem(found) => Resolution::Seen,
@@ -354,7 +373,10 @@ impl<'p> Resolver<'p> {
                 None => Resolution::Unknown,
             };
         }
-        if is_own { Resolution::Elsewhere(bearers) } else { Resolution::Unknown }
+        // Without vendor and project before it, it may be that of a library.
+        let may_be_foreign = || self.may_be_foreign.get_or_init(|| Box::new(self.project.may_be_foreign()));
+        let is_elsewhere = is_in_full || is_own && !may_be_foreign()(name);
+        if is_elsewhere { Resolution::Elsewhere(bearers) } else { Resolution::Unknown }
     }
 
     /// Whether a library may bring a name by an import.
@@ -373,6 +395,15 @@ impl<'p> Resolver<'p> {
     fn is_of_own_subsystem(&self, element: &Element<'_>) -> bool {
         let namespace = self.namespace_of(element);
         namespace.is_empty() || subsystem(namespace) == subsystem(self.namespace)
+    }
+}
+
+/// A namespace without the blanks around `::`.
+fn without_blanks(written: &str) -> Cow<'_, str> {
+    if written.contains(char::is_whitespace) {
+        Cow::Owned(written.split_whitespace().collect())
+    } else {
+        Cow::Borrowed(written)
     }
 }
 

@@ -367,7 +367,7 @@ fn of_description<'p>(
     let meant = named.and_then(|named| Some((named, project.element(named.name().name).found()?)));
     if let Some((named, meant)) = meant {
         let name = named.name();
-        let local = named.written.rsplit("::").next()?;
+        let local = named.written.rsplit("::").next()?.trim_start();
         let head = named.span.end - u32::try_from(local.len() - name.name.len()).ok()?;
         return Some(match local.split_once('.') {
             Some((_, side)) if offset > head => (named.span, of_side(meant, side)),

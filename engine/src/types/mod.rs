@@ -168,14 +168,14 @@ impl<'p> Types<'p> {
         }
         let Alternative::Platform(one) = one else { return false };
         if one.name == wider.name {
-            return one.arguments == wider.arguments && one.arguments.iter().all(Option::is_some);
+            return one.arguments == wider.arguments && are_known(&one.arguments);
         }
         if self.platform.inherits(one.name, wider.name) != Lookup::Found(()) {
             return false;
         }
         let arguments = self.arguments_as(one, wider.name);
         wider.arguments.is_empty() && arguments.is_empty()
-            || arguments == wider.arguments && arguments.iter().all(Option::is_some)
+            || arguments == wider.arguments && are_known(&arguments)
     }
 
     /// The arguments of a type as one of its ancestors has them: `Обходимое` of a `Массив<Число>` has `Число`.
@@ -254,6 +254,16 @@ impl<'p> Type<'p> {
         !self.is_nullable && !self.alternatives.iter().any(may_be_empty)
     }
 
+    /// Whether all that stands in its angle brackets is known, at any depth. Two equal types of which some is not may be
+    /// different ones.
+    #[must_use]
+    pub fn is_fully_known(&self) -> bool {
+        self.alternatives.iter().all(|alternative| match alternative {
+            Alternative::Platform(known) => are_known(&known.arguments),
+            _ => true,
+        })
+    }
+
     /// Whether the empty value is the only one.
     #[must_use]
     pub const fn is_empty_only(&self) -> bool {
@@ -321,6 +331,11 @@ impl<'p> Type<'p> {
             && self.alternatives.len() == other.alternatives.len()
             && self.alternatives.iter().all(|it| other.alternatives.contains(it))
     }
+}
+
+/// Whether all arguments in angle brackets are known, at any depth.
+fn are_known(arguments: &[Option<Type<'_>>]) -> bool {
+    arguments.iter().all(|argument| argument.as_ref().is_some_and(Type::is_fully_known))
 }
 
 impl PartialEq for Alternative<'_> {

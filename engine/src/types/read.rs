@@ -136,7 +136,10 @@ impl<'p> Declarations<'p> {
             // A namespace of somebody else.
             return (!namespace.is_empty()).then_some(None);
         }
-        let element = self.project.element(owner).found();
+        let element = match namespace {
+            "" => self.project.element(owner).found(),
+            _ => self.project.element_in(namespace, owner),
+        };
         Some(element.and_then(|element| self.of_element(element, facet)))
     }
 

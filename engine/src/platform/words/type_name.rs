@@ -56,6 +56,7 @@ words! {
     QUERY_RESULT = "РезультатЗапроса" / "QueryResult";
     CUSTOM_QUERY = "ПроизвольныйЗапрос";
     RESOURCE = "Ресурс" / "Resource";
+    EVENT = "Событие" / "Event";
     RESOURCES_PACKAGE = "ПакетРесурсов" / "ResourcesPackage";
     BINARY_OBJECT = "ДвоичныйОбъект" / "BinaryObject";
     USERS = "Пользователи" / "Users";
