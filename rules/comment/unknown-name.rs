@@ -8,22 +8,29 @@ pub fn check(project: &Project<'_>, context: &Context<'_>, report: &mut Reporter
     if !project.is_whole() {
         return;
     }
-    let is_of_platform =
-        |name: &str| !context.global_name(name).is_absent() || !context.member_name(name).is_absent();
+    let may_be_of_platform = |found: &CommentName<'_>| {
+        let known = [context.global_name(found.name), context.member_name(found.name)];
+        // Where not all names are known, those with a word that no known one has are people's own.
+        let is_foreign = || found.is_plain() && context.has_foreign_word(found.name);
+        known.contains(&Found(())) || !(known == [Absent, Absent] || is_foreign())
+    };
     let mut suspects: Vec<(Place, CommentName<'_>)> = Vec::new();
     for file in project.files() {
         if report.wants(file.index) {
             let names = Comments::of(file).names().into_iter();
             let place = |found: &CommentName<'_>| Place { file: file.index, span: found.span };
-            suspects.extend(
-                names.filter(|found| !is_of_platform(found.name)).map(|found| (place(&found), found)),
-            );
+            let names = names.filter(|found| !may_be_of_platform(found));
+            suspects.extend(names.map(|found| (place(&found), found)));
         }
     }
     // What is asked of a name that is none itself may be one of another system.
     let all = suspects.iter().flat_map(|(_, found)| [Some(found.name), found.owner]).flatten();
     let absent: FxHashSet<&str> = project.names_nowhere(all.collect());
+    if absent.is_empty() {
+        return;
+    }
     let is_foreign = project.may_be_foreign();
+    let is_declared = project.declares_form_of();
     let mut met = FxHashSet::default();
     for (place, found) in suspects {
         let is_owned_elsewhere =
@@ -31,6 +38,7 @@ pub fn check(project: &Project<'_>, context: &Context<'_>, report: &mut Reporter
         if absent.contains(found.name)
             && !is_owned_elsewhere
             && !is_foreign(found.name)
+            && !is_declared(found.name)
             && met.insert((place.file, found.name))
         {
             report.at_place(place).arg("name", found.name);

@@ -7,18 +7,15 @@ use crate::{rules::prelude::*, source::FileKind};
 
 pub fn check(project: &Project<'_>, context: &Context<'_>, report: &mut Reporter<'_>) {
     let Some(dictionary) = project.translation() else { return };
-    let declared = project.files().flat_map(|file| file.russian_names(false));
-    let declared: FxHashSet<&str> = declared.map(|(_, name)| name).collect();
+    let declared: FxHashSet<&str> = project.files().flat_map(File::russian_names).collect();
     // A local name that only the platform has besides is translated like the word of the platform.
-    let is_translated = |name: &str| {
-        dictionary.has_name(name) || !declared.contains(name) && context.platform_translation(name).is_some()
-    };
+    let is_translated = |name: &str| !declared.contains(name) && context.platform_translation(name).is_some();
     for file in project.files().filter(|file| file.source.kind != FileKind::Resource) {
         if !report.wants(file.index) {
             continue;
         }
         let place = |span| Place { file: file.index, span };
-        for (span, name) in file.russian_names(true) {
+        for (span, name) in dictionary.untranslated(file, true) {
             if !is_translated(name) {
                 report.at_place(place(span)).arg("name", name);
             }

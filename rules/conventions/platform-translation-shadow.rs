@@ -9,12 +9,10 @@ pub fn check(project: &Project<'_>, context: &Context<'_>, report: &mut Reporter
         if !report.wants(file.index) {
             continue;
         }
-        for (span, name) in file.russian_names(false) {
+        for (span, name) in dictionary.untranslated(file, false) {
             let Some(english) = context.platform_translation(name) else { continue };
-            if !dictionary.has_name(name) {
-                let draft = report.at_place(Place { file: file.index, span });
-                draft.arg("name", name).arg("english", english);
-            }
+            let draft = report.at_place(Place { file: file.index, span });
+            draft.arg("name", name).arg("english", english);
         }
     }
 }

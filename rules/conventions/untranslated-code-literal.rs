@@ -3,37 +3,51 @@
 use std::iter;
 
 use crate::{
-    platform::words::member,
+    platform::words::{member, type_name},
     rules::prelude::*,
     syntax::xbsl::{
-        Argument, Binary, Call, Node, Paren, StringLiteral, Ternary, TokenKind, is_russian_letter,
+        Argument, As, Binary, Call, Node, NonNull, Paren, StringLiteral, Ternary, TokenKind,
+        is_russian_letter,
     },
+    types::Alternative,
 };
 
-pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
-    if !context.project().has_several_languages() {
+pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
+    if !types.project().has_several_languages() {
         return;
     }
     let is_message = |call: &Call<'_>| call.name().is_some_and(|name| member::MESSAGE.is(name.text()));
-    for call in module.all::<Call<'_>>().filter(is_message) {
+    for call in types.tree().all::<Call<'_>>().filter(is_message) {
         let mut texts = Vec::new();
-        call.arguments().filter_map(Argument::value).for_each(|value| collect_texts(value, &mut texts));
-        for text in texts.into_iter().filter(|text| has_russian_words(*text, module.text())) {
+        call.arguments().filter_map(Argument::value).for_each(|it| collect_texts(it, types, &mut texts));
+        for text in texts.into_iter().filter(|text| has_russian_words(*text, types.tree().text())) {
             report.at(text.span()).arg("value", text.content());
         }
     }
 }
 
 /// The literals that a value is one of or is made of.
-fn collect_texts<'t>(value: Node<'t>, texts: &mut Vec<StringLiteral<'t>>) {
+fn collect_texts<'t>(value: Node<'t>, types: &Types<'t>, texts: &mut Vec<StringLiteral<'t>>) {
     let joins = |binary: &Binary<'_>| matches!(binary.operator(), TokenKind::Plus | TokenKind::Coalesce);
     texts.extend(StringLiteral::cast(value));
     let inner = Paren::cast(value).and_then(Paren::inner);
     let operands = Binary::cast(value).filter(joins).map(|binary| [binary.left(), binary.right()]);
     let branches = Ternary::cast(value).map(|choice| [choice.then(), choice.otherwise()]);
-    for part in operands.into_iter().chain(branches).flatten().flatten().chain(inner) {
-        collect_texts(part, texts);
+    let same = As::cast(value).and_then(As::operand).or_else(|| NonNull::cast(value)?.operand());
+    let changed = Call::cast(value).filter(|call| gives_text(*call, types)).and_then(Call::object);
+    for part in
+        operands.into_iter().chain(branches).flatten().flatten().chain(inner).chain(same).chain(changed)
+    {
+        collect_texts(part, types, texts);
     }
+}
+
+/// Whether a method gives a text: surely one made of that which it is called on, where this is one.
+fn gives_text<'t>(call: Call<'t>, types: &Types<'t>) -> bool {
+    let is_text =
+        |it: &Alternative<'_>| matches!(it, Alternative::Platform(known) if type_name::STRING == known.name);
+    call.name().is_some_and(|name| member::SUBSTITUTE == name.text())
+        || types.of(call.node()).is_some_and(|known| known.single().is_some_and(is_text))
 }
 
 /// Whether Russian words stand in a text, what is inserted not counted. A single one may be a code or a name, unless a Russian

@@ -109,7 +109,7 @@ fn a_whole_folder_tells_what_nothing_uses() {
     let rules = "code/unused-constant,code/unused-method";
     let expected = ["Обмен.xbsl:1 code/unused-method", "Общий.xbsl:3 code/unused-constant"];
     assert_eq!(findings(dir.path(), rules, "."), expected);
-    let comment = folder(&[("М.xbsl", "// старыйСчет\nметод Т()\n;\n")]);
+    let comment = folder(&[("М.xbsl", "// СтарыйСчет\nметод Т()\n;\n")]);
     assert_eq!(findings(comment.path(), "comment/unknown-name", "."), ["М.xbsl:1 comment/unknown-name"]);
     assert_eq!(findings(comment.path(), "comment/unknown-name", "М.xbsl"), [""; 0]);
 }

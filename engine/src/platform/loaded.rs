@@ -81,6 +81,11 @@ impl Sections {
         Self { text: text.into(), by_name: known.iter().map(section).collect() }
     }
 
+    /// The whole table; null if it is nested too deeply.
+    pub(super) fn whole(&self) -> Json<'_> {
+        serde_json::from_str(&self.text).unwrap_or_default()
+    }
+
     /// A section by its name. One that is nested too deeply is null, and so is such an entry.
     pub(super) fn get(&self, name: &str) -> Option<&Json<'static>> {
         let Section { span, value, .. } = self.by_name.get(name)?;

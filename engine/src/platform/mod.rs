@@ -22,6 +22,7 @@ mod language;
 mod loaded;
 mod lookup;
 mod metamodel;
+mod name_parts;
 mod pairs;
 mod table;
 mod ui_schema;
@@ -77,6 +78,8 @@ pub struct Platform {
     types: OnceLock<Option<FxHashSet<Box<str>>>>,
     globals: Globals,
     bare_names: BareNames,
+    /// What the words begin with that the names in all tables are put together from.
+    name_parts: OnceLock<FxHashSet<Box<str>>>,
     metamodel: OnceLock<Metamodel>,
     /// The names of members of which some are deprecated, and of methods whose results must be used.
     deprecated: OnceLock<FxHashSet<Box<str>>>,
@@ -168,6 +171,7 @@ impl Platform {
             types: OnceLock::new(),
             globals: Globals::default(),
             bare_names: BareNames::default(),
+            name_parts: OnceLock::new(),
             metamodel: OnceLock::new(),
             deprecated: OnceLock::new(),
             checked: OnceLock::new(),

@@ -1,11 +1,16 @@
 //! The comments of a file as prose: lines without markers, paragraphs of lines.
 
-use super::{File, Text};
+use rustc_hash::FxHashSet;
+
+use super::{File, Project, Text};
 use crate::{
     source::{Newlines, Span, lines},
     syntax::{
         prose::{Piece, PieceKind, pieces},
-        xbsl::{is_identifier_start, is_russian_letter, is_small_letter, words},
+        xbsl::{
+            first_letters, is_identifier_part, is_identifier_start, is_plain_name, is_russian_letter,
+            is_small_letter, name_words, words,
+        },
     },
 };
 
@@ -78,16 +83,68 @@ pub struct CommentName<'p> {
     pub name: &'p str,
     /// What stands before the dot before it.
     pub owner: Option<&'p str>,
+    /// Whether it is a word of prose.
+    is_in_prose: bool,
+}
+
+impl CommentName<'_> {
+    /// Whether it is put together from whole Russian words, `НашаЦена`, and stands in prose: nothing is asked of it or it of
+    /// something, it is not called, and the line is no code and names no other system.
+    #[must_use]
+    pub fn is_plain(&self) -> bool {
+        let letters: usize = name_words(self.name).map(str::len).sum();
+        let is_compound = letters == self.name.len() && name_words(self.name).count() > 1;
+        self.is_in_prose && is_compound && name_words(self.name).all(is_whole_word)
+    }
+}
+
+/// Whether a line of a comment may be no code, and says nothing of another system.
+fn is_prose(line: &str) -> bool {
+    let begins_as_code = words(line).next().is_some_and(|first| !is_plain_name(first));
+    let calls = line.match_indices('(').any(|(at, _)| {
+        let (before, after) = line.split_at(at);
+        before.ends_with(is_identifier_part) && !after.starts_with("()")
+    });
+    let is_quoted_in_part = line.matches('"').count() % 2 == 1;
+    let is_of_other_system = OTHER_SYSTEMS.iter().any(|system| line.contains(system));
+    !begins_as_code && !line.contains('=') && !calls && !is_quoted_in_part && !is_of_other_system
+}
+
+/// What other systems for applications and their parts are called.
+const OTHER_SYSTEMS: [&str; 3] = ["1С", "1C", "БСП"];
+
+/// Whether a word is a capital Russian letter and at least two small ones.
+fn is_whole_word(word: &str) -> bool {
+    let mut letters = word.chars();
+    let is_small = |letter: char| is_russian_letter(letter) && is_small_letter(letter);
+    letters.next().is_some_and(|first| is_russian_letter(first) && first.is_uppercase())
+        && letters.clone().count() > 1
+        && letters.all(is_small)
+}
+
+impl Project<'_> {
+    /// Whether the project declares a name of the same words, in whatever form: `РасчетСкидки` for `РасчетаСкидок`.
+    pub fn declares_form_of(&self) -> impl Fn(&str) -> bool + use<> {
+        let names = self.files().flat_map(|file| file.russian_names().chain([file.stem()]));
+        let declared: FxHashSet<Vec<String>> = names.map(form).collect();
+        move |name| declared.contains(&form(name))
+    }
+}
+
+/// What the words of a name begin with.
+fn form(name: &str) -> Vec<String> {
+    name_words(name).map(|word| first_letters(word, 3)).collect()
 }
 
 impl<'p> Comments<'p> {
-    /// The words with Russian letters that have a capital letter inside: `нашаЦена`, `НашаЦена`. Not those in quotation
+    /// The words with Russian letters that begin with a capital letter and have one inside: `НашаЦена`. Not those in quotation
     /// marks, in addresses, behind `@`, and those that something is asked of.
     #[must_use]
     pub fn names(&self) -> Vec<CommentName<'p>> {
         let text = self.file.text();
         let mut names = Vec::new();
         for line in &self.lines {
+            let first = names.len();
             let mut addresses = addresses(text, line.span).peekable();
             for piece in pieces(text, line.span) {
                 while addresses.next_if(|address| address.end <= piece.start).is_some() {}
@@ -97,6 +154,10 @@ impl<'p> Comments<'p> {
                 if !is_quoted && !is_in_address {
                     names_in(text, piece.span(), &mut names);
                 }
+            }
+            let added = names.get_mut(first..).unwrap_or_default();
+            if !added.is_empty() && !is_prose(line.span.slice(text)) {
+                added.iter_mut().for_each(|name| name.is_in_prose = false);
             }
         }
         names
@@ -130,25 +191,23 @@ fn names_in<'p>(text: &'p str, span: Span, names: &mut Vec<CommentName<'p>>) {
             rest.strip_prefix('.').is_some_and(|rest| rest.starts_with(is_identifier_start))
         });
         if is_name(word) && (owner.is_some() || !asks) {
-            let start = span.start + start as u32;
-            names.push(CommentName { span: Span::new(start, start + word.len() as u32), name: word, owner });
+            let span = Span::new(span.start + start as u32, span.start + end as u32);
+            let is_called = text.as_bytes().get(span.end as usize) == Some(&b'(');
+            let is_in_prose = owner.is_none() && !is_called;
+            names.push(CommentName { span, name: word, owner, is_in_prose });
         }
         (at, owner) = (end, Some(word));
     }
 }
 
-/// Whether a word is of several that are told apart by capital letters. A capital right behind the first small letters is
-/// one of a unit or a term: `кВт`, `мАч`, `мРНК`.
+/// Whether a word is of several that each begin with a capital letter. What begins with a small one is as often a unit or a
+/// term: `кВт`, `мАч`, `мРНК`.
 fn is_name(word: &str) -> bool {
     let is_break = |(before, after): (char, char)| is_small_letter(before) && after.is_uppercase();
-    let small = word.chars().take_while(|&letter| is_small_letter(letter)).count();
     word.contains(is_russian_letter)
-        && !(1..SHORTEST_FIRST_WORD).contains(&small)
+        && word.starts_with(char::is_uppercase)
         && word.chars().zip(word.chars().skip(1)).any(is_break)
 }
-
-/// How many small letters a name begins with, if it begins with one.
-const SHORTEST_FIRST_WORD: usize = 3;
 
 /// Whether a gap between comments is one line end and blanks.
 fn is_line_break(gap: &str) -> bool {

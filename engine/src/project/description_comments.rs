@@ -31,11 +31,13 @@ pub enum CommentPlace<'p> {
 }
 
 impl<'p> Element<'p> {
-    /// The comments of the description in the order of the text; suppressions are none.
+    /// The comments of the description in the order of the text; suppressions are none, nor are lines of more signs than `##`,
+    /// which separate parts of the text.
     #[must_use]
     pub fn comment_blocks(&self) -> Vec<CommentBlock<'p>> {
         let (tree, text) = (self.tree(), self.tree().text());
-        let comments = tree.comments().iter().filter(|comment| !is_suppression(comment.span.slice(text)));
+        let says_something = |comment: &str| !is_suppression(comment) && !comment.starts_with("###");
+        let comments = tree.comments().iter().filter(|comment| says_something(comment.span.slice(text)));
         let mut blocks: Vec<CommentBlock<'p>> = Vec::new();
         for comment in comments {
             let goes_on = |block: &&mut CommentBlock<'p>| {

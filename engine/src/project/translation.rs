@@ -12,7 +12,7 @@ use crate::{
     platform::Role,
     source::Span,
     syntax::prose::{Piece, PieceKind, pieces},
-    syntax::xbsl::{DocTag, NodeKind, is_russian_letter, name_words},
+    syntax::xbsl::{DocTag, Method, Node, NodeKind, is_russian_letter, name_words},
     syntax::yaml::{Entry, Value},
 };
 
@@ -147,6 +147,8 @@ const LONG_CODES: [&str; 13] = [
 #[derive(Debug, Default)]
 pub struct Translation<'p> {
     names: FxHashSet<&'p str>,
+    /// Names behind those of their owners, with these: `Товары.Цена`.
+    owned: FxHashSet<(&'p str, &'p str)>,
     lines: FxHashSet<&'p str>,
 }
 
@@ -194,8 +196,9 @@ impl<'p> Translation<'p> {
                 let keys: Vec<&str> = keys.map(|entry| entry.key.text()).collect();
                 let name = section.key.text();
                 if NAMES.contains(&name) {
-                    // One behind the name of its owner is translated too.
-                    translation.names.extend(keys.iter().filter_map(|key| key.rsplit('.').next()));
+                    for key in &keys {
+                        translation.add_name(key);
+                    }
                 }
                 if LINES.contains(&name) {
                     translation.lines.extend(keys.into_iter().map(without_marks));
@@ -205,10 +208,27 @@ impl<'p> Translation<'p> {
         Some(translation)
     }
 
-    /// Whether there is a pair for a name, be it behind that of its owner.
-    #[must_use]
-    pub fn has_name(&self, name: &str) -> bool {
-        self.names.contains(name)
+    fn add_name(&mut self, key: &'p str) {
+        if let Some((owners, name)) = key.rsplit_once('.') {
+            self.owned.insert((owners.rsplit('.').next().unwrap_or(owners), name));
+        } else {
+            self.names.insert(key);
+        }
+    }
+
+    /// The names with Russian letters that a file declares and that have no pair here, each once, with local variables and the
+    /// keys of a dictionary or without. A pair behind the name of an owner is one for what this encloses.
+    pub fn untranslated<'f>(
+        &self,
+        file: &'f File,
+        with_locals: bool,
+    ) -> impl Iterator<Item = (Span, &'f str)> {
+        let declared = file.declared_names(with_locals).into_iter();
+        let is_owned =
+            |it: &DeclaredName<'_>| it.owners().any(|owner| self.owned.contains(&(owner, it.name)));
+        let mut met = FxHashSet::default();
+        let without = declared.filter(move |it| !self.names.contains(it.name) && !is_owned(it));
+        without.filter(move |it| met.insert(it.name)).map(|it| (it.span, it.name))
     }
 
     /// Whether there is a pair for a line of a comment.
@@ -256,34 +276,65 @@ impl File {
         names.flat_map(|section| section.value.entries()).map(|entry| entry.key).filter(|key| key.is_scalar())
     }
 
-    /// Where the file first declares each name with Russian letters, in the order of the text: with local variables and the
-    /// keys of a dictionary or without. The names of attributes of the platform are its own.
-    #[must_use]
-    pub fn russian_names(&self, with_locals: bool) -> Vec<(Span, &str)> {
+    /// The names with Russian letters that the file declares, each once, in the order of the text; without local variables and
+    /// the keys of a dictionary. The names of attributes of the platform are its own.
+    pub fn russian_names(&self) -> impl Iterator<Item = &str> {
+        let mut met = FxHashSet::default();
+        self.declared_names(false).into_iter().map(|it| it.name).filter(move |name| met.insert(*name))
+    }
+
+    /// The same wherever they are declared, with local variables and the keys of a dictionary or without.
+    fn declared_names(&self, with_locals: bool) -> Vec<DeclaredName<'_>> {
+        let declared =
+            |span: Span, place| DeclaredName { name: span.slice(self.text()), span, file: self, place };
         let mut names = Vec::new();
         if let Some(module) = self.module() {
             let tree = module.tree();
-            let declared = tree.declarations().filter_map(|it| it.child(NodeKind::Name));
-            names.extend(declared.map(|name| name.span()));
+            let span = |it: Node<'_>| it.child(NodeKind::Name).map(Node::span);
+            names.extend(tree.declarations().filter_map(|it| Some(declared(span(it)?, Some(it)))));
             if with_locals {
-                names.extend(tree.bindings().locals().map(|local| local.name_span()));
+                let locals = tree.bindings().locals();
+                names.extend(locals.map(|local| declared(local.name_span(), Some(local.declaration()))));
             }
         }
         if let Some(element) = self.element() {
             let own = element.names().filter(|name| Role::Field.word(name.text()).is_none());
             // The names of projects and subsystems are parts of every namespace.
             let is_descriptor = matches!(self.role, FileRole::Descriptor | FileRole::Subsystem);
-            names.extend(own.chain(element.own_name().filter(|_| is_descriptor)).map(Value::span));
+            let own = own.chain(element.own_name().filter(|_| is_descriptor));
+            names.extend(own.map(|name| declared(name.span(), None)));
             if with_locals {
                 let keys = element.dictionary_entries().map(|entry| entry.key);
-                names.extend(keys.filter(|key| key.is_scalar()).map(Value::span));
+                names.extend(keys.filter(|key| key.is_scalar()).map(|key| declared(key.span(), None)));
             }
         }
-        names.sort_unstable_by_key(|span| span.start);
-        let mut met = FxHashSet::default();
-        let text = |span: Span| (span, span.slice(self.text()));
-        let names = names.into_iter().map(text).filter(|(_, name)| name.contains(is_russian_letter));
-        names.filter(|(_, name)| met.insert(*name)).collect()
+        names.retain(|it| it.name.contains(is_russian_letter));
+        names.sort_unstable_by_key(|it| it.span.start);
+        names
+    }
+}
+
+/// A name that a file declares.
+#[derive(Clone, Copy, Debug)]
+struct DeclaredName<'f> {
+    name: &'f str,
+    span: Span,
+    file: &'f File,
+    /// What declares it in a module.
+    place: Option<Node<'f>>,
+}
+
+impl<'f> DeclaredName<'f> {
+    /// The names of what encloses the declaration: of the method, the type, and the element or module.
+    fn owners(self) -> impl Iterator<Item = &'f str> {
+        let method = self.place.and_then(Node::enclosing_method).map(Method::node);
+        let around = method.or(self.place).into_iter().flat_map(Node::ancestors);
+        let is_type = |node: &Node<'_>| {
+            matches!(node.kind(), NodeKind::Structure | NodeKind::Exception | NodeKind::Enumeration)
+        };
+        let types = around.filter(is_type);
+        let names = method.into_iter().chain(types).filter_map(|node| node.child(NodeKind::Name));
+        names.map(Node::text).chain(self.file.stem().split('.')).chain(self.file.element_name())
     }
 }
 

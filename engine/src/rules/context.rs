@@ -174,6 +174,13 @@ impl<'c> Context<'c> {
         self.stdlib().is_none_or(|platform| platform.knows_word(text))
     }
 
+    /// Whether a Russian name has a word that no name of the platform is known to have, as [`Platform::has_foreign_word`]. The
+    /// manifest names the table `stdlib`.
+    #[must_use]
+    pub fn has_foreign_word(&self, name: &str) -> bool {
+        self.stdlib().is_some_and(|platform| platform.has_foreign_word(name))
+    }
+
     /// The platform, if the manifest names the table `stdlib`.
     fn stdlib(&self) -> Option<&'c Platform> {
         self.rule.tables.contains(&Table::Stdlib).then_some(self.platform)

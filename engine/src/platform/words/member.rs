@@ -31,6 +31,7 @@ words! {
     CROP = "Обрезать" / "Crop";
     CONVERT = "Преобразовать" / "Convert";
     REPLACE = "Заменить";
+    SUBSTITUTE = "Подставить";
     REPLACE_NULL = "ЗаменитьNull" / "ReplaceNull";
     SKIP_UNDEFINED = "ПропуститьНеопределено" / "SkipUndefined";
     GET_TYPE = "ПолучитьТип" / "GetType";

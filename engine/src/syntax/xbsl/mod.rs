@@ -28,7 +28,7 @@ pub use declared::MOST_OVERLOADS;
 pub use doc::{Doc, DocLine, DocTag, DocTagKind};
 pub use error::{ErrorClass, ErrorKind, Expected, SyntaxError};
 pub use kind::NodeKind;
-pub use name_words::{after_first_word, name_words, with_small_abbreviations};
+pub use name_words::{after_first_word, first_letters, name_words, with_small_abbreviations};
 pub use node::{Node, TokenRef};
 pub use parser::parse;
 pub use token::{Token, TokenKind};

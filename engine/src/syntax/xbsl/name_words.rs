@@ -14,6 +14,13 @@ pub fn name_words(name: &str) -> impl Iterator<Item = &str> {
     })
 }
 
+/// The first letters of a word, small and without `ё`: enough of them are the same in all of its forms.
+#[must_use]
+pub fn first_letters(word: &str, count: usize) -> String {
+    let plain = |letter: char| if letter == 'ё' { 'е' } else { letter };
+    word.chars().take(count).map(small_letter).map(plain).collect()
+}
+
 /// What follows a word that begins a name: `Товара` after `Цена` in `ЦенаТовара`.
 #[must_use]
 pub fn after_first_word<'n>(name: &'n str, word: &str) -> Option<&'n str> {
