@@ -308,7 +308,7 @@ fn what_a_method_does_counts_for_the_expressions_that_call_it() {
                 Image: =Local()\n";
     let module = |body: &str| {
         format!(
-            "method Local(): String\n    return {body}\n;\n@OnServer\nmethod Far(): String\n    return \"\"\n;\n"
+            "method Local(): String\n    return {body}\n;\n@OnServer @AvailableFromClient\nmethod Far(): String\n    return \"\"\n;\n"
         )
     };
     let texts = |body: &str| -> Texts {
