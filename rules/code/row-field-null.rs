@@ -37,8 +37,9 @@ pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
 fn is_null_in_list<'p>(types: &Types<'p>, field: Member<'p>, fields: &mut RowFields<'p>) -> bool {
     let module = types.module();
     let Some((row, name)) = field.object().zip(field.name()) else { return false };
-    // What every row has is no field of the list.
-    let is_of_all = member::DATA.is(name.text()) || member::KEY.is(name.text());
+    // What every row has is no field of the list; a row may have a key in English, too.
+    let is_of_all =
+        [member::DATA, member::KEY].iter().any(|word| word.is(name.text())) || name.text() == "Key";
     let wanted = field_of_structure(module, field.node()).filter(|wanted| !is_of_all && !wanted.has_empty());
     let data = wanted.and_then(|_| declared_list_row(row));
     data.is_some_and(|data| fields.may_be_null(module, data.name(), name.text()))
