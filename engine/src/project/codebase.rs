@@ -19,7 +19,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{
     Element, File, FileRole, Module, ValueWords,
-    companions::{Companion, Companions, DESCRIPTION, MODULE, family},
+    companions::{Companion, Companions, DESCRIPTION, family},
     dependencies::{Dependency, DependencyTracker},
     file::id_hash,
     kindless,
@@ -140,7 +140,7 @@ impl Seen {
         } else if [old, new].iter().all(|file| file.yaml().is_none()) {
             Self::Module
         } else if [old, new].iter().all(|file| file.is_valid() && file.own_role() == FileRole::Element)
-            && old.element_name() == new.element_name()
+            && old.known_name() == new.known_name()
             && old.nodes.id == new.nodes.id
         {
             Self::Description
@@ -791,15 +791,23 @@ impl<'p> Project<'p> {
         self.companion(module.file()) == Companion::None
     }
 
-    /// The element of a module that has no description, beside a file in a folder that no descriptor marks: modules alone
-    /// call each other by the names of their files. It has a module and no properties.
+    /// The element of a module that has no description: code calls the module by the name of its file. It has a module and
+    /// no properties. Meant is the one beside the file that names it; in a project also the only one elsewhere.
     pub(super) fn undescribed_element(&self, file: &File, name: &str) -> Option<Element<'p>> {
-        if self.has_descriptor() || self.has_element(name) {
+        self.note(Dependency::Name(name));
+        let alone = self.base.companions().alone(name);
+        if alone.is_empty() || self.has_element(name) {
             return None;
         }
-        let module = self.file_at(&format!("{}{name}{MODULE}", file.folder()))?.module()?;
-        let is_meant = self.lacks_description(&module);
-        is_meant.then(|| Element::undescribed(module.file())).flatten()
+        let is_own = |module: &FileIndex| {
+            self.base.project_of(*module).is_some_and(|project| std::ptr::eq(project.index, self.index))
+        };
+        let modules = || alone.iter().filter(|it| is_own(it)).filter_map(|module| self.base.file(*module));
+        let beside = modules().find(|module| module.folder() == file.folder());
+        let only = || modules().next().filter(|_| self.has_descriptor() && modules().nth(1).is_none());
+        let module = beside.or_else(only)?;
+        self.note(Dependency::File(module.path()));
+        Element::undescribed(module)
     }
 
     /// Whether a description that could not be read, or is called otherwise than its file, may be an element with this name.

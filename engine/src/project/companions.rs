@@ -3,17 +3,24 @@
 use std::ops::Range;
 
 use memchr::{memchr, memrchr};
+use rustc_hash::FxHashMap;
 
 use super::{File, codebase::Relisted};
-use crate::source::FileIndex;
+use crate::source::{FileIndex, FileKind};
 
 /// The extensions of both, as the platform writes them.
 pub(super) const DESCRIPTION: &str = ".yaml";
 pub(super) const MODULE: &str = ".xbsl";
 
-/// The files that belong to each file of a snapshot, by its place.
+/// The files that belong to each file of a snapshot.
 #[derive(Debug)]
-pub(super) struct Companions(Vec<Companion>);
+pub(super) struct Companions {
+    /// By the places of the files.
+    all: Vec<Companion>,
+    /// The modules beside which no description stands, by the names of their files, each in path order. Those about one side of
+    /// an element, such as `Товары.Объект.xbsl`, are left out.
+    alone: FxHashMap<Box<str>, Vec<FileIndex>>,
+}
 
 /// The file that belongs to another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,13 +37,24 @@ impl Companions {
     pub(super) fn of(files: &[File]) -> Self {
         // What begins alike up to the first dot stands side by side.
         let groups = files.chunk_by(are_of_family);
-        Self(groups.flat_map(|group| group.iter().map(|file| companion(file, group))).collect())
+        Self::new(groups.flat_map(|group| group.iter().map(|file| companion(file, group))).collect(), files)
+    }
+
+    fn new(all: Vec<Companion>, files: &[File]) -> Self {
+        let mut alone: FxHashMap<Box<str>, Vec<FileIndex>> = FxHashMap::default();
+        for (file, companion) in files.iter().zip(&all) {
+            let is_module = file.source.kind == FileKind::Module;
+            if *companion == Companion::None && is_module && !file.stem().contains('.') {
+                alone.entry(file.stem().into()).or_default().push(file.index);
+            }
+        }
+        Self { all, alone }
     }
 
     /// The same after some files have gone and others have come: `files` are all that are there now.
     pub(super) fn after(&self, list: &Relisted<'_>, files: &[File]) -> Self {
         let new = list.places_of_new();
-        let moved = self.0.iter().map(|companion| companion.moved(list));
+        let moved = self.all.iter().map(|companion| companion.moved(list));
         let mut all = list.apply(moved, vec![Companion::None; new.len()]);
         // What stands beside a file that has come or gone may be of its family.
         let mut places: Vec<_> =
@@ -55,11 +73,16 @@ impl Companions {
                 known.iter_mut().zip(group).for_each(|(known, file)| *known = companion(file, group));
             }
         }
-        Self(all)
+        Self::new(all, files)
     }
 
     pub(super) fn of_file(&self, FileIndex(file): FileIndex) -> Companion {
-        self.0.get(file as usize).copied().unwrap_or(Companion::None)
+        self.all.get(file as usize).copied().unwrap_or(Companion::None)
+    }
+
+    /// The modules without a description whose files have a name, in path order.
+    pub(super) fn alone(&self, name: &str) -> &[FileIndex] {
+        self.alone.get(name).map(Vec::as_slice).unwrap_or_default()
     }
 }
 

@@ -321,6 +321,15 @@ impl File {
         Some(self.yaml()?.value(self.nodes.name?)?.text())
     }
 
+    /// The name that others know an element by: the one that its description gives, or that of the file where it gives none.
+    pub(super) fn known_name(&self) -> Option<&str> {
+        let tells_none = || {
+            let root = self.yaml().filter(|tree| tree.is_valid()).and_then(yaml::Tree::root);
+            self.own_role() == FileRole::Element && root.is_some_and(|root| root.get(key::NAME).is_none())
+        };
+        self.element_name().or_else(|| tells_none().then(|| self.stem()))
+    }
+
     /// The [`id_hash`] of the id of a description.
     pub(super) fn id_hash(&self) -> Option<u64> {
         self.nodes.id.map(|(hash, _)| hash)

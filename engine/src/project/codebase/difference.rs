@@ -168,9 +168,17 @@ mod tests {
         const NEW: &str = "ВидЭлемента: Справочник\nИмя: Ящик\n";
         const OTHER: &str = "ВидЭлемента: Справочник\nИмя: Короб\n";
         type Case = (fn(Project<'_>), (&'static str, &'static str), (&'static str, &'static str));
-        let cases: [Case; 17] = [
+        let cases: [Case; 18] = [
             (|it| _ = it.element("Ящик"), ("v/p/О/А.yaml", NEW), ("v/p/О/А.yaml", OTHER)),
             (|it| _ = it.has_element("Ящик"), ("v/p/О/А.yaml", NEW), ("v/p/О/А.yaml", OTHER)),
+            (
+                |it| {
+                    let module = it.file_at("v/p/О/Товары.xbsl").expect("it is there");
+                    _ = it.undescribed_element(module, "Ящик");
+                },
+                ("v/p/Другая/Ящик.xbsl", ""),
+                ("v/p/Другая/Короб.xbsl", ""),
+            ),
             (|it| _ = it.may_hide("Ящик"), ("v/p/О/Ящик.yaml", "а: ["), ("v/p/О/Короб.yaml", "а: [")),
             (
                 |it| _ = it.is_name_uncertain("Ящик"),

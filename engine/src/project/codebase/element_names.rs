@@ -35,11 +35,10 @@ impl ElementNames {
         let mut met = FxHashSet::default();
         for (file, tree) in project.files().filter_map(|file| Some((file, file.yaml()?))) {
             let is_element = matches!(file.role, FileRole::Element | FileRole::Kindless);
-            let name = file.element_name().filter(|_| is_element);
-            if !tree.is_valid() || name.is_none() && is_element {
+            if !tree.is_valid() || file.element_name().is_none() && is_element {
                 names.unread.insert(file.stem().into());
             }
-            if let Some(name) = name {
+            if let Some(name) = file.known_name().filter(|_| is_element) {
                 names.add(name, file.index);
             }
             if is_doubtful(file) {
@@ -93,7 +92,7 @@ impl ElementNames {
             following = self.next.get(&file).copied();
             Some(file)
         });
-        alike.filter_map(|file| codebase.file(file)).filter(move |file| file.element_name() == Some(name))
+        alike.filter_map(|file| codebase.file(file)).filter(move |file| file.known_name() == Some(name))
     }
 
     /// Whether an element may have a name that no description gives.
