@@ -19,7 +19,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{
     Element, File, FileRole, Module, ValueWords,
-    companions::{Companion, Companions, DESCRIPTION, family},
+    companions::{Companion, Companions, DESCRIPTION, MODULE, family},
     dependencies::{Dependency, DependencyTracker},
     file::id_hash,
     kindless,
@@ -791,19 +791,27 @@ impl<'p> Project<'p> {
         self.companion(module.file()) == Companion::None
     }
 
-    /// The element of a module that has no description: code calls the module by the name of its file. It has a module and
-    /// no properties. Meant is the one beside the file that names it; in a project also the only one elsewhere.
+    /// The element of a module that has no description, or one that says nothing of an element: code calls the module by the
+    /// name of its file. It has a module and no properties. Meant is the one beside the file that names it; in a project also
+    /// the only one elsewhere that has no description at all.
     pub(super) fn undescribed_element(&self, file: &File, name: &str) -> Option<Element<'p>> {
         self.note(Dependency::Name(name));
         let alone = self.base.companions().alone(name);
-        if alone.is_empty() || self.has_element(name) {
+        let may_be_here = !alone.is_empty() || self.names().may_hide(name);
+        if !may_be_here || self.has_element(name) {
             return None;
         }
         let is_own = |module: &FileIndex| {
             self.base.project_of(*module).is_some_and(|project| std::ptr::eq(project.index, self.index))
         };
         let modules = || alone.iter().filter(|it| is_own(it)).filter_map(|module| self.base.file(*module));
-        let beside = modules().find(|module| module.folder() == file.folder());
+        let beside = self.file_at(&format!("{}{name}{MODULE}", file.folder()));
+        let beside = beside.filter(|module| match self.companion(module) {
+            Companion::Description(description) => {
+                self.base.file(description).is_some_and(|it| it.role != FileRole::Element)
+            }
+            _ => true,
+        });
         let only = || modules().next().filter(|_| self.has_descriptor() && modules().nth(1).is_none());
         let module = beside.or_else(only)?;
         self.note(Dependency::File(module.path()));

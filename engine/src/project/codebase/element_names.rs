@@ -35,10 +35,11 @@ impl ElementNames {
         let mut met = FxHashSet::default();
         for (file, tree) in project.files().filter_map(|file| Some((file, file.yaml()?))) {
             let is_element = matches!(file.role, FileRole::Element | FileRole::Kindless);
-            if !tree.is_valid() || file.element_name().is_none() && is_element {
+            let name = file.known_name().filter(|_| is_element);
+            if !tree.is_valid() || name.is_none() && is_element {
                 names.unread.insert(file.stem().into());
             }
-            if let Some(name) = file.known_name().filter(|_| is_element) {
+            if let Some(name) = name {
                 names.add(name, file.index);
             }
             if is_doubtful(file) {

@@ -348,7 +348,12 @@ fn an_element_is_absent_only_from_a_project_whose_names_are_known() {
     let other = "ВидЭлемента: Справочник\nИмя: Другой\n";
     assert_eq!(ask("п/Осн/Б.yaml", other, "Товары"), Found(()));
     assert_eq!(ask("п/Осн/Б.yaml", other, "Нет"), Absent);
-    for broken in ["ВидЭлемента: Справочник\n", "ВидЭлемента: Справочник\nИмя: [\n", "Имя: Нет\n  Ид: 1\n"]
+    let nameless = codebase([DESCRIPTOR, ("п/Осн/Б.yaml", "ВидЭлемента: Справочник\n")]);
+    let project = nameless.projects().next().expect("a project");
+    assert!(project.element("Б").found().is_some(), "it is known by its file");
+    assert_eq!(name_of(project.element("Нет")), Absent);
+    for broken in
+        ["ВидЭлемента: Справочник\nИмя:\n", "ВидЭлемента: Справочник\nИмя: [\n", "Имя: Нет\n  Ид: 1\n"]
     {
         assert_eq!(ask("п/Осн/Б.yaml", broken, "Нет"), Unknown, "{broken}");
         assert_eq!(ask("п/Осн/Б.yaml", broken, "Товары"), Found(()), "{broken}");
