@@ -73,7 +73,7 @@ fn check_description(element: &Element<'_>, project: &Project<'_>, report: &mut 
     let is_plain = |value: &Value<'_>| value.style() == Some(Style::Plain) && !value.text().starts_with('=');
     let defaults = defaults.filter(is_plain).filter_map(|value| {
         let (owner, item) = value.text().split_once('.')?;
-        is_identifier(item)
+        (is_identifier(item) && is_of_type(value, owner))
             .then(|| (owner, Span::new(value.span().start, value.span().start + owner.len() as u32)))
     });
     for (owner, span) in chains.map(|used| (used.written, used.span)).chain(defaults) {
@@ -88,6 +88,12 @@ fn check_description(element: &Element<'_>, project: &Project<'_>, report: &mut 
             report.at(item).arg("enumeration", owner).arg("value", name);
         }
     }
+}
+
+/// Whether the type beside a default value names an enumeration. Of another type it may be a text or the name of a file.
+fn is_of_type(value: Value<'_>, enumeration: &str) -> bool {
+    let written = value.parent().and_then(|around| around.text_of(key::TYPE)).unwrap_or_default();
+    written.split('|').any(|name| name.trim().trim_end_matches('?').rsplit("::").next() == Some(enumeration))
 }
 
 /// Where the name stands that a dot at an offset joins, unless it is called.
