@@ -23,8 +23,13 @@ pub(super) fn explain(error: &ScanError, text: &str, bracket: Option<u32>, curso
         Raw::ExpectedBlockMappingKey | Raw::ExpectedBlockSequenceEntry => misplaced_line(text, at),
         Raw::CommentInterceptedScalar => behind_comment(text, at),
         Raw::InvalidIndentation => (ErrorKind::Indentation, here),
-        Raw::TabNotAllowed | Raw::TabInBlockIndentation | Raw::TabInIndentation | Raw::TabInPlainScalar => {
+        Raw::TabNotAllowed | Raw::TabInBlockIndentation | Raw::TabInIndentation => {
             (ErrorKind::TabIndentation, tab_near(text, at))
+        }
+        // Tabs within its lines are part of it.
+        Raw::TabInPlainScalar => {
+            let tab = next_indenting_tab(text, at);
+            (ErrorKind::TabIndentation, tab.unwrap_or_else(|| tab_near(text, at)))
         }
         Raw::BlockEntryInFlowCollection
             if bracket.is_some_and(|open| !is_one_line(text, open as usize, at)) =>
@@ -236,6 +241,19 @@ fn tab_near(text: &str, at: usize) -> Span {
     let from = if text.get(start..at).is_some_and(is_indentation) { start } else { at };
     let tab = text.get(from..).and_then(|rest| rest.find('\t')).map_or(at, |tab| from + tab);
     character(text, tab)
+}
+
+/// The first tab that indents a line behind that of a place.
+fn next_indenting_tab(text: &str, at: usize) -> Option<Span> {
+    let mut start = line_start(text, at);
+    let mut lines = text.get(start..)?.split_inclusive(['\n', '\r']);
+    start += lines.next()?.len();
+    lines.find_map(|line| {
+        let content = line.trim_start_matches([' ', '\t']);
+        let tab = line[..line.len() - content.len()].find('\t').map(|tab| character(text, start + tab));
+        start += line.len();
+        tab
+    })
 }
 
 /// The quote before `end` that no quote closes before `end`. `from` is the end of a token.

@@ -28,6 +28,8 @@ const CASES: &[(ErrorKind, &str)] = &[
     (Indentation, "a:\n  - b # c\n  # d\n\n      ⟦e⟧\n"),
     (TabIndentation, "a: b # c\n⟦\t⟧d: 1\n"),
     (TabIndentation, "a:\n⟦\t⟧b: 1\n"),
+    (TabIndentation, "a: b\tc\n⟦\t⟧d: 1\n"),
+    (TabIndentation, "a: b\n   c\td\n⟦\t⟧e: 1\n"),
     (TabIndentation, "a:\n    b: 1\n⟦\t⟧c: 1\n"),
     (TabIndentation, "⟦\t⟧a: 1\n"),
     (TabIndentation, "a:\n    ⟦\t⟧b: 1\n"),
