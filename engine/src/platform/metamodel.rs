@@ -16,7 +16,7 @@ use super::{
     pairs::Pairs,
     words::key,
 };
-use crate::source::nearest::{is_slip, nearest};
+use crate::source::nearest::{is_slip, is_transposed, nearest};
 
 /// The section of the classes.
 const CLASSES: &str = "classes";
@@ -30,7 +30,7 @@ const SYNONYMS: [[Word; 2]; 1] = [[key::TEMPLATE, key::REPORT_LAYOUT]];
 /// So many classes may stand behind one; of more nothing is known.
 const MOST_BASES: usize = 64;
 
-/// Slips are looked for in names that are this long in characters: a shorter one may well be another word.
+/// Of a shorter name in characters, which may well be another word, a slip is only that two letters changed places.
 const SHORTEST_SLIP: usize = 6;
 
 /// The classes and enumerations of one table.
@@ -319,11 +319,11 @@ impl<'m> Class<'m> {
     fn slip(self, key: &str) -> Option<&'m str> {
         let is_known =
             self.metamodel.names().contains(key) || Role::Key.words().iter().any(|word| word.is(key));
-        let length = key.chars().count();
-        if is_known || length < SHORTEST_SLIP {
+        if is_known {
             return None;
         }
-        self.spellings().find(|name| is_slip(key, name))
+        let is_short = key.chars().count() < SHORTEST_SLIP;
+        self.spellings().find(|name| if is_short { is_transposed(key, name) } else { is_slip(key, name) })
     }
 
     fn spellings(self) -> impl Iterator<Item = &'m str> {

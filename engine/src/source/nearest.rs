@@ -13,15 +13,27 @@ pub fn nearest<N: AsRef<str>, T: Ord>(typed: &str, names: impl IntoIterator<Item
 /// Whether one character of a name was typed wrong, left out or put in, or two beside each other changed places.
 #[must_use]
 pub fn is_slip(typed: &str, name: &str) -> bool {
-    let shared = typed.chars().zip(name.chars()).take_while(|(from, to)| from == to);
-    let shared: usize = shared.map(|(letter, _)| letter.len_utf8()).sum();
-    let (typed, name) = (&typed[shared..], &name[shared..]);
+    let (typed, name) = without_shared(typed, name);
     let (behind_typed, behind_name) = (without_first(typed), without_first(name));
     typed != name
         && (behind_typed == Some(name)
             || behind_name == Some(typed)
             || behind_typed.is_some() && behind_typed == behind_name
             || is_swapped(typed, name))
+}
+
+/// Whether two characters beside each other changed places and nothing else is wrong.
+#[must_use]
+pub fn is_transposed(typed: &str, name: &str) -> bool {
+    let (typed, name) = without_shared(typed, name);
+    is_swapped(typed, name)
+}
+
+/// Two texts behind what they begin with alike.
+fn without_shared<'t, 'n>(typed: &'t str, name: &'n str) -> (&'t str, &'n str) {
+    let shared = typed.chars().zip(name.chars()).take_while(|(from, to)| from == to);
+    let shared: usize = shared.map(|(letter, _)| letter.len_utf8()).sum();
+    (&typed[shared..], &name[shared..])
 }
 
 fn without_first(text: &str) -> Option<&str> {
@@ -74,6 +86,8 @@ mod tests {
             assert!(!is_slip(typed, "Длина"), "{typed}");
         }
         assert!(is_slip("а", "") && is_slip("", "а") && !is_slip("", ""));
+        assert!(is_transposed("Тпи", "Тип") && is_transposed("Tpye", "Type"));
+        assert!(!["Тип", "Типп", "Топ", "Тпид"].iter().any(|typed| is_transposed(typed, "Тип")));
     }
 
     #[test]
