@@ -854,7 +854,7 @@ impl<'p> Project<'p> {
     }
 
     /// What a namespace is called within the project: its own are written with the vendor and the name of the
-    /// project before them or without.
+    /// project before them or without. What the descriptor does not give is that of the folder.
     #[must_use]
     pub fn short_namespace<'n>(&self, namespace: &'n str) -> &'n str {
         // Most have at most one `::`.
@@ -863,11 +863,13 @@ impl<'p> Project<'p> {
             return namespace;
         }
         let descriptor = self.descriptor();
-        let without = |namespace: &'n str, key| {
-            let part = descriptor.as_ref()?.root().text_of(key)?;
-            namespace.strip_prefix(part)?.strip_prefix("::")
+        let folder = |up: usize| self.folder()?.ancestors().nth(up)?.file_name()?.to_str();
+        let without = |namespace: &'n str, key, up| {
+            let root = descriptor.as_ref()?.root();
+            let of_folder = || folder(up).filter(|_| root.get(key).is_none());
+            namespace.strip_prefix(root.text_of(key).or_else(of_folder)?)?.strip_prefix("::")
         };
-        let below = without(namespace, key::VENDOR).and_then(|below| without(below, key::NAME));
+        let below = without(namespace, key::VENDOR, 1).and_then(|below| without(below, key::NAME, 0));
         below.unwrap_or(namespace)
     }
 

@@ -33,11 +33,8 @@ impl Parser<'_> {
         self.finish(mark, NodeKind::Type);
     }
 
-    /// What a function gives: `неизвестно|А` is the keyword here, and the rest belongs to the type around.
-    fn result_type(&mut self) {
-        if !self.kind().is_type_keyword() {
-            return self.type_reference();
-        }
+    /// A keyword that a function gives: the rest of `неизвестно|А` belongs to the type around.
+    fn result_keyword(&mut self) {
         let mark = self.start();
         self.leaf(NodeKind::KeywordType);
         self.finish(mark, NodeKind::Type);
@@ -189,8 +186,14 @@ impl Parser<'_> {
             self.report(missing, opener, Some(opener));
         }
         if self.eat(TokenKind::Arrow) {
-            self.result_type();
-            self.finish(mark, NodeKind::FunctionType);
+            // A keyword has no `?` of its own, so that belongs to the function.
+            if self.kind().is_type_keyword() {
+                self.result_keyword();
+                self.finish_nullable(mark, NodeKind::FunctionType, tested);
+            } else {
+                self.type_reference();
+                self.finish(mark, NodeKind::FunctionType);
+            }
         } else {
             if types != 1 {
                 self.expect_on_line(TokenKind::Arrow);

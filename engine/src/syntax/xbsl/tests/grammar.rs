@@ -241,6 +241,8 @@ fn a_question_mark_after_a_tested_type_belongs_to_the_type_or_to_a_ternary() {
         tree.all::<Is>().filter_map(Is::type_reference).map(Type::is_nullable).collect::<Vec<_>>()
     };
     assert_eq!(nullable("метод А()\n если а это Б?\n  в()\n ;\n;\n"), [true]);
+    assert_eq!(nullable("метод А()\n если а это (Б)->ничто?\n  в()\n ;\n;\n"), [true]);
+    assert_eq!(nullable("метод А()\n г = а это ()->ничто ? в : д\n;\n"), [false]);
     assert_eq!(nullable("метод А()\n г = а это Б\n  ? в\n  : д\n;\n"), [false]);
 }
 

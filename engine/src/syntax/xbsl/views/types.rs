@@ -44,14 +44,15 @@ impl<'t> Alternative<'t> {
         }
     }
 
-    /// Whether the empty value belongs to it: `А?`, `(А|Б)?`, `?` or `Неопределено`.
+    /// Whether the empty value belongs to it: `А?`, `(А|Б)?`, `()->ничто?`, `?` or `Неопределено`.
     #[must_use]
     pub fn is_nullable(self) -> bool {
         match self {
             Self::Named(view) => view.is_nullable() || view.is_undefined(),
             Self::Paren(view) => view.is_nullable() || view.inner().is_some_and(Type::is_nullable),
+            Self::Function(view) => view.is_nullable(),
             Self::Null(_) => true,
-            Self::Function(_) | Self::Keyword(..) => false,
+            Self::Keyword(..) => false,
         }
     }
 }
@@ -176,6 +177,12 @@ impl<'t> FunctionType<'t> {
     pub fn result(self) -> Option<Type<'t>> {
         let arrow = self.arrow();
         all(self.0).find(|result: &Type<'t>| result.span().start > arrow)
+    }
+
+    /// Whether a `?` follows it that cannot belong to its result: that is a keyword.
+    #[must_use]
+    pub fn is_nullable(self) -> bool {
+        self.0.has_flag(flag::NULLABLE)
     }
 
     fn arrow(self) -> u32 {
