@@ -9,6 +9,9 @@ use crate::{
 /// How far a value is followed to what variables begin with.
 const STEPS: u32 = 8;
 
+/// So many copies of a variable are followed.
+const MOST_COPIES: usize = 64;
+
 /// How many alternatives are looked at.
 const MANY: usize = 64;
 
@@ -98,7 +101,9 @@ impl<'p> Project<'p> {
             Some(ValueType::Platform(word)) => !spoken.of_platform(word),
             Some(ValueType::Constructed(named)) => !spoken.of_named(named),
             Some(ValueType::Declared(declared)) => {
-                let is_one = !declared.is_union() && !declared.is_nullable();
+                // A test above may have told more of a value of any other type.
+                let is_any = declared.single_name().is_some_and(|named| type_name::OBJECT.is(named.path()));
+                let is_one = !declared.is_union() && !declared.is_nullable() && !is_any;
                 let alternatives = declared.alternatives().take(MANY);
                 (is_one || is_unused_before(subject)) && alternatives.into_iter().any(|it| !spoken.of(it))
             }
@@ -127,10 +132,22 @@ impl<'p> Project<'p> {
     }
 }
 
-/// Whether nothing asks for a local above a place where it stands; nothing is known of what is no local.
+/// Whether nothing asks for a local above a place where it stands, nor for the one that it is a copy of above the copy;
+/// nothing is known of what is no local.
 fn is_unused_before(place: Node<'_>) -> bool {
-    let local = place.tree().bindings().resolve(place.without_parens());
-    local.is_some_and(|local| local.uses().all(|it| it.span().start >= place.span().start))
+    let mut place = place.without_parens();
+    for _ in 0..MOST_COPIES {
+        let Some(local) = place.tree().bindings().resolve(place) else { return false };
+        if local.uses().any(|it| it.span().start < place.span().start) {
+            return false;
+        }
+        let begins = local.value().filter(|_| local.type_reference().is_none()).map(Node::without_parens);
+        match begins.filter(|value| value.kind() == NodeKind::NameExpression) {
+            Some(copied) => place = copied,
+            None => return true,
+        }
+    }
+    false
 }
 
 /// The values that the branches of a choice speak of.
