@@ -39,7 +39,7 @@ pub fn check(query: &Query<'_>, context: &ProjectContext<'_>, report: &mut Repor
     }
 }
 
-/// Whether nothing in the project and the platform has the name of a table.
+/// Whether nothing in the project, its libraries and the platform has the name of a table.
 fn is_missing(project: &Project<'_>, table: &QueryTable<'_>) -> bool {
     // A short namespace may be one of a library.
     let is_of_project =
@@ -48,6 +48,7 @@ fn is_missing(project: &Project<'_>, table: &QueryTable<'_>) -> bool {
         && project.has_elements()
         && project.element(table.element).is_absent()
         && !Role::Type.words().iter().any(|word| word.is(table.element))
+        && !project.may_be_foreign()(table.element)
 }
 
 /// Whether an element surely has no table of a name behind its own.
