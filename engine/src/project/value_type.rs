@@ -190,7 +190,9 @@ impl<'p> Spoken<'_, 'p> {
         }
         let known = Role::Type.words().iter().find(|word| word.is(named.path()) && is_of_platform(named));
         match (known, self.project.enumeration_items(named)) {
-            (Some(word), _) => named.arguments().is_some() || self.of_platform(*word),
+            // Either may be meant.
+            (Some(_), Some(_)) => true,
+            (Some(word), None) => named.arguments().is_some() || self.of_platform(*word),
             (None, Some(items)) => items.iter().all(|item| self.tests.list_item(item)),
             (None, None) => true,
         }
