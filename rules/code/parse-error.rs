@@ -25,7 +25,7 @@ pub fn check(module: &Module<'_>, context: &Context<'_>, report: &mut Reporter<'
 
 fn is_told(module: &Module<'_>, error: &SyntaxError, looked: &mut Looked) -> bool {
     let Some(token) = module.token_at(error.span.start) else { return true };
-    let is_inserted = token.span().start < error.span.start;
+    let is_inserted = module.tree().is_in_insert(error);
     let is_left_to_blocks = match error.kind {
         ErrorKind::UnclosedBlock(TokenKind::Structure | TokenKind::Exception | TokenKind::Enumeration) => {
             false

@@ -178,6 +178,12 @@ impl TokenKind {
         matches!(self, Self::LineComment | Self::DocLine | Self::BlockComment | Self::DocBlock)
     }
 
+    /// Literals whose text may hold code: `%{…}`.
+    #[must_use]
+    pub const fn has_inserts(self) -> bool {
+        matches!(self, Self::String | Self::Query)
+    }
+
     /// Comments and directives: what the grammar does not see.
     #[must_use]
     pub const fn is_trivia(self) -> bool {

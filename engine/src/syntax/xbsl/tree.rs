@@ -31,6 +31,8 @@ pub struct Tree {
     pub(super) nodes: Vec<NodeData>,
     pub(super) by_kind: KindLists,
     pub(super) errors: Vec<SyntaxError>,
+    /// All that could not be read, if anything, is inside of inserts.
+    pub(super) is_valid: bool,
     pub(super) bindings: OnceLock<Table>,
     pub(super) declared: OnceLock<Declared>,
     pub(super) documented: OnceLock<Documented>,
@@ -116,10 +118,17 @@ impl Tree {
     }
 
     /// Whether everything could be read. Of a module with an error nothing is sure that rests on all of it: on what
-    /// a name means, on what a method declares.
+    /// a name means, on what a method declares. An error inside of an insert ends with the literal around it.
     #[must_use]
     pub fn is_valid(&self) -> bool {
-        self.errors.is_empty()
+        self.is_valid
+    }
+
+    /// Whether an error lies inside of an insert, of which the compiler tells more.
+    #[must_use]
+    pub fn is_in_insert(&self, error: &SyntaxError) -> bool {
+        let found = self.token_at(error.span.start);
+        found.is_some_and(|token| token.span().start < error.span.start && token.kind().has_inserts())
     }
 
     /// The module itself; its children are imports and declarations in the order of the text.

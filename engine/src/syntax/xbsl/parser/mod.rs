@@ -59,17 +59,20 @@ pub fn parse(text: Arc<str>) -> Tree {
     errors.dedup_by_key(|error| error.span.start);
     flag_broken(&mut nodes, &tokens, &errors);
     let by_kind = KindLists::new(&nodes);
-    Tree {
+    let mut tree = Tree {
         text,
         tokens,
         length,
         nodes,
         by_kind,
         errors,
+        is_valid: true,
         bindings: OnceLock::new(),
         declared: OnceLock::new(),
         documented: OnceLock::new(),
-    }
+    };
+    tree.is_valid = tree.errors.iter().all(|error| tree.is_in_insert(error));
+    tree
 }
 
 /// Marks the nodes that errors of the lexer or of inserts lie in; the parser has marked what broke for it.

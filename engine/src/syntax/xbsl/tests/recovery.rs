@@ -191,6 +191,17 @@ fn literals_without_an_end_leave_the_next_lines_alone() {
 }
 
 #[test]
+fn an_error_in_an_insert_ends_with_its_literal() {
+    let text = "метод А()\n    В(\"%{1 2}\", Запрос{ВЫБРАТЬ %{3 4}})\n;\nметод Б()\n    Г(\"%{5}\")\n;\n";
+    let tree = parse(text.into());
+    assert_eq!((tree.errors().len(), tree.is_valid()), (2, true));
+    assert!(tree.errors().iter().all(|error| tree.is_in_insert(error)));
+    assert_eq!(tree.methods().map(|method| method.node().is_sound()).collect::<Vec<_>>(), [false, true]);
+    let open = parse("метод А()\n    В(\"%{1 2}\n;\n".into());
+    assert!(!open.is_valid(), "{:?}", open.errors());
+}
+
+#[test]
 fn nesting_is_bounded_and_said_once() {
     for (open, close) in [("(", ")"), ("[", "]"), ("не ", ""), ("- ", ""), ("а -> ", "")] {
         let text =
