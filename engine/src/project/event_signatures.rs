@@ -17,9 +17,12 @@ pub struct PassedType<'p> {
 }
 
 impl<'p> ComponentEntry<'p> {
-    /// What is passed to a handler in order, if the key is an event with a known signature.
+    /// What is passed to a handler in order, if the key is an event with a known signature. Which component passes the rows
+    /// of a list (`ТипИсточника.IdType`) depends on the version, so nothing is certain of such an event.
     pub fn passed_types(self) -> Option<impl Iterator<Item = PassedType<'p>>> {
-        self.of.passed_types(self.property().found()?)
+        let event = self.property().found()?;
+        let has_rows = event.event_arguments()?.any(|argument| self.of.names_rows(argument));
+        if has_rows { None } else { self.of.passed_types(event) }
     }
 }
 
@@ -27,6 +30,15 @@ impl<'p> PlacedComponent<'p> {
     /// What an event of it passes to a handler in order, if its signature is known.
     pub fn passed_types(self, event: UiProperty<'p>) -> Option<impl Iterator<Item = PassedType<'p>>> {
         Some(event.event_arguments()?.map(move |written| PassedType { written, of: self }))
+    }
+
+    /// Whether a member of a parameter of the component's type stands somewhere in a type.
+    fn names_rows(self, of: TypeText<'p>) -> bool {
+        of.members().any(|member| {
+            let is_of_parameter = || self.component.is_parameter(member.name());
+            member.name().contains('.') && is_of_parameter()
+                || member.arguments().any(|argument| self.names_rows(argument))
+        })
     }
 }
 
