@@ -124,13 +124,14 @@ impl Parser<'_> {
         self.deeper(|parser| {
             while !parser.is(TokenKind::CloseParen) && !parser.panicking {
                 let argument = parser.start();
-                if parser.is_name() && parser.next_kind() == TokenKind::Assign {
+                let is_named = parser.is_name() && parser.next_kind() == TokenKind::Assign;
+                if is_named {
                     parser.leaf(NodeKind::Name);
                     parser.bump();
                 }
                 if parser.is(TokenKind::At) {
                     parser.annotations();
-                } else if !parser.is(TokenKind::Comma) && !parser.at_list_end() {
+                } else if is_named || !parser.is(TokenKind::Comma) && !parser.at_list_end() {
                     parser.expression();
                 }
                 parser.finish(argument, NodeKind::Argument);
