@@ -1,6 +1,7 @@
 //! A method without a visibility can be called in its own module only.
 
 use crate::{
+    platform::Role,
     project::{MethodSymbol, UseForm, Visibility},
     rules::prelude::*,
     syntax::xbsl::MOST_OVERLOADS,
@@ -12,6 +13,9 @@ pub fn check(uses: &MemberUses<'_>, context: &ProjectContext<'_>, report: &mut R
         let Found(called) = project.module_of(&meant) else { continue };
         // An annotation may be a part of what could not be read.
         if called.file().index == uses.module().file().index || !called.is_valid() {
+            continue;
+        }
+        if used.namespace().is_none() && Role::Type.word(used.name()).is_some() {
             continue;
         }
         if let Some(method) = local_method(&called, used.member.text()) {

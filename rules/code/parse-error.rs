@@ -75,8 +75,16 @@ fn tell(module: &Module<'_>, error: &SyntaxError, report: &mut Reporter<'_>) {
     if let Some((opener, place)) = opener {
         draft = draft.arg("opener", opener.slice(module.text())).arg("place", place).related(place);
     }
-    let found = error.span.slice(module.text()).lines().next().unwrap_or_default();
-    draft.arg("found", found.chars().take(SHOWN).collect::<String>());
+    let found = error.span.slice(module.text()).lines().next().unwrap_or_default().chars().take(SHOWN);
+    let is_blank = error.kind == ErrorKind::UnknownCharacter
+        && found.clone().all(|it| it == '\u{200b}' || it.is_whitespace());
+    let shown: String = if is_blank { code_points(found) } else { found.collect() };
+    draft.arg("found", shown);
+}
+
+/// Characters that cannot be seen: `U+00A0`.
+fn code_points(characters: impl Iterator<Item = char>) -> String {
+    characters.map(|it| format!("U+{:04X}", u32::from(it))).collect::<Vec<_>>().join(" ")
 }
 
 fn variant(error: &SyntaxError) -> Variant {

@@ -6,7 +6,8 @@ use crate::{
     project::DeclaredMethod,
     rules::prelude::*,
     syntax::xbsl::{
-        Annotation, Braced, Call, LocalKind, Member, Method, Name, Node, NodeKind, Return, Variable,
+        Annotation, Braced, Call, LocalKind, Member, Method, Name, NameExpression, Node, NodeKind, Return,
+        Variable,
     },
 };
 
@@ -51,6 +52,9 @@ fn is_reading(value: Node<'_>, opens: &mut bool) -> bool {
     let mut value = value.without_parens();
     loop {
         let call = Call::cast(value);
+        if call.is_some_and(is_of_package) {
+            return true;
+        }
         if call.is_some_and(|call| call.arguments().next().is_some()) {
             return false;
         }
@@ -68,4 +72,17 @@ fn is_reading(value: Node<'_>, opens: &mut bool) -> bool {
         local.is_some_and(|local| matches!(local.kind(), LocalKind::Val | LocalKind::Var | LocalKind::Use))
     };
     Braced::cast(value).is_some_and(is_resource) || value.kind() == NodeKind::NameExpression && is_own()
+}
+
+/// `ПакетРесурсов.Текущий().Получить(…)`.
+fn is_of_package(call: Call<'_>) -> bool {
+    let package = asked_of(call, member::GET).and_then(Call::cast);
+    let owner = package.and_then(|package| asked_of(package, member::CURRENT)).and_then(NameExpression::cast);
+    owner.and_then(NameExpression::name).is_some_and(|name| type_name::RESOURCES_PACKAGE.is(name.text()))
+}
+
+/// Of what a call asks for a method of a name.
+fn asked_of(call: Call<'_>, method: Word) -> Option<Node<'_>> {
+    let callee = call.callee().and_then(Member::cast)?;
+    callee.object().filter(|_| callee.name().is_some_and(|name| method.is(name.text())))
 }

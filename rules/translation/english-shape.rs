@@ -1,6 +1,8 @@
 //! The translation dictionary of a project was filled by a machine where it shouts although the key does not, or where a
 //! passive verb has its object right behind.
 
+use std::collections::HashSet;
+
 use crate::{
     project::Translated,
     rules::prelude::*,
@@ -51,15 +53,16 @@ const TIMES: [&str; 15] = [
 ];
 
 pub fn check(element: &Element<'_>, report: &mut Reporter<'_>) {
+    let codes: HashSet<&str> = element.translated().filter_map(Translated::code).collect();
     for line in element.translated() {
-        check_line(line, report);
+        check_line(line, &codes, report);
     }
 }
 
-fn check_line(line: Translated<'_>, report: &mut Reporter<'_>) {
+fn check_line(line: Translated<'_>, codes: &HashSet<&str>, report: &mut Reporter<'_>) {
     let key = line.russian.text();
     if !line.is_stressed() {
-        for word in line.shouted() {
+        for word in line.shouted().into_iter().filter(|word| !codes.contains(word.text)) {
             report.at(word.span()).arg("word", word.text).arg("key", key);
         }
     }

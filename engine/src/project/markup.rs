@@ -90,7 +90,8 @@ impl<'p> Element<'p> {
     /// commands and of the methods of a service. A binding is none of them. Keys that are not known to be events, such
     /// as those that other components declare, are left out.
     pub fn event_handlers(&self) -> impl Iterator<Item = EventHandler<'p>> + use<'p> {
-        let entries = self.kind().map(|_| self.tree().entries_under(EVENT_KEYS)).into_iter().flatten();
+        let has_events = self.kind().is_some() || self.get(key::INHERITS).is_some();
+        let entries = has_events.then(|| self.tree().entries_under(EVENT_KEYS)).into_iter().flatten();
         let named = entries.filter(|entry| entry.value.is_scalar() && is_identifier(entry.value.text()));
         named.map(|Entry { key, value }| EventHandler { event: key, method: value })
     }

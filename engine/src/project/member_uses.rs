@@ -111,7 +111,7 @@ impl<'p> MemberUses<'p> {
 
     /// Each with the element: first those of values, then those in types, each in the order of the text. Names that are
     /// something in the module itself are left out, those that several elements bear, and those without a namespace that a
-    /// part of the own element or a type of the platform has, too.
+    /// part of the own element has, too, or a type of the platform, unless the element declares the member.
     pub fn all(&self) -> impl Iterator<Item = (MemberUse<'p>, Element<'p>)> {
         self.found.iter().copied()
     }
@@ -122,7 +122,18 @@ impl<'p> Project<'p> {
     fn element_used(&self, module: &Module<'p>, used: &MemberUse<'_>) -> Option<Element<'p>> {
         let found = self.element_outside(module, used.qualified)?;
         let is_type = || Role::Type.word(used.name()).is_some();
-        (used.namespace().is_some() || !is_type()).then_some(found)
+        (used.namespace().is_some() || !is_type() || self.declares(&found, used.member.text()))
+            .then_some(found)
+    }
+
+    /// Whether the module of an element declares a method, a type or a constant of a name.
+    fn declares(&self, element: &Element<'p>, name: &str) -> bool {
+        self.module_of(element).found().is_some_and(|module| {
+            let symbols = module.symbols();
+            symbols.method(name).found().is_some()
+                || symbols.type_named(name).found().is_some()
+                || symbols.constant(name).found().is_some()
+        })
     }
 
     /// The element that a name in a module means, with a namespace before it or without, if it is none that the module
@@ -165,6 +176,7 @@ mod tests {
             element("Основное/Обмен", "ОбщийМодуль"),
             element("Основное/Склад", "Справочник"),
             element("Основное/Строка", "Справочник"),
+            ("Верфь/Лавка/Основное/Строка.xbsl".to_owned(), "метод Своя()\n;\n".to_owned()),
             element("Основное/Дважды", "Справочник"),
             element("Запасное/Дважды", "Справочник"),
         ];
@@ -231,6 +243,7 @@ mod tests {
     #[test]
     fn a_property_a_type_of_the_platform_or_two_elements_mean_none() {
         assert_eq!(in_method("Склад.А()\n    Строка.А()\n    Дважды.А()\n    Нет.А()"), []);
+        assert_eq!(in_method("Строка.Своя()"), [meant(UseForm::Called, "Строка.Своя")]);
         let found = in_method("Основное::Склад.А()");
         assert_eq!(found, [meant(UseForm::Called, "Склад.А")]);
     }

@@ -73,6 +73,20 @@ impl<'p> Translated<'p> {
             || words(self.russian).skip(1).any(|word| word.is_capitals() && word.is_russian())
     }
 
+    /// The English word for a Russian one that is written in capitals in the code itself.
+    #[must_use]
+    pub fn code(self) -> Option<&'p str> {
+        let one = |value: Value<'p>| {
+            let mut words = words(value);
+            words
+                .next()
+                .filter(|word| word.is_capitals() && word.text == value.text() && words.next().is_none())
+        };
+        let is_written_so = |word: &Piece<'_>| word.is_russian() && word.text.chars().nth(1).is_some();
+        let russian = one(self.russian).filter(|word| self.is_name && is_written_so(word));
+        one(self.english).filter(|_| russian.is_some()).map(|word| word.text)
+    }
+
     /// The words of the translation in capitals that are no abbreviations, as far as their letters tell, nor names that the word
     /// before announces, and that the Russian text does not have. A name has them among the words that it is put together from.
     #[must_use]
@@ -124,17 +138,19 @@ fn is_shouted(word: &Piece<'_>) -> bool {
 /// Short words that are no abbreviations and no words of code.
 #[rustfmt::skip]
 const SHORT: &[&str] = &[
-    "ADD", "ALL", "AND", "ANY", "ARE", "AS", "ASK", "AT", "BACK", "BAD", "BASE", "BE", "BIG", "BILL", "BODY", "BOLD",
-    "BOTH", "BOX", "BUT", "BY", "CAN", "CAR", "CASH", "CITY", "CODE", "COPY", "COST", "DATA", "DATE", "DAY", "DO",
-    "DOES", "DONE", "EACH", "EDIT", "ELSE", "END", "EXIT", "FEE", "FILE", "FIND", "FOR", "FORM", "FROM", "FULL", "GO",
-    "GOOD", "HAS", "HAVE", "HE", "HELP", "HOW", "ICON", "IF", "IN", "INTO", "IS", "IT", "ITEM", "ITS", "JUST", "KEEP",
-    "KEY", "KIND", "LAST", "LEAF", "LEFT", "LESS", "LINE", "LINK", "LIST", "LOAD", "LONG", "LOOK", "MAIN", "MANY",
-    "MAP", "MAY", "MENU", "MORE", "MOST", "MUCH", "MUST", "MY", "NAME", "NEED", "NEW", "NEXT", "NO", "NODE", "NOT",
-    "NOTE", "NOW", "OF", "OFF", "OLD", "ON", "ONCE", "ONE", "ONLY", "OPEN", "OR", "OUR", "OUT", "OVER", "PAGE", "PART",
-    "PATH", "PAY", "RATE", "READ", "ROOT", "ROW", "RUN", "SALE", "SAME", "SAVE", "SEND", "SET", "SHE", "SHOP", "SHOW",
-    "SIDE", "SIZE", "SO", "SOME", "SORT", "STOP", "SUCH", "SUM", "TAX", "TEXT", "THAT", "THE", "THEN", "THEY", "THIS",
-    "TIME", "TO", "TOO", "TOP", "TOWN", "TREE", "TRY", "TWO", "TYPE", "UNIT", "UP", "USE", "USER", "VERY", "VIEW",
-    "WAS", "WE", "WEEK", "WELL", "WERE", "WHEN", "WHO", "WHY", "WILL", "WITH", "WORD", "YEAR", "YES", "YET", "YOU",
+    "ADD", "ALL", "ALSO", "AND", "ANY", "ARE", "AS", "ASK", "AT", "AWAY", "BACK", "BAD", "BASE", "BE", "BEEN", "BIG",
+    "BILL", "BODY", "BOLD", "BOTH", "BOX", "BUT", "BY", "CAN", "CAR", "CASE", "CASH", "CITY", "CODE", "COPY", "COST",
+    "DATA", "DATE", "DAY", "DID", "DO", "DOES", "DONE", "DOWN", "EACH", "EDIT", "ELSE", "END", "EVEN", "EXIT", "FAST",
+    "FEE", "FILE", "FIND", "FOR", "FORM", "FROM", "FULL", "GO", "GOOD", "HAD", "HARD", "HAS", "HAVE", "HE", "HELP",
+    "HERE", "HIGH", "HOW", "ICON", "IF", "IN", "INTO", "IS", "IT", "ITEM", "ITS", "JUST", "KEEP", "KEY", "KIND",
+    "LAST", "LEAF", "LEFT", "LESS", "LINE", "LINK", "LIST", "LOAD", "LONG", "LOOK", "LOW", "MAIN", "MANY", "MAP",
+    "MAY", "ME", "MENU", "MORE", "MOST", "MUCH", "MUST", "MY", "NAME", "NEED", "NEW", "NEXT", "NO", "NODE", "NONE",
+    "NOT", "NOTE", "NOW", "OF", "OFF", "OLD", "ON", "ONCE", "ONE", "ONLY", "OPEN", "OR", "OUR", "OUT", "OVER", "OWN",
+    "PAGE", "PART", "PATH", "PAY", "RATE", "READ", "REAL", "ROOT", "ROW", "RUN", "SALE", "SAME", "SAVE", "SELF",
+    "SEND", "SET", "SHE", "SHOP", "SHOW", "SIDE", "SIZE", "SLOW", "SO", "SOFT", "SOME", "SORT", "STOP", "SUCH", "SUM",
+    "TAX", "TEXT", "THAN", "THAT", "THE", "THEN", "THEY", "THIS", "TIME", "TO", "TOO", "TOP", "TOWN", "TREE", "TRY",
+    "TWO", "TYPE", "UNIT", "UP", "USE", "USER", "VERY", "VIEW", "WARN", "WAS", "WE", "WEEK", "WELL", "WERE", "WHAT",
+    "WHEN", "WHO", "WHY", "WILL", "WITH", "WORD", "YEAR", "YES", "YET", "YOU", "YOUR",
 ];
 
 /// Longer words that are written so.

@@ -112,7 +112,7 @@ impl<'p> Declarations<'p> {
             }
         }
         if !matches!(place, Place::Platform(_))
-            && let Some(found) = self.of_project(name)
+            && let Some(found) = self.of_project(name, place)
         {
             return found.filter(|_| member.arguments().next().is_none());
         }
@@ -126,13 +126,19 @@ impl<'p> Declarations<'p> {
 
     /// The type of an element that a name means; none within, where it is not known which one, and none at all where no
     /// element has the name, or where it is one of the platform by its namespace.
-    fn of_project(&self, name: &'p str) -> Option<Option<Alternative<'p>>> {
+    fn of_project(&self, name: &'p str, place: &Place<'_, 'p>) -> Option<Option<Alternative<'p>>> {
         if in_platform(name).is_some() {
             return None;
         }
         let (namespace, local) = name.rsplit_once("::").unwrap_or(("", name));
         let (owner, facet) = local.split_once('.').unwrap_or((local, ""));
         if self.project.elements_named(owner).next().is_none() {
+            if let Place::Module(module) = place
+                && !facet.is_empty()
+                && let Some(owner) = self.project.undescribed_element(module.file(), owner)
+            {
+                return Some(self.project.type_of(&owner, facet).found().map(Alternative::Declared));
+            }
             // A namespace of somebody else.
             return (!namespace.is_empty()).then_some(None);
         }

@@ -11,6 +11,9 @@ use super::token::{Token, TokenKind};
 use super::word::{identifier_end, is_identifier_part, is_wide_space, keyword};
 use crate::source::Span;
 
+/// What files that were put together have between their texts.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
 /// How deep strings and braces may stand inside a string before it is read as if nothing were inserted.
 const MAX_INSERTS: u32 = 32;
 
@@ -204,22 +207,21 @@ impl Lexer<'_> {
         if doc { TokenKind::DocBlock } else { TokenKind::BlockComment }
     }
 
-    /// Skips wide white space, or takes a run of characters the language has no use for.
+    /// Takes a run of characters the language has no use for. White space among them is an error and no token, so that what
+    /// stands around it can be read; a byte order mark is none.
     fn unknown(&mut self) -> Option<TokenKind> {
         let start = self.at;
-        for character in self.text.get(start..self.end).unwrap_or_default().chars() {
-            if is_wide_space(character) || is_ordinary(character) {
-                break;
-            }
-            self.at += character.len_utf8();
-        }
-        if self.at == start {
-            let space = self.text.get(start..).and_then(|rest| rest.chars().next());
-            self.at += space.map_or(1, char::len_utf8);
+        let characters = || self.text.get(start..self.end).unwrap_or_default().chars();
+        let length = |is_one: fn(char) -> bool| {
+            characters().take_while(|character| is_one(*character)).map(char::len_utf8).sum::<usize>()
+        };
+        let blank = length(is_wide_space);
+        self.at += if blank > 0 { blank } else { length(|one| !is_wide_space(one) && !is_ordinary(one)) };
+        if self.text.as_bytes()[start..self.at] == *BYTE_ORDER_MARK {
             return None;
         }
         self.error(ErrorKind::UnknownCharacter, TokenKind::Unknown, start);
-        Some(TokenKind::Unknown)
+        (blank == 0).then_some(TokenKind::Unknown)
     }
 }
 
