@@ -1,4 +1,5 @@
-//! The event of editing a row is for rows that are nodes of a hierarchy; a flat list never calls it.
+//! The event of editing a row is for rows that are nodes of a hierarchy; a flat list never calls it. A table that is nowhere has
+//! none either.
 
 use crate::{
     platform::words::key,
@@ -19,7 +20,10 @@ pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut R
         let (place, name) = (event.value.span(), event.key.text());
         if list.denies_hierarchy(&properties) {
             report.at(place).variant(Variant("denied")).arg("event", name);
-        } else if let Some(table) = list.row_table(&properties).filter(|table| flat.have(table)) {
+            continue;
+        }
+        let Some(table) = list.row_table(&properties) else { continue };
+        if flat.have(table) || list.has_rows_of(element) && flat.lack(table) {
             report.at(place).arg("event", name).arg("table", table);
         }
     }

@@ -456,9 +456,14 @@ fn role(source: &Source, tree: &Tree, kind: Option<yaml::NodeId>) -> FileRole {
             let stem = name.strip_suffix(".yaml").unwrap_or(name);
             if place::PROJECT == stem {
                 FileRole::Descriptor
-            } else if let Some(kind) = kind {
-                let is_empty = tree.value(kind).is_some_and(is_empty);
-                if is_empty { FileRole::Kindless } else { FileRole::Element }
+            } else if let Some(kind) = kind.and_then(|kind| tree.value(kind)) {
+                // A descriptor needs no kind, but some give it theirs.
+                let is_descriptor = place::SUBSYSTEM == stem && place::SUBSYSTEM.is(kind.text());
+                match () {
+                    () if is_empty(kind) => FileRole::Kindless,
+                    () if is_descriptor => FileRole::Subsystem,
+                    () => FileRole::Element,
+                }
             } else if place::SUBSYSTEM == stem {
                 FileRole::Subsystem
             } else if lies_in(source, place::LOCALIZATION) {

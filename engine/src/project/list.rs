@@ -104,6 +104,15 @@ impl<'p> Typed<'p> {
         self.has_type(&LISTS).then(|| self.type_text()).flatten().map(row_source)
     }
 
+    /// Whether the type of the rows is one that an element makes of the list itself: `Форма.Строка`.
+    #[must_use]
+    pub fn has_rows_of(self, element: &Element<'_>) -> bool {
+        let source =
+            self.type_text().and_then(TypeText::single).and_then(|list| list.arguments().next()?.single());
+        let rows = source.and_then(|source| source.arguments().next()?.single());
+        rows.is_some_and(|rows| rows.facet().is_some() && element.name() == Some(rows.element()))
+    }
+
     /// Whether a dynamic list says that it has no hierarchy.
     #[must_use]
     pub fn denies_hierarchy(self, properties: &HashMap<&'p str, Value<'p>>) -> bool {
@@ -172,6 +181,14 @@ impl<'p> FlatTables<'p> {
     pub fn have(&mut self, table: &'p str) -> bool {
         let Some(member) = TypeText::new(table).and_then(TypeText::single) else { return false };
         *self.known.entry(table).or_insert_with(|| is_flat(self.project, member))
+    }
+
+    /// Whether a table is nowhere, neither in the project nor in what it attaches.
+    #[must_use]
+    pub fn lack(&self, table: &str) -> bool {
+        let Some(member) = TypeText::new(table).and_then(TypeText::single) else { return false };
+        let name = member.element();
+        self.project.elements_named(name).next().is_none() && !self.project.may_be_foreign()(name)
     }
 }
 
