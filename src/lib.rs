@@ -9,11 +9,12 @@
 //! so that it is compiled beside the rest and for speed. `tests/suite/architecture.rs` holds that.
 
 pub mod cli;
+pub mod messages;
 pub mod pack;
 pub mod report;
 pub mod scaffold;
 pub mod service;
 
 pub use stapel_engine::{
-    check, config, edit, messages, platform, project, rules, session, source, syntax, system, types,
+    check, config, edit, platform, project, rules, session, source, syntax, system, types,
 };

@@ -234,12 +234,9 @@ impl Page {
 }
 
 #[cfg(test)]
-#[path = "../../engine/src/messages/foreign_words.rs"]
-mod foreign_words;
-
-#[cfg(test)]
 mod tests {
-    use super::{foreign_words::leftovers, *};
+    use super::*;
+    use crate::messages::checks::leftovers;
 
     #[test]
     fn help_speaks_one_language() {

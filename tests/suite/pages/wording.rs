@@ -132,7 +132,7 @@ fn texts_are_in_plain_words() {
 fn texts() -> Vec<(String, String)> {
     let mut texts: Vec<(String, String)> =
         Page::all().iter().map(|page| (page.name().to_owned(), page.text().to_owned())).collect();
-    for (path, text) in files("engine/src/messages") {
+    for (path, text) in ["engine/src/messages", "src/messages"].into_iter().flat_map(files) {
         let sentences = text.lines().map(|line| if line.trim_start().starts_with("//") { "" } else { line });
         texts.push((path, sentences.collect::<Vec<_>>().join("\n")));
     }

@@ -47,7 +47,7 @@ mod tests {
 
     #[test]
     fn the_configuration_has_every_key_and_follows_its_schema() {
-        let schema = serde_json::from_str(include_str!("../../../schemas/config.schema.json")).unwrap();
+        let schema = serde_json::from_str(include_str!("../../schemas/config.schema.json")).unwrap();
         let schema = jsonschema::validator_for(&schema).unwrap();
         for text in [CONFIGURATION.ru, CONFIGURATION.en] {
             let nothing: serde_json::Value = serde_yaml::from_str(text).unwrap();

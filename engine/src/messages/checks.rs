@@ -1,6 +1,25 @@
-//! Finds words of the other language in texts. The tests of help use it too.
+//! What holds of the sentences of either package, for the tests of both.
 
-use super::Lang;
+use super::{Bilingual, Lang};
+
+/// Fails unless both texts of all sentences are in their languages and have the same arguments. `sources` are the texts that
+/// declare the sentences.
+pub(crate) fn check(all: &[&[Bilingual]], sources: &[&str]) {
+    let declared = sources.iter().map(|text| text.matches("sentences! {").count());
+    assert_eq!(all.len(), declared.sum::<usize>(), "an enum of sentences is missing here");
+    for text in all.iter().copied().flatten() {
+        assert_eq!(leftovers(text.ru, Lang::Ru), Vec::<String>::new(), "in: {}", text.ru);
+        assert_eq!(leftovers(text.en, Lang::En), Vec::<String>::new(), "in: {}", text.en);
+        assert_eq!(arguments(text.ru), arguments(text.en), "in: {}", text.en);
+    }
+}
+
+fn arguments(text: &str) -> Vec<String> {
+    let parts = text.split('{').skip(1).filter_map(|part| part.split_once('}'));
+    let mut names: Vec<String> = parts.map(|(name, _)| name.to_owned()).collect();
+    names.sort();
+    names
+}
 
 /// Words that Russian texts write in Latin letters: names, and words of machine formats.
 const NAMES: &str = "A B C D Assembly LF SHA Unix ZIP ZIP64 pack verify inspect xasm xlib BOM add baseline gitattributes import merge stapellint union write xbsllint \

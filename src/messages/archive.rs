@@ -188,8 +188,7 @@ mod tests {
         });
         let codes: Vec<String> = variants.map(kebab).collect();
         assert!(codes.len() > 40 && codes.contains(&"bomb".to_owned()), "{codes:?}");
-        for page in [include_str!("../../../docs/archives.md"), include_str!("../../../docs/archives.ru.md")]
-        {
+        for page in [include_str!("../../docs/archives.md"), include_str!("../../docs/archives.ru.md")] {
             let missing: Vec<_> = codes.iter().filter(|code| !page.contains(&format!("`{code}`"))).collect();
             assert!(missing.is_empty(), "{missing:?}");
         }
