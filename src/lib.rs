@@ -5,8 +5,8 @@
 //! inputs ─► engine: session (settings, snapshot) ─► check::Report ─► report
 //! ```
 //!
-//! Rooms depend downwards only: `cli → service, scaffold → report, pack → messages → engine`, which is a package of its own,
-//! so that it is compiled beside the rest and for speed. `tests/suite/architecture.rs` holds that.
+//! Rooms depend downwards only: `cli → service, scaffold → report, pack → messages → engine → parser`. These two are packages of
+//! their own, so that they are compiled beside the rest and for speed. `tests/suite/architecture.rs` holds that.
 
 pub mod cli;
 pub mod messages;

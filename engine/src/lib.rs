@@ -5,8 +5,8 @@
 //! inputs ─► session (settings, snapshot) ─► project (trees, links) ─► rules ─► check::Report
 //! ```
 //!
-//! Rooms depend downwards only: `session → check, config → rules → types → project → platform, syntax → source → system`;
-//! `edit` rests on `syntax`. `tests/suite/architecture.rs` holds that.
+//! Rooms depend downwards only: `session → check, config → rules → types → project → platform → parser`, which is a package of
+//! its own; `edit` rests on that. `tests/suite/architecture.rs` holds that.
 
 pub mod check;
 pub mod config;
@@ -16,7 +16,6 @@ pub mod platform;
 pub mod project;
 pub mod rules;
 pub mod session;
-pub mod source;
-pub mod syntax;
-pub mod system;
 pub mod types;
+
+pub use stapel_parser::{source, syntax, system};

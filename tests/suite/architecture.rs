@@ -6,10 +6,14 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The rooms of the engine, which is a package of its own. Each package has the sentences of its own rooms.
-const ENGINE: &[&str] = &[
-    "system", "source", "syntax", "platform", "project", "types", "rules", "edit", "check", "config",
-    "session",
+/// The packages and their rooms. Two have sentences, each those of its own rooms.
+const PACKAGES: &[(&str, &[&str])] = &[
+    ("parser/src", &["system", "source", "syntax"]),
+    (
+        "engine/src",
+        &["platform", "project", "types", "rules", "edit", "check", "config", "messages", "session"],
+    ),
+    ("src", &["messages", "report", "pack", "scaffold", "service", "cli"]),
 ];
 
 /// The rooms and what each may use. Lower rooms first.
@@ -82,17 +86,14 @@ fn root() -> &'static Path {
 
 /// Where the files of a room are.
 fn dirs_of(room: &str) -> Vec<PathBuf> {
-    let packages: &[&str] = match room {
-        "messages" => &["engine/src", "src"],
-        _ if ENGINE.contains(&room) => &["engine/src"],
-        _ => &["src"],
-    };
-    packages.iter().map(|package| root().join(package).join(room)).collect()
+    let packages = PACKAGES.iter().filter(|(_, rooms)| rooms.contains(&room));
+    packages.map(|(package, _)| root().join(package).join(room)).collect()
 }
 
-/// All files of both packages and of the rules.
+/// All files of the packages and of the rules.
 fn all_sources() -> impl Iterator<Item = (PathBuf, String)> {
-    ["src", "engine/src", "rules"].into_iter().flat_map(|dir| sources_below(&root().join(dir)))
+    let packages = PACKAGES.iter().map(|(package, _)| *package);
+    packages.chain(["rules"]).flat_map(|dir| sources_below(&root().join(dir)))
 }
 
 /// The code of a file without its comments and its tests.
@@ -181,7 +182,7 @@ fn only_one_room_knows_the_operating_system() {
 
 #[test]
 fn every_folder_of_the_sources_is_a_known_room() {
-    for package in ["src", "engine/src"] {
+    for (package, _) in PACKAGES {
         for entry in fs::read_dir(root().join(package)).unwrap() {
             let path = entry.unwrap().path();
             let name = path.file_name().unwrap().to_str().unwrap();

@@ -299,6 +299,7 @@ fn no_other_address_stands_anywhere() {
         "docs",
         "engine",
         "fuzz/README.md",
+        "parser",
         "release",
         "rules",
         "schemas",

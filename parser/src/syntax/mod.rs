@@ -18,7 +18,7 @@ pub mod xbsl;
 pub mod yaml;
 
 pub use insertion::Insertion;
-pub(crate) use insertion::{place_above, place_in_order};
+pub use insertion::{place_above, place_in_order};
 
 /// How deep nested constructs may stand before a parser gives up on the inner part, in levels.
 pub const MAX_DEPTH: usize = 256;

@@ -42,13 +42,13 @@ impl Insertion {
 
 /// Which of some names a further one goes before, so that names in alphabetical order stay in order; `None` where it goes
 /// behind all of them.
-pub(crate) fn place_in_order(names: &[&str], further: &str) -> Option<usize> {
+pub fn place_in_order(names: &[&str], further: &str) -> Option<usize> {
     if names.is_sorted() { names.iter().position(|name| *name > further) } else { None }
 }
 
 /// The start of the line of a byte offset, where a line can go above it: nothing stands before it there, and right above is
 /// no comment, which would be about it.
-pub(crate) fn place_above(text: &str, offset: u32, comment: &str) -> Option<u32> {
+pub fn place_above(text: &str, offset: u32, comment: &str) -> Option<u32> {
     let head = text.get(..offset as usize)?;
     let start = memchr::memrchr2(b'\n', b'\r', head.as_bytes()).map_or(0, |at| at + 1);
     let above = head.get(..start)?;
