@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use crate::{
     rules::prelude::*,
+    source::{code_point, is_hidden},
     syntax::xbsl::{ErrorKind, Expected, SyntaxError, TokenKind, TokenRef},
 };
 
@@ -76,15 +77,10 @@ fn tell(module: &Module<'_>, error: &SyntaxError, report: &mut Reporter<'_>) {
         draft = draft.arg("opener", opener.slice(module.text())).arg("place", place).related(place);
     }
     let found = error.span.slice(module.text()).lines().next().unwrap_or_default().chars().take(SHOWN);
-    let is_blank = error.kind == ErrorKind::UnknownCharacter
-        && found.clone().all(|it| it == '\u{200b}' || it.is_whitespace());
-    let shown: String = if is_blank { code_points(found) } else { found.collect() };
+    let cannot_be_seen = |character| is_hidden(character) || character.is_whitespace();
+    let is_unseen = error.kind == ErrorKind::UnknownCharacter && found.clone().all(cannot_be_seen);
+    let shown = if is_unseen { found.map(code_point).collect::<Vec<_>>().join(" ") } else { found.collect() };
     draft.arg("found", shown);
-}
-
-/// Characters that cannot be seen: `U+00A0`.
-fn code_points(characters: impl Iterator<Item = char>) -> String {
-    characters.map(|it| format!("U+{:04X}", u32::from(it))).collect::<Vec<_>>().join(" ")
 }
 
 fn variant(error: &SyntaxError) -> Variant {

@@ -1,5 +1,5 @@
-//! The event of editing a row is for rows that are nodes of a hierarchy; a flat list never calls it. A table that is nowhere has
-//! none either.
+//! The event of editing a row is for rows that are nodes of a hierarchy; a flat list never calls it. A table that is nowhere
+//! has none either.
 
 use crate::{
     platform::words::key,
@@ -23,8 +23,10 @@ pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut R
             continue;
         }
         let Some(table) = list.row_table(&properties) else { continue };
-        if flat.have(table) || list.has_rows_of(element) && flat.lack(table) {
+        if flat.have(table) {
             report.at(place).arg("event", name).arg("table", table);
+        } else if list.has_rows_of(element) && flat.lack(table) {
+            report.at(place).variant(Variant("nowhere")).arg("event", name).arg("table", table);
         }
     }
 }

@@ -2,7 +2,7 @@
 //! (`spec/service-v2-and-build-file.md`, "Build file").
 
 use super::{Timestamp, names};
-use crate::messages::pack::Fault;
+use crate::{messages::pack::Fault, source::code_point};
 
 /// The name of the entry.
 pub const FILE_NAME: &str = "Assembly.yaml";
@@ -135,7 +135,7 @@ impl Manifest {
 pub fn fault_of(key: &str, value: &str) -> Option<Fault> {
     let key = key.to_owned();
     if let Some(control) = value.chars().find(|character| names::is_control(*character)) {
-        return Some(Fault::ValueControl { key, code: names::code_of(control) });
+        return Some(Fault::ValueControl { key, code: code_point(control) });
     }
     if value.len() > LONGEST_VALUE {
         return Some(Fault::ValueTooLong { key, most: LONGEST_VALUE });

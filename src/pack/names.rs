@@ -8,7 +8,10 @@ use std::{
 use rustc_hash::FxBuildHasher;
 use unicode_normalization::{UnicodeNormalization, is_nfc};
 
-use crate::{messages::pack::Fault, source::is_hidden};
+use crate::{
+    messages::pack::Fault,
+    source::{code_point, is_hidden},
+};
 
 /// The longest name of a file or a directory, in bytes: most systems have none that is longer.
 const LONGEST: usize = 255;
@@ -29,10 +32,10 @@ pub fn fault_of(name: &str) -> Option<Fault> {
     let is_common = name.chars().all(|character| folded_common(character).is_some());
     if !is_common {
         if let Some(control) = name.chars().find(|character| is_control(*character)) {
-            return Some(Fault::NameControl { code: code_of(control) });
+            return Some(Fault::NameControl { code: code_point(control) });
         }
         if let Some(hidden) = name.chars().find(|character| is_hidden(*character)) {
-            return Some(Fault::NameHidden { code: code_of(hidden) });
+            return Some(Fault::NameHidden { code: code_point(hidden) });
         }
         if let Some(character) = name.chars().find(|character| r#"<>:"|?*\/"#.contains(*character)) {
             return Some(Fault::NameCharacter { character });
@@ -50,11 +53,6 @@ pub fn fault_of(name: &str) -> Option<Fault> {
 /// Characters that could end a line or hide in it.
 pub(super) fn is_control(character: char) -> bool {
     character.is_control() || matches!(character, '\u{2028}' | '\u{2029}')
-}
-
-/// `U+000A`.
-pub(super) fn code_of(character: char) -> String {
-    format!("U+{:04X}", u32::from(character))
 }
 
 /// Names of devices, whatever their case and extension.
@@ -215,7 +213,7 @@ mod tests {
             .map(|code| char::from_u32(code).expect("a character"));
         for character in hidden {
             for name in [format!("{character}"), format!("a{character}б.yaml")] {
-                assert_eq!(fault_of(&name), Some(Fault::NameHidden { code: code_of(character) }));
+                assert_eq!(fault_of(&name), Some(Fault::NameHidden { code: code_point(character) }));
             }
         }
         for fine in ["\u{ac}", "\u{ae}", "\u{61b}", "\u{2010}", "\u{2030}", "\u{2070}", "\u{fefc}"] {

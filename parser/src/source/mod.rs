@@ -60,7 +60,7 @@ pub use read::read_bytes;
 pub use resolve::resolve_path;
 pub use root::{Root, has_descriptor};
 pub use targets::display_path;
-pub use visible::{VisibleJson, is_hidden, push_visible, visible, visible_json, visible_lines};
+pub use visible::{VisibleJson, code_point, is_hidden, push_visible, visible, visible_json, visible_lines};
 pub use walk::{directories_below, is_excluded_directory};
 pub use workspace::{RunInfo, Workspace};
 

@@ -20,6 +20,12 @@ pub const fn is_hidden(character: char) -> bool {
         | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
 
+/// The number of a character that cannot be seen: `U+00A0`.
+#[must_use]
+pub fn code_point(character: char) -> String {
+    format!("U+{:04X}", u32::from(character))
+}
+
 /// The text on one line, every hidden character as an escape.
 #[must_use]
 pub fn visible(text: &str) -> Cow<'_, str> {
