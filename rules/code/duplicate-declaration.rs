@@ -2,6 +2,7 @@
 //! A variable named as a parameter of its method is `code/param-redeclared`.
 
 use crate::{
+    platform::words::member,
     project::repeats,
     rules::prelude::*,
     syntax::xbsl::{
@@ -15,7 +16,12 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
     tell_repeats(Variant("constant"), members.filter(|member| is_constant(*member)), report);
     tell_methods(module.root(), report);
     for structure in module.all::<Structure<'_>>() {
-        tell_repeats(Variant("field"), structure.fields().map(Node::from), report);
+        let fields = structure.fields().map(Node::from);
+        let (inherited, own): (Vec<_>, Vec<_>) = fields.partition(|field| is_inherited(*field, structure));
+        tell_repeats(Variant("field"), own.into_iter(), report);
+        for (name, node) in names(inherited.into_iter()) {
+            report.at(from_declaration(node)).variant(Variant("inherited")).arg("name", name.0);
+        }
         tell_methods(structure.node(), report);
     }
     for enumeration in module.all::<Enumeration<'_>>() {
@@ -52,6 +58,13 @@ fn tell_repeats<'t>(
 fn from_declaration(name: Node<'_>) -> Span {
     let start = name.parent().map_or(name, |declaration| declaration).span().start;
     Span::new(start, name.span().end)
+}
+
+/// Every exception has a description and a cause without declaring them.
+fn is_inherited(field: Node<'_>, structure: Structure<'_>) -> bool {
+    let name = field.child(NodeKind::Name).filter(|_| structure.is_exception());
+    let given = [member::DESCRIPTION, member::CAUSE];
+    name.is_some_and(|name| given.iter().any(|word| Folded(word.ru) == Folded(name.text())))
 }
 
 fn tell_methods(owner: Node<'_>, report: &mut Reporter<'_>) {

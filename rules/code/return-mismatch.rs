@@ -1,4 +1,5 @@
-//! `возврат` with a value where the method has no result type, and without one where it has.
+//! `возврат` with a value where the method has no result type, and without one where it has. Of the type `неизвестно`
+//! nobody knows whether nothing is one of its values.
 
 use crate::{
     rules::prelude::*,
@@ -10,7 +11,11 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
         let Some(method) = exit.node().enclosing_method() else { continue };
         let variant = match (exit.value(), method.return_type()) {
             (Some(_), None) => Variant("value"),
-            (None, Some(_)) if wants_value(method) => Variant::USUAL,
+            (None, Some(_)) => match method.result_keyword() {
+                None => Variant::USUAL,
+                Some(TokenKind::Never) => Variant("never"),
+                Some(_) => continue,
+            },
             _ => continue,
         };
         if exit.node().enclosing::<Lambda<'_>>().is_none() {
@@ -18,10 +23,4 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
             report.at(exit.node().first_token().span()).variant(variant).arg("method", name);
         }
     }
-}
-
-/// Whether a result type is one with values. Of `неизвестно` nobody knows, and a method of the type `никогда` that
-/// returns is wrong with a value, too.
-fn wants_value(method: Method<'_>) -> bool {
-    !matches!(method.result_keyword(), Some(TokenKind::Void | TokenKind::Never | TokenKind::UnknownType))
 }

@@ -65,6 +65,10 @@ words! {
     WITH_REQUEST_PARAMETERS = "СПараметрамиЗапроса" / "WithRequestParameters";
     SLICE_LAST = "СрезПоследних" / "SliceLast";
 
+    // Exceptions.
+    DESCRIPTION = "Описание";
+    CAUSE = "Причина";
+
     // Forms and globals.
     USE = "Использовать";
     COMPONENTS = "Компоненты" / "Components";
