@@ -3,7 +3,7 @@
 
 use crate::{
     rules::prelude::*,
-    syntax::xbsl::{Lambda, Method, Return, TokenKind},
+    syntax::xbsl::{Lambda, Return, TokenKind},
 };
 
 pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {

@@ -1,6 +1,7 @@
 //! A name that nothing declares: no local, nothing of the module, of its element or of the project, and nothing of the
 //! platform. In a module of an object or a component every member of the platform may be meant, for not all tables say
-//! which ones these have.
+//! which ones these have. Where not all global names of the platform are known, a name with a capital letter means
+//! nothing if it can be none of them.
 
 use std::cell::OnceCell;
 
@@ -10,8 +11,8 @@ use crate::{
     platform::{Role, words::kind},
     project::is_in_type,
     rules::prelude::*,
-    source::nearest,
-    syntax::xbsl::{Local, NameExpression, Node, NodeKind},
+    source::nearest::{is_slip, nearest},
+    syntax::xbsl::{Assignment, Call, Local, Member, NameExpression, Node, NodeKind},
 };
 
 /// For so many names of a module it is looked for what was meant.
@@ -25,33 +26,53 @@ const SHORTEST_HINT: usize = 4;
 
 pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
     let names = OnceCell::new();
-    let has_object = OnceCell::new();
+    let object = OnceCell::new();
     let mut hints: FxHashMap<&str, Option<&str>> = FxHashMap::default();
     for used in module.all::<NameExpression<'_>>().filter(|used| !used.is_qualified()) {
         let (node, name) = (used.node(), used.text());
-        let may_be_of_object =
-            || *has_object.get_or_init(|| may_have_object(module, context.project())) || is_in_type(node);
-        let is_of_platform = || {
-            !context.global_name(name).is_absent()
-                || Role::Kind.word(name).is_some()
-                || may_be_of_object() && !context.member_name(name).is_absent()
+        if module.bindings().resolve(node).is_some() || is_elsewhere(node) {
+            continue;
+        }
+        let object = || *object.get_or_init(|| Object::of(module, context.project()));
+        let is_of_object = || object() != Object::None || is_in_type(node);
+        let platform = match context.global_name(name) {
+            judged @ (Absent | Unknown) if is_of_object() => match context.member_name(name) {
+                Absent => judged,
+                member => member,
+            },
+            judged => judged,
         };
-        if module.bindings().resolve(node).is_some() || is_of_platform() || is_elsewhere(node) {
+        let may_be_of_platform = platform.found().is_some() || Role::Kind.word(name).is_some();
+        if may_be_of_platform || !platform.is_absent() && !is_value(node) {
             continue;
         }
         let Some(names) = names.get_or_init(|| context.project().bare_names(*module)) else { return };
         if names.may_have(node, name) {
             continue;
         }
-        let draft = report.at(used.span()).arg("name", name);
         if let Some(local) = local_of_method(node, name) {
             let place = Place { file: module.file().index, span: local.name_span() };
-            draft.variant(Variant("scope")).arg("place", place).related(place);
+            let draft = report.at(used.span()).arg("name", name).arg("place", place);
+            draft.variant(Variant("scope")).related(place);
             continue;
         }
         let is_hinted = hints.len() < MOST_HINTS && name.chars().count() >= SHORTEST_HINT;
-        let find = || nearest(name, names.candidates(node.enclosing_method()).map(|it| (it, it)));
+        let method = node.enclosing_method();
+        let find = || match platform {
+            Absent => nearest(name, names.candidates(method).map(|it| (it, it))),
+            _ => nearest(name, names.of_module(method).map(|it| (it, it))),
+        };
         let hint = *hints.entry(name).or_insert_with(|| is_hinted.then(find).flatten());
+        let is_proved = platform.is_absent()
+            || match object() {
+                Object::None => is_assigned(node) || hint.is_some_and(|hint| is_slip(name, hint)),
+                Object::Undescribed => true,
+                Object::Described => false,
+            };
+        if !is_proved {
+            continue;
+        }
+        let draft = report.at(used.span()).arg("name", name);
         match hint {
             Some(instead) => _ = draft.variant(Variant("near")).arg("instead", instead),
             None if is_short_insert(node) => _ = draft.variant(Variant("insert")),
@@ -66,9 +87,38 @@ fn local_of_method<'p>(place: Node<'p>, name: &str) -> Option<Local<'p>> {
     locals.find(|local| local.name() == name)
 }
 
-/// Whether code of a module may use members of an object without anything before them: that of a common module has none.
-fn may_have_object(module: &Module<'_>, project: &Project<'_>) -> bool {
-    project.element_of(module).is_none_or(|element| !element.is_kind(kind::COMMON_MODULE))
+/// Whose members code of a module may use without anything before them.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Object {
+    /// A common module has none.
+    None,
+    /// Nobody says what a module without a description belongs to.
+    Undescribed,
+    Described,
+}
+
+impl Object {
+    fn of(module: &Module<'_>, project: &Project<'_>) -> Self {
+        match project.element_of(module) {
+            None => Self::Undescribed,
+            Some(element) if element.is_kind(kind::COMMON_MODULE) => Self::None,
+            Some(_) => Self::Described,
+        }
+    }
+}
+
+/// Whether something is assigned to it. Nothing that the platform calls by a bare name can be assigned.
+fn is_assigned(name: Node<'_>) -> bool {
+    let assignment = name.parent().and_then(Assignment::cast);
+    assignment.is_some_and(|assignment| assignment.target() == Some(name))
+}
+
+/// Whether it is a value as it stands: it is neither called nor asked for a member, as methods and types of the platform are.
+fn is_value(name: Node<'_>) -> bool {
+    name.parent().is_some_and(|around| {
+        Call::cast(around).is_none_or(|call| call.callee() != Some(name))
+            && Member::cast(around).is_none_or(|member| member.object() != Some(name))
+    })
 }
 
 /// Whether the name is looked for elsewhere: `&Имя` names a method, and what an annotation takes is for the platform to say.

@@ -79,9 +79,14 @@ impl<'p> BareNames<'p> {
     /// Names like these may have been meant by one that means nothing: those of the module, of its element, and of the first
     /// elements.
     pub fn candidates(&self, method: Option<Method<'p>>) -> impl Iterator<Item = &'p str> {
-        let locals = method.into_iter().flat_map(|method| self.module.tree().bindings().locals_of(method));
         let elements = self.project.elements().take(MOST_CANDIDATES).filter_map(|element| element.name());
-        locals.map(|local| local.name()).chain(self.own().iter().copied()).chain(elements)
+        self.of_module(method).chain(elements)
+    }
+
+    /// The names of the locals of a method, of the module and of its element.
+    pub fn of_module(&self, method: Option<Method<'p>>) -> impl Iterator<Item = &'p str> {
+        let locals = method.into_iter().flat_map(|method| self.module.tree().bindings().locals_of(method));
+        locals.map(|local| local.name()).chain(self.own().iter().copied())
     }
 
     fn may_be_foreign(&self, name: &str) -> bool {
