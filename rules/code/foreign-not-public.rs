@@ -1,14 +1,18 @@
-//! An element that is not public is seen in its own subsystem only. One finding for an element: its description is what
-//! has to change.
+//! An element that is not public is seen in its own subsystem only, by code and by queries in files of their own. One
+//! finding for an element: its description is what has to change.
 
 use std::collections::HashSet;
 
-use crate::rules::prelude::*;
+use crate::{project::FileRole, rules::prelude::*};
 
-pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
+pub fn check(file: &File, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
+    let is_judged = file.role == FileRole::Query || file.module().is_some_and(|module| module.is_valid());
+    if !is_judged {
+        return;
+    }
     let project = context.project();
     let mut hidden = HashSet::new();
-    for (found, element) in project.hidden_names(module.file()) {
+    for (found, element) in project.hidden_names(file) {
         let name = found.name();
         let is_of_platform = name.namespace.is_none() && context.has_type(name.name) == Found(());
         if !is_of_platform && hidden.insert(name) {

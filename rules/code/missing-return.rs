@@ -13,7 +13,12 @@ pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
         types.tree().methods().filter(|method| promises_value(*method) && !ends_with_return(*method))
     {
         let (Some(body), Some(result)) = (method.body(), method.return_type()) else { continue };
-        let endings = module.endings_in(method, &types.project(), |choice| types.leaves_values_out(choice));
+        let endings = module.endings_in(
+            method,
+            &types.project(),
+            |choice| types.leaves_values_out(choice),
+            |call| types.platform_method(call),
+        );
         if endings.of_block(Some(body)) != Ending::Reached {
             continue;
         }

@@ -1,6 +1,6 @@
 //! What names and calls in code mean, as far as the sources of the project tell.
 
-use super::{DeclaredType, Element, Module, Project};
+use super::{DeclaredType, Element, Module, Project, bare_names::is_of_type_around};
 use crate::syntax::xbsl::{Call, MOST_OVERLOADS, Method, NameExpression, Node, NodeKind, NonNull};
 
 impl<'p> DeclaredType<'p> {
@@ -48,9 +48,9 @@ impl<'p> Project<'p> {
     #[must_use]
     pub fn element_meant(&self, module: &Module<'p>, name: NameExpression<'_>) -> Option<Element<'p>> {
         let element = self.element_outside(module, name.text())?;
-        let is_local = || module.bindings().resolve(name.node()).is_some();
-        let is_nearer = || !name.is_qualified() && (is_local() || declares(module, name.text()));
-        (!is_nearer()).then_some(element)
+        let is_nearer =
+            || name.node().declaration().is_some() || module.types_named(name.text()).next().is_some();
+        (name.is_qualified() || !is_nearer()).then_some(element)
     }
 }
 
@@ -60,10 +60,9 @@ impl Project<'_> {
     #[must_use]
     pub fn may_declare(&self, module: &Module<'_>, name: NameExpression<'_>) -> bool {
         let text = name.text();
-        let is_in_type = |kind| module.declared_as(kind, text).next().is_some();
         name.node().declaration().is_some()
             || module.symbols().declare(text)
-            || [NodeKind::Method, NodeKind::Field, NodeKind::EnumItem].into_iter().any(is_in_type)
+            || is_of_type_around(name.node(), text)
             || self.may_declare_type(module, text)
             || self.element_of(module).is_some_and(|own| own.symbols().has_part(text))
     }
@@ -75,10 +74,4 @@ impl Project<'_> {
             || self.has_element(name)
             || self.undescribed_element(module.file(), name).is_some()
     }
-}
-
-fn declares(module: &Module<'_>, name: &str) -> bool {
-    let kinds = [NodeKind::ModuleConst, NodeKind::Field];
-    module.types_named(name).next().is_some()
-        || kinds.iter().any(|kind| module.declared_as(*kind, name).next().is_some())
 }

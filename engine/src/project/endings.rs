@@ -3,9 +3,12 @@
 //! The end of a loop is reached whatever its condition says, as the compiler sees it.
 
 use super::{Module, Project, ValueType, choices::is_exhaustive};
-use crate::syntax::xbsl::{
-    Block, Call, Case, ExpressionStatement, If, Method, Node, NodeId, NodeKind, Scope, TokenKind, Try,
-    WhenBranch,
+use crate::{
+    platform::Lookup,
+    syntax::xbsl::{
+        Block, Call, Case, ExpressionStatement, If, Method, Node, NodeId, NodeKind, Scope, TokenKind, Try,
+        WhenBranch,
+    },
 };
 
 /// More methods of one name than these are looked at for no call.
@@ -22,14 +25,22 @@ pub enum Ending {
     Reached,
 }
 
+/// What somebody who knows types says of the statements of a method, in the order of the ids.
+#[derive(Debug, Default)]
+struct Judged {
+    /// The choices that leave values out.
+    open_choices: Vec<NodeId>,
+    /// The statements that call a method of the platform, with whether there is one.
+    platform_calls: Vec<(NodeId, bool)>,
+}
+
 /// How the blocks of a module end.
 #[derive(Debug)]
 pub struct Endings<'p> {
     module: Module<'p>,
     /// Where methods of other modules are looked up.
     project: Option<Project<'p>>,
-    /// The choices that leave values out, in the order of the ids.
-    open_choices: Vec<NodeId>,
+    judged: Judged,
     /// In the order of the ids.
     blocks: Vec<(NodeId, Ending)>,
 }
@@ -38,28 +49,38 @@ impl<'p> Module<'p> {
     /// How its blocks end, as far as the module itself tells: whether a method of another one returns is not known.
     #[must_use]
     pub fn endings(&self) -> Endings<'p> {
-        Endings::of(*self, None, Vec::new(), self.tree().all::<Block<'_>>())
+        Endings::of(*self, None, Judged::default(), self.tree().all::<Block<'_>>())
     }
 
     /// The same, methods of other modules looked at.
     #[must_use]
     pub fn endings_across(&self, project: &Project<'p>) -> Endings<'p> {
-        Endings::of(*self, Some(*project), Vec::new(), self.tree().all::<Block<'_>>())
+        Endings::of(*self, Some(*project), Judged::default(), self.tree().all::<Block<'_>>())
     }
 
     /// How the blocks of one of its methods end, methods of other modules looked at. Of a choice without `иначе` it is asked
-    /// whether there are values of which no branch speaks.
+    /// whether there are values of which no branch speaks, of a call whether it is one of the platform: each of those
+    /// returns.
     #[must_use]
     pub fn endings_in(
         &self,
         method: Method<'p>,
         project: &Project<'p>,
         leaves_values_out: impl Fn(Case<'p>) -> bool,
+        is_of_platform: impl Fn(Call<'p>) -> Lookup<()>,
     ) -> Endings<'p> {
         let choices = method.node().all_below::<Case<'_>>();
         let open = choices.filter(|choice| choice.else_branch().is_none() && leaves_values_out(*choice));
-        let open = open.map(|choice| choice.node().id()).collect();
-        Endings::of(*self, Some(*project), open, method.node().descendants().filter_map(Block::cast))
+        let calls = method.node().all_below::<ExpressionStatement<'_>>();
+        let calls = calls.filter_map(|statement| Call::cast(statement.expression()?.without_parens()));
+        let judged = calls.filter_map(|call| match is_of_platform(call) {
+            Lookup::Found(()) => Some((call.node().id(), true)),
+            Lookup::Absent => Some((call.node().id(), false)),
+            Lookup::Unknown => None,
+        });
+        let open_choices = open.map(|choice| choice.node().id()).collect();
+        let judged = Judged { open_choices, platform_calls: judged.collect() };
+        Endings::of(*self, Some(*project), judged, method.node().descendants().filter_map(Block::cast))
     }
 }
 
@@ -68,10 +89,10 @@ impl<'p> Endings<'p> {
     fn of(
         module: Module<'p>,
         project: Option<Project<'p>>,
-        open_choices: Vec<NodeId>,
+        judged: Judged,
         blocks: impl Iterator<Item = Block<'p>>,
     ) -> Self {
-        let mut endings = Self { module, project, open_choices, blocks: Vec::new() };
+        let mut endings = Self { module, project, judged, blocks: Vec::new() };
         for block in blocks {
             let ending = endings.of_statements(block);
             endings.blocks.push((block.node().id(), ending));
@@ -131,7 +152,7 @@ impl<'p> Endings<'p> {
             Some(_) => end,
             None if end == Ending::Reached => end,
             None if is_exhaustive(choice) => end,
-            None if self.open_choices.binary_search(&choice.node().id()).is_ok() => Ending::Reached,
+            None if self.judged.open_choices.binary_search(&choice.node().id()).is_ok() => Ending::Reached,
             None => Ending::Unknown,
         }
     }
@@ -164,8 +185,17 @@ impl<'p> Endings<'p> {
             return of_methods(methods.map(never_returns));
         };
         match of_methods(project.methods_called(&self.module, call).map(never_returns)) {
-            Ending::Unknown if is_of_value(call) => Ending::Reached,
+            Ending::Unknown if self.is_of_platform(call) => Ending::Reached,
             ending => ending,
+        }
+    }
+
+    /// Whether a method of the platform is called, such as one of an array.
+    fn is_of_platform(&self, call: Call<'p>) -> bool {
+        let judged = &self.judged.platform_calls;
+        match judged.binary_search_by_key(&call.node().id(), |(id, _)| *id) {
+            Ok(at) => judged.get(at).is_some_and(|(_, is_there)| *is_there),
+            Err(_) => call.object().and_then(ValueType::of).is_some_and(|object| object.is_of_platform()),
         }
     }
 }
@@ -180,9 +210,4 @@ fn of_methods(methods: impl Iterator<Item = bool> + Clone) -> Ending {
         (false, true) => Ending::Reached,
         _ => Ending::Unknown,
     }
-}
-
-/// Whether a method of a value of the platform is called, such as an array: each of them returns.
-fn is_of_value(call: Call<'_>) -> bool {
-    call.object().and_then(ValueType::of).is_some_and(|object| object.is_of_platform())
 }

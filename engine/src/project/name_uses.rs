@@ -73,7 +73,7 @@ impl<'p> NameUse<'p> {
 }
 
 impl<'p> Project<'p> {
-    /// The places of a module or a description that may name elements: types first, then chains, then events, then tables,
+    /// The places of a module, a query or a description that may name elements: types first, then chains, then events, then tables,
     /// each in the order of the text.
     pub fn name_uses(&self, file: &'p File) -> impl Iterator<Item = NameUse<'p>> + use<'p> {
         self.not_nearer(file, self.written_names(file))
@@ -128,7 +128,7 @@ fn uses_of(file: &File) -> FileNameUses {
     let Spans { types, chains, events, tables } = match &file.tree {
         Tree::Module(tree) => of_module(file, tree),
         Tree::Yaml(tree) => of_description(file, tree),
-        Tree::Text => return Box::default(),
+        Tree::Text => Spans { tables: tables_of_queries(file), ..Spans::default() },
     };
     let of = |place: NamePlace, spans: Vec<Span>| spans.into_iter().map(move |span| (place, span));
     let uses = of(NamePlace::Type, types).chain(of(NamePlace::Chain, chains));
@@ -153,8 +153,12 @@ fn of_module(file: &File, tree: &xbsl::Tree) -> Spans {
         types: types.map(NamedType::path_span).collect(),
         chains: chains.map(NameExpression::span).collect(),
         events: tree.all::<Braced<'_>>().filter_map(name_in_event).collect(),
-        tables: file.queries().iter().flat_map(|query| query.tables().collect::<Vec<_>>()).collect(),
+        tables: tables_of_queries(file),
     }
+}
+
+fn tables_of_queries(file: &File) -> Vec<Span> {
+    file.queries().iter().flat_map(|query| query.tables().collect::<Vec<_>>()).collect()
 }
 
 /// The name with a namespace before it in the literal of an event.

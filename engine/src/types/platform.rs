@@ -3,7 +3,7 @@
 use super::{Alternative, MemberSource, PlatformType, Type, Types};
 use crate::{
     platform::{
-        CatalogMember, Construction, Deprecation, Lookup, Table, Word,
+        CatalogMember, Construction, Deprecation, Lookup, MemberKind, Table, Word,
         words::{member, type_name},
     },
     source::nearest,
@@ -174,6 +174,37 @@ impl<'p> Types<'p> {
         }
         let known = self.member_asked(object, method);
         known.is_some_and(|(_, known)| self.platform.must_be_used(known))
+    }
+
+    /// Whether a call is one of a method of the platform; `Absent` where what it is asked of surely has no such method.
+    /// Methods of the project are not looked for.
+    #[must_use]
+    pub fn platform_method(&self, call: Call<'p>) -> Lookup<()> {
+        let asked = call.object().zip(call.name());
+        let Some((source, name)) = asked.and_then(|(object, name)| Some((self.source(object)?, name.text())))
+        else {
+            return Lookup::Unknown;
+        };
+        let known = |is_known| if is_known { Lookup::Found(()) } else { Lookup::Unknown };
+        let member = match source {
+            MemberSource::PlatformType(name_of_type) => self.platform.member(name_of_type, name),
+            MemberSource::Value(value) => match value.single() {
+                Some(Alternative::Platform(owner)) => self.platform_member(owner, name),
+                Some(Alternative::Element(element, side)) => {
+                    return known(self.generated_member(*element, side, name, MemberKind::Method).is_some());
+                }
+                _ => Lookup::Unknown,
+            },
+            MemberSource::Element(element) => {
+                return known(self.platform.element_has_member(element.kind().unwrap_or_default(), name));
+            }
+            MemberSource::DeclaredType(_) => Lookup::Unknown,
+        };
+        match member {
+            Lookup::Found(member) => known(member.kind == MemberKind::Method),
+            Lookup::Absent => Lookup::Absent,
+            Lookup::Unknown => Lookup::Unknown,
+        }
     }
 
     /// What the platform says of a member that is deprecated, with the name of the type it was asked of.
