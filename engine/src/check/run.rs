@@ -186,8 +186,12 @@ impl Judged<'_> {
                 let mut context = active.context(platform, None);
                 for subject in subjects {
                     context.enter(subject.project);
+                    let said = findings.len();
                     let report = &mut Reporter::new(&active.rule, subject.index, findings);
                     subject.check(&rule.check, &context, report);
+                    if rule.syntax == Syntax::Declared {
+                        subject.drop_undeclared(findings, said);
+                    }
                     if is_linked {
                         self.origins.resize(findings.len(), subject.index);
                         subject.tracker.iter().for_each(|tracker| tracker.end(active));
@@ -380,7 +384,7 @@ impl<'s, 'c> BySyntax<'s, 'c> {
     /// Those that a rule judges.
     fn admitted(&self, syntax: Syntax) -> &[&'s Subject<'c>] {
         match syntax {
-            Syntax::Any => self.all,
+            Syntax::Any | Syntax::Declared => self.all,
             Syntax::Valid => &self.valid,
             Syntax::Broken => &self.broken,
         }
@@ -407,6 +411,21 @@ struct Subject<'c> {
 }
 
 impl<'c> Subject<'c> {
+    /// Takes the findings from some place on back that lie in statements outside of all declarations.
+    fn drop_undeclared(&self, findings: &mut Vec<Finding>, from: usize) {
+        let Some(module) = self.module.filter(|module| !module.is_valid()) else { return };
+        if findings.len() > from {
+            let undeclared: Vec<Span> = module.tree().undeclared().collect();
+            let is_declared = |finding: &Finding| {
+                let after = undeclared.partition_point(|span| span.start <= finding.place.span.start);
+                let before = after.checked_sub(1).and_then(|at| undeclared.get(at));
+                before.is_none_or(|span| finding.place.span.start >= span.end)
+            };
+            let said = findings.split_off(from);
+            findings.extend(said.into_iter().filter(is_declared));
+        }
+    }
+
     fn of(
         file: &'c File,
         codebase: &'c Codebase,

@@ -223,6 +223,8 @@ words! {
         Valid = "valid",
         /// Those with a syntax error: in the others there is nothing to find.
         Broken = "broken",
+        /// All of them, but no statements that stand outside of all declarations.
+        Declared = "declared",
     }
 }
 

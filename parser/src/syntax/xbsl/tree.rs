@@ -11,6 +11,7 @@ use super::kind::NodeKind;
 use super::node::{Node, TokenRef};
 use super::token::{Token, TokenKind};
 use super::views::{Method, View};
+use crate::source::Span;
 
 /// The number of a node in its tree. The ids of a node's descendants are the ones right before its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -129,6 +130,12 @@ impl Tree {
     pub fn is_in_insert(&self, error: &SyntaxError) -> bool {
         let found = self.token_at(error.span.start);
         found.is_some_and(|token| token.span().start < error.span.start && token.kind().has_inserts())
+    }
+
+    /// What stands outside of all declarations, in the order of the text.
+    pub fn undeclared(&self) -> impl Iterator<Item = Span> {
+        let outside = self.root().children().filter(|child| child.kind() == NodeKind::Error);
+        outside.map(Node::span)
     }
 
     /// The module itself; its children are imports and declarations in the order of the text.

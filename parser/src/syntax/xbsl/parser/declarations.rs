@@ -59,7 +59,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Outside of methods only declarations make sense, so everything up to the next one is skipped; a word that
+    /// Outside of methods only declarations make sense, so everything up to the next one is an error; a word that
     /// may begin something else counts only without indentation, where nothing is left over from a method cut short.
     fn recover_to_member(&mut self) {
         if !self.panicking {
@@ -67,13 +67,34 @@ impl Parser<'_> {
         }
         let mark = self.start();
         while !self.is_member_start() {
-            self.skip();
+            if self.at == mark.token || self.on_new_line() {
+                self.stray_statement();
+            } else {
+                self.skip();
+            }
         }
         if self.at > mark.token {
             self.finish(mark, NodeKind::Error);
         }
         self.brackets = 0;
         self.panicking = false;
+    }
+
+    /// A statement outside of methods is read all the same, for what can be said of it by itself. That it is there is the
+    /// error; what else is wrong with it is not told.
+    fn stray_statement(&mut self) {
+        let start = self.at;
+        if self.begins_statement() || self.begins_expression(start) {
+            let errors = self.errors.len();
+            self.panicking = false;
+            self.brackets = 0;
+            self.statement();
+            self.errors.truncate(errors);
+            self.panicking = true;
+        }
+        if self.at == start {
+            self.skip();
+        }
     }
 
     fn is_member_start(&self) -> bool {

@@ -138,6 +138,19 @@ fn a_declaration_indented_in_a_method_is_none() {
 }
 
 #[test]
+fn statements_outside_of_methods_are_one_error_and_read() {
+    let text = "А = 1\nесли Б\n    Ф(1 2)\n    Х()\n;\nвозврат Г()\nметод Д()\n    Е()\n;\n;\n    Ж()\n;\nметод И()\n;\n";
+    assert_eq!(errors(text).len(), 2, "{:?}", errors(text));
+    let tree = parse(text.into());
+    let calls: Vec<_> = tree.all::<Call>().filter_map(Call::bare_name).map(TokenRef::text).collect();
+    assert_eq!(calls, ["Ф", "Х", "Г", "Е", "Ж"]);
+    assert_eq!(tree.methods().map(Method::has_errors).collect::<Vec<_>>(), [false, false]);
+    let undeclared: Vec<&str> = tree.undeclared().map(|span| span.slice(text)).collect();
+    assert_eq!(undeclared.len(), 2, "{undeclared:?}");
+    assert!(undeclared[0].ends_with("возврат Г()"), "{undeclared:?}");
+}
+
+#[test]
 fn stray_clauses_are_one_error() {
     assert_eq!(errors("метод А()\n    иначе\n        Б()\n;\n"), ["2:5 Expected(Statement) Else"]);
     assert_eq!(errors("метод А()\n    когда 1\n        Б()\n;\n").len(), 1);
