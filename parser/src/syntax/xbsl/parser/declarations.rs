@@ -194,21 +194,29 @@ impl Parser<'_> {
             self.recover();
             self.brackets = 0;
             self.body();
-            self.close_block(keyword);
+            flags |= self.errors_since(mark);
+            // What lacks nothing but the last `;` of the module is whole.
+            let is_last = self.is(TokenKind::End);
+            if self.close_block(keyword).is_some_and(|culprit| culprit != keyword.token || !is_last) {
+                flags |= flag::ERRORS;
+            }
+        } else {
+            flags |= self.errors_since(mark);
         }
         self.farthest = farthest;
-        flags |= self.errors_since(mark);
         self.finish_with(mark, NodeKind::Method, TokenKind::End, flags);
     }
 
-    /// The `;` of the block that the word at the mark opened; where it is not, the block ends without one.
-    pub(super) fn close_block(&mut self, opener: Mark) {
+    /// The `;` of the block that the word at the mark opened; where it is not, the block ends without one. The word of the
+    /// block that lacks one is returned.
+    pub(super) fn close_block(&mut self, opener: Mark) -> Option<usize> {
         if self.eat(TokenKind::Semicolon) || self.panicking {
-            return;
+            return None;
         }
         let culprit = self.badly_closed_since(opener).unwrap_or(opener.token);
         let word = self.tokens[culprit].kind;
         self.report(ErrorKind::UnclosedBlock(word), self.at, Some(culprit));
+        Some(culprit)
     }
 
     /// The first block since the mark whose `;` stands further to the left than the block begins: that `;` was
