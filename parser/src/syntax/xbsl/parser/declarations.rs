@@ -195,11 +195,10 @@ impl Parser<'_> {
             self.brackets = 0;
             self.body();
             flags |= self.errors_since(mark);
-            // What lacks nothing but the last `;` of the module is whole.
+            // What lacks nothing but the last `;` of the module can be judged.
             let is_last = self.is(TokenKind::End);
-            if self.close_block(keyword).is_some_and(|culprit| culprit != keyword.token || !is_last) {
-                flags |= flag::ERRORS;
-            }
+            self.close_block(keyword);
+            flags |= if is_last { 0 } else { self.errors_since(mark) };
         } else {
             flags |= self.errors_since(mark);
         }
@@ -207,16 +206,14 @@ impl Parser<'_> {
         self.finish_with(mark, NodeKind::Method, TokenKind::End, flags);
     }
 
-    /// The `;` of the block that the word at the mark opened; where it is not, the block ends without one. The word of the
-    /// block that lacks one is returned.
-    pub(super) fn close_block(&mut self, opener: Mark) -> Option<usize> {
+    /// The `;` of the block that the word at the mark opened; where it is not, the block ends without one.
+    pub(super) fn close_block(&mut self, opener: Mark) {
         if self.eat(TokenKind::Semicolon) || self.panicking {
-            return None;
+            return;
         }
         let culprit = self.badly_closed_since(opener).unwrap_or(opener.token);
         let word = self.tokens[culprit].kind;
         self.report(ErrorKind::UnclosedBlock(word), self.at, Some(culprit));
-        Some(culprit)
     }
 
     /// The first block since the mark whose `;` stands further to the left than the block begins: that `;` was

@@ -138,6 +138,20 @@ fn a_declaration_indented_in_a_method_is_none() {
 }
 
 #[test]
+fn a_method_that_lacks_only_the_last_semicolon_is_whole() {
+    for (text, has_errors) in [
+        ("метод А()\n    Б()\n", [false].as_slice()),
+        ("метод А()\n    если Б\n        В()\n;\n", &[false]),
+        ("метод А()\n    Б(1 2)\n", &[true]),
+        ("метод А()\n    Б()\nметод В()\n;\n", &[true, false]),
+    ] {
+        let tree = parse(text.into());
+        assert!(!tree.is_valid(), "{text}");
+        assert_eq!(tree.methods().map(Method::has_errors).collect::<Vec<_>>(), has_errors, "{text}");
+    }
+}
+
+#[test]
 fn statements_outside_of_methods_are_one_error_and_read() {
     let text = "А = 1\nесли Б\n    Ф(1 2)\n    Х()\n;\nвозврат Г()\nметод Д()\n    Е()\n;\n;\n    Ж()\n;\nметод И()\n;\n";
     assert_eq!(errors(text).len(), 2, "{:?}", errors(text));
