@@ -21,9 +21,16 @@ pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
 
 fn cannot_be_closed<'p>(types: &Types<'p>, known: &Alternative<'p>) -> bool {
     match known {
-        // The result of a query has to be closed, but not the query.
-        Alternative::Platform(known) if type_name::QUERY == known.name => true,
-        Alternative::Platform(known) => types.inherits(known, type_name::CLOSEABLE).is_absent(),
+        // The result of a query has to be closed, but not the query. An address is a value.
+        Alternative::Platform(known)
+            if [type_name::QUERY, type_name::URL].iter().any(|it| *it == known.name) =>
+        {
+            true
+        }
+        Alternative::Platform(known) => {
+            types.inherits(known, type_name::CLOSEABLE).is_absent()
+                || types.inherits(known, type_name::ENUM) == Found(())
+        }
         _ => false,
     }
 }

@@ -59,7 +59,7 @@ fn condition<'s, 't>(sentence: &'s [Piece<'t>]) -> Option<&'s [Piece<'t>]> {
     let (before, after) = sentence.split_at(dash);
     let commas = before.iter().rev().take_while(|piece| piece.kind == PieceKind::Comma).count();
     let before = before.get(..before.len() - commas)?;
-    (is_condition(before) && has_verb(after)).then_some(before)
+    (is_condition(before) && (has_verb(after) || has_alternative(after))).then_some(before)
 }
 
 fn is_condition(pieces: &[Piece<'_>]) -> bool {
@@ -82,6 +82,11 @@ fn is_condition(pieces: &[Piece<'_>]) -> bool {
 fn is_form(piece: &Piece<'_>, words: &[&str]) -> bool {
     let mut forms = words.iter().filter_map(|word| piece.rest_of(word));
     piece.is_russian() && forms.any(|ending| ENDINGS.contains(&ending))
+}
+
+/// Whether it says what is done in the other case: «создать, иначе обновить».
+fn has_alternative(pieces: &[Piece<'_>]) -> bool {
+    pieces.windows(2).any(|pair| pair[0].kind == PieceKind::Comma && pair[1].is("иначе"))
 }
 
 /// Whether a verb says what is done; one in parentheses does not.

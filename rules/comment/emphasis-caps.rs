@@ -61,8 +61,19 @@ fn check_translation(comments: &Comments<'_>, report: &mut Reporter<'_>) {
 
 /// Whether a line has Russian words in small letters, and no word that only a query has.
 fn is_prose(line: &[Piece<'_>]) -> bool {
-    line.iter().any(|piece| piece.is_russian() && piece.text.contains(is_small_letter))
+    behind_tag(line).iter().any(|piece| piece.is_russian() && piece.text.contains(is_small_letter))
         && !line.iter().any(is_of_query)
+}
+
+/// What a line says behind a tag and the name it is about.
+fn behind_tag<'l, 't>(line: &'l [Piece<'t>]) -> &'l [Piece<'t>] {
+    match line {
+        [at, _, rest @ ..] if at.text == "@" => {
+            let names = usize::from(names_something(&line[..2]));
+            rest.get(names..).unwrap_or_default()
+        }
+        _ => line,
+    }
 }
 
 fn is_of_query(piece: &Piece<'_>) -> bool {

@@ -19,10 +19,10 @@ pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
         else {
             continue;
         };
-        let compared = match (Boolean::cast(left), Boolean::cast(right)) {
-            (_, Some(_)) => left,
-            (Some(_), None) => right,
-            (None, None) => continue,
+        let compared = match (is_literal(left), is_literal(right)) {
+            (_, true) => left,
+            (true, false) => right,
+            (false, false) => continue,
         };
         if !is_in_chain(comparison) && is_boolean(types, compared) {
             report.at(sign.span());
@@ -32,12 +32,16 @@ pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
         let subject = || when.node().enclosing::<Case<'_>>().and_then(Case::subject);
         if let Some(WhenTest::Compare { sign, bound }) = when.test()
             && is_equality(sign)
-            && Boolean::cast(bound).is_some()
+            && is_literal(bound)
             && subject().is_some_and(|subject| is_boolean(types, subject))
         {
             report.at(when.node().first_token().span());
         }
     }
+}
+
+fn is_literal(value: Node<'_>) -> bool {
+    Boolean::cast(value).is_some_and(Boolean::is_usual)
 }
 
 /// Whether a value is certain to be a boolean and never empty, by its own module or by what others declare.

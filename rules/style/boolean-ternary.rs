@@ -39,7 +39,7 @@ fn truth(node: Option<Node<'_>>) -> Option<bool> {
     while let Some(inner) = Paren::cast(node).and_then(Paren::inner) {
         node = inner;
     }
-    Boolean::cast(node).map(Boolean::value)
+    Boolean::cast(node).filter(|literal| literal.is_usual()).map(Boolean::value)
 }
 
 /// What to write around a condition that `не` is to negate as a whole, `None` where that reads badly.

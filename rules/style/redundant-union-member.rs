@@ -73,6 +73,11 @@ fn first_needless<'m, 'p>(
         if !member.is_empty() && earlier.iter().any(|earlier| is_same(earlier, member)) {
             return Some((member.bare, None));
         }
+        if let Some(named) =
+            member.whole.strip_suffix('?').filter(|named| member.is_empty() && !named.is_empty())
+        {
+            return Some((named.trim_end(), None));
+        }
         if member.is_nullable && earlier.iter().any(|earlier| earlier.is_nullable) {
             return Some((if member.is_empty() { member.whole } else { "?" }, None));
         }

@@ -9,7 +9,7 @@ pub fn check(element: &Element<'_>, report: &mut Reporter<'_>) {
             let first = access.section().entries().next();
             report.at(first.map_or(access.section().span(), |entry| entry.key.span()));
         }
-        (false, Some(list)) => {
+        (false, Some(list)) if access.is_known() => {
             report.at(list.items().next().unwrap_or(list).span()).variant(Variant("unasked"));
         }
         _ => {}

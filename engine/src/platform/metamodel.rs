@@ -16,7 +16,7 @@ use super::{
     pairs::Pairs,
     words::key,
 };
-use crate::source::nearest::{is_slip, is_transposed, nearest};
+use crate::source::nearest::{is_doubled, is_slip, is_transposed, nearest};
 
 /// The section of the classes.
 const CLASSES: &str = "classes";
@@ -30,7 +30,8 @@ const SYNONYMS: [[Word; 2]; 1] = [[key::TEMPLATE, key::REPORT_LAYOUT]];
 /// So many classes may stand behind one; of more nothing is known.
 const MOST_BASES: usize = 64;
 
-/// Of a shorter name in characters, which may well be another word, a slip is only that two letters changed places.
+/// Of a shorter name in characters, which may well be another word, a slip is only that two letters changed places or
+/// one was typed twice.
 const SHORTEST_SLIP: usize = 6;
 
 /// The classes and enumerations of one table.
@@ -315,7 +316,7 @@ impl<'m> Class<'m> {
     }
 
     /// The property that a key is a slip of: no class has such a key, and one letter in it is wrong, missing or too much, or
-    /// two letters beside each other have changed places.
+    /// two letters beside each other have changed places, or only letter case differs.
     fn slip(self, key: &str) -> Option<&'m str> {
         let is_known =
             self.metamodel.names().contains(key) || Role::Key.words().iter().any(|word| word.is(key));
@@ -323,7 +324,14 @@ impl<'m> Class<'m> {
             return None;
         }
         let is_short = key.chars().count() < SHORTEST_SLIP;
-        self.spellings().find(|name| if is_short { is_transposed(key, name) } else { is_slip(key, name) })
+        self.spellings().find(|name| {
+            key.to_lowercase() == name.to_lowercase()
+                || if is_short {
+                    is_transposed(key, name) || is_doubled(key, name)
+                } else {
+                    is_slip(key, name)
+                }
+        })
     }
 
     fn spellings(self) -> impl Iterator<Item = &'m str> {

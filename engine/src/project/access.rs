@@ -78,6 +78,14 @@ impl<'p> ObjectAccess<'p> {
         permissions.iter().any(|permission| given.get(*permission).map_or(by_default, is_computed))
     }
 
+    /// Whether it is known what each permission says that is given; one that is empty says nothing.
+    #[must_use]
+    pub fn is_known(self) -> bool {
+        let given = self.section.get(key::PERMISSIONS).into_iter().flat_map(Value::entries);
+        let is_known = |value: Value<'_>| KNOWN_PERMISSIONS.iter().any(|word| value.is(*word));
+        given.map(|entry| entry.value).all(|value| !value.has_value() || is_known(value))
+    }
+
     /// The list of what permissions are computed by, unless it is empty.
     #[must_use]
     pub fn computed_by(self) -> Option<Value<'p>> {
@@ -85,6 +93,15 @@ impl<'p> ObjectAccess<'p> {
         (!list.is_sequence() || list.items().next().is_some()).then_some(list)
     }
 }
+
+/// What a permission may say.
+const KNOWN_PERMISSIONS: [Word; 5] = [
+    value::PERMIT_EVERYONE,
+    value::PERMIT_AUTHENTICATED,
+    value::PERMIT_ADMINISTRATORS,
+    value::PERMISSIONS_COMPUTED,
+    value::PERMISSIONS_COMPUTED_FOR_EACH_OBJECT,
+];
 
 /// The permissions that a description may give a method for.
 const PERMISSIONS: [Word; 5] = [key::CREATE, key::READ, key::UPDATE, key::DELETE, key::CALL];

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::{
-    Element, File, Module, NamePlace, NameUse, Project, ValueWords, codebase::MOST_BEARERS,
+    Element, File, Module, NamePlace, NameUse, Project, QualifiedName, ValueWords, codebase::MOST_BEARERS,
     resolver::subsystem,
 };
 use crate::{
@@ -113,7 +113,26 @@ impl<'p> Project<'p> {
             .chain(in_markup)
             .chain(words(base.unwrap_or_default()))
             .flat_map(|name| self.bearers(name));
-        elements.map(|element| self.namespace_of(element.file())).collect()
+        let of_elements = elements.map(|element| self.namespace_of(element.file()));
+        of_elements.chain(self.namespaces_before_names(module)).collect()
+    }
+
+    /// The namespaces that a module writes before names, and where the project has none such, those of all elements that the
+    /// names may mean.
+    fn namespaces_before_names(&self, module: &Module<'p>) -> impl Iterator<Item = &'p str> + use<'p> {
+        let project = *self;
+        let qualified = module.tree().all::<NameExpression<'p>>().filter(|name| name.is_qualified());
+        qualified.flat_map(move |name| {
+            let QualifiedName { namespace, name } = QualifiedName::new(name.text());
+            let written = namespace.map(|namespace| project.short_namespace(namespace.trim_end()));
+            match written.filter(|written| project.has_namespace(written)) {
+                Some(known) => vec![known],
+                None => {
+                    let bearers = project.bearers(name.trim());
+                    bearers.map(|element| project.namespace_of(element.file())).collect()
+                }
+            }
+        })
     }
 
     /// The namespaces of the types that members of a name have: attributes and other parts of elements, fields, constants,
@@ -141,11 +160,13 @@ impl<'p> Project<'p> {
 }
 
 impl<'p> Module<'p> {
-    /// The names in code that are no locals and no members: of types, before a dot, alone, in queries and in literals.
+    /// The names in code that are no locals and no members: of types, before a dot, alone, in queries and in literals. Those
+    /// with a namespace before them are left out.
     fn outer_names(&self) -> HashSet<&'p str> {
         let tree = self.tree();
         let names = tree.all::<NameExpression<'p>>();
-        let names = names.filter(|name| tree.bindings().resolve(name.node()).is_none());
+        let names =
+            names.filter(|name| !name.is_qualified() && tree.bindings().resolve(name.node()).is_none());
         let names = names.filter_map(|name| Some(name.name()?.text()));
         let types = tree.all::<NamedType<'p>>().flat_map(|named| named.segments().map(|name| name.text()));
         let opaque = [NodeKind::Query, NodeKind::Braced].into_iter().flat_map(|kind| tree.nodes(kind));

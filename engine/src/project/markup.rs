@@ -132,7 +132,8 @@ impl<'t> Binding<'t> {
     /// Whether it is `не` and the other expression.
     #[must_use]
     pub fn negates(self, other: Self) -> bool {
-        let negation = ["не", "not"].iter().find_map(|word| self.expression().strip_prefix(word));
+        let whole = without_parentheses(self.expression());
+        let negation = ["не", "not"].iter().find_map(|word| whole.strip_prefix(word));
         let negation = negation.filter(|negated| negated.starts_with([' ', '(']) && is_one_fact(negated));
         negation.is_some_and(|negated| pieces(negated).eq(pieces(other.expression())))
     }
@@ -170,13 +171,31 @@ impl<'p> ComponentUse<'p> {
 
 /// An expression without the parentheses around it, apart at blanks.
 fn pieces(expression: &str) -> impl Iterator<Item = &str> {
-    in_parentheses(expression).unwrap_or(expression).split_whitespace()
+    without_parentheses(expression).split_whitespace()
+}
+
+/// So many parentheses around an expression are taken off.
+const MOST_PARENTHESES: usize = 8;
+
+fn without_parentheses(expression: &str) -> &str {
+    let within =
+        std::iter::successors(Some(expression.trim()), |within| in_parentheses(within).map(str::trim));
+    within.take(MOST_PARENTHESES + 1).last().unwrap_or(expression)
 }
 
 fn in_parentheses(expression: &str) -> Option<&str> {
-    let within = expression.trim().strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
+    let within = expression.trim().strip_prefix('(').and_then(|rest| rest.strip_suffix(')'))?;
+    let mut depth = 0_usize;
     // `(А) и (Б)` has none around it.
-    within.filter(|within| !within.contains(['(', ')']))
+    let is_closed = within.bytes().all(|byte| match byte {
+        b'(' => {
+            depth += 1;
+            true
+        }
+        b')' => depth.checked_sub(1).map(|outer| depth = outer).is_some(),
+        _ => true,
+    });
+    (is_closed && depth == 0).then_some(within)
 }
 
 /// Whether a `не` before an expression negates all of it: in `не А и Б` it is `А` alone.

@@ -338,7 +338,7 @@ fn is_chain(expression: &str) -> bool {
 }
 
 /// Where a part of a scalar stands, if it is written as it reads.
-fn span_of(value: Value<'_>, part: &str) -> Option<Span> {
+pub(super) fn span_of(value: Value<'_>, part: &str) -> Option<Span> {
     let at = u32::try_from(value.raw().find(part)?).ok()?;
     let start = value.span().start + at;
     Some(Span::new(start, start + u32::try_from(part.len()).ok()?))

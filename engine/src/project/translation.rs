@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 
 use std::path::Path;
 
-use super::{Comments, Element, File, FileRole, Project};
+use super::{Comments, Element, File, FileRole, Project, name_uses::span_of};
 use crate::{
     platform::Role,
     source::Span,
@@ -318,7 +318,8 @@ impl File {
             // The names of projects and subsystems are parts of every namespace.
             let is_descriptor = matches!(self.role, FileRole::Descriptor | FileRole::Subsystem);
             let own = own.chain(element.own_name().filter(|_| is_descriptor));
-            names.extend(own.map(|name| declared(name.span(), None)));
+            let own = own.filter_map(|name| span_of(name, name.text()));
+            names.extend(own.map(|name| declared(name, None)));
             if with_locals {
                 let keys = element.dictionary_entries().map(|entry| entry.key);
                 names.extend(keys.filter(|key| key.is_scalar()).map(|key| declared(key.span(), None)));

@@ -29,6 +29,14 @@ pub fn is_transposed(typed: &str, name: &str) -> bool {
     is_swapped(typed, name)
 }
 
+/// Whether one character was typed twice and nothing else is wrong.
+#[must_use]
+pub fn is_doubled(typed: &str, name: &str) -> bool {
+    let shared = typed.len() - without_shared(typed, name).0.len();
+    let (typed_last, typed) = (typed[..shared].chars().next_back(), &typed[shared..]);
+    typed_last.is_some_and(|last| typed.strip_prefix(last) == Some(&name[shared..]))
+}
+
 /// Two texts behind what they begin with alike.
 fn without_shared<'t, 'n>(typed: &'t str, name: &'n str) -> (&'t str, &'n str) {
     let shared = typed.chars().zip(name.chars()).take_while(|(from, to)| from == to);
@@ -88,6 +96,8 @@ mod tests {
         assert!(is_slip("а", "") && is_slip("", "а") && !is_slip("", ""));
         assert!(is_transposed("Тпи", "Тип") && is_transposed("Tpye", "Type"));
         assert!(!["Тип", "Типп", "Топ", "Тпид"].iter().any(|typed| is_transposed(typed, "Тип")));
+        assert!(["Типп", "Тиип", "ТТип"].iter().all(|typed| is_doubled(typed, "Тип")));
+        assert!(!["Тип", "Типы", "Топп", "Тип ", "аТип", ""].iter().any(|typed| is_doubled(typed, "Тип")));
     }
 
     #[test]

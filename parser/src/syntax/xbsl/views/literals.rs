@@ -6,6 +6,7 @@ use crate::syntax::xbql;
 use crate::syntax::xbsl::node::Node;
 use crate::syntax::xbsl::token::TokenKind;
 use crate::syntax::xbsl::tree::flag;
+use crate::syntax::xbsl::word::is_small_letter;
 
 views! {
     Number: Number;
@@ -118,6 +119,13 @@ impl<'t> Braced<'t> {
 }
 
 impl Boolean<'_> {
+    /// Whether it is spelled as every page has it, `Истина` or `True`: whether the language has the spelling with a small
+    /// letter is not known.
+    #[must_use]
+    pub fn is_usual(self) -> bool {
+        !self.0.text().starts_with(is_small_letter)
+    }
+
     #[must_use]
     pub fn value(self) -> bool {
         self.0.data().token == TokenKind::True
