@@ -1,15 +1,27 @@
-//! At the level of a module only constants live; `пер`, `знч` and `исп` belong in methods and structures.
+//! At the level of a module only constants live; `пер`, `знч` and `исп` belong in methods and structures. Statements that
+//! stand outside of methods by mistake have no variables either.
 
 use crate::{
     rules::prelude::*,
-    syntax::xbsl::{ModuleConst, VariableKind},
+    syntax::xbsl::{Lambda, ModuleConst, Name, Variable, VariableKind},
 };
 
 pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
+    let mut tell = |declaration: Span, name: Option<Name<'_>>| {
+        let end = name.map_or(declaration.end, |name| name.span().end);
+        report.at(Span::new(declaration.start, end));
+    };
     let declared = module.all::<ModuleConst<'_>>();
     for variable in declared.filter(|variable| variable.kind() != VariableKind::Const) {
-        let Span { start, end } = variable.span();
-        let end = variable.name().map_or(end, |name| name.span().end);
-        report.at(Span::new(start, end));
+        tell(variable.span(), variable.name());
+    }
+    if module.is_valid() {
+        return;
+    }
+    for variable in module.all::<Variable<'_>>() {
+        let place = variable.node();
+        if place.enclosing_method().is_none() && place.enclosing::<Lambda<'_>>().is_none() {
+            tell(variable.span(), variable.name());
+        }
     }
 }

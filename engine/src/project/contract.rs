@@ -63,7 +63,16 @@ const WITH_LENGTH: [(Word, &[Word], f64); 3] = [
 impl<'p> Element<'p> {
     /// What the lists of contracts of its types name: `Именуемое.Объект`.
     pub fn contracts(&self) -> impl Iterator<Item = Value<'p>> + use<'p> {
+        self.contracts_of_types(|_| true)
+    }
+
+    /// The same of some of its types.
+    fn contracts_of_types<W: Fn(&str) -> bool>(
+        &self,
+        is_wanted: W,
+    ) -> impl Iterator<Item = Value<'p>> + use<'p, W> {
         let settings = self.get(key::TYPES_SETTINGS).into_iter().flat_map(Value::entries);
+        let settings = settings.filter(move |entry| is_wanted(entry.key.text()));
         settings.flat_map(|entry| entry.value.list(key::CONTRACTS)).filter(|named| named.is_scalar())
     }
 }
@@ -101,7 +110,8 @@ impl<'p> Project<'p> {
         let mut contracts: Vec<Element<'p>> = Vec::new();
         let mut known = HashSet::new();
         let mut add_contracts_of = |element: &Element<'p>, contracts: &mut Vec<Element<'p>>| {
-            let named = element.contracts().filter_map(|named| self.entity_contract(named).found());
+            let of_object = element.contracts_of_types(|name| facet::OBJECT.is(name));
+            let named = of_object.filter_map(|named| self.entity_contract(named).found());
             contracts.extend(named.filter(|contract| known.insert(contract.file().index)));
         };
         add_contracts_of(element, &mut contracts);

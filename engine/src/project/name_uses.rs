@@ -73,8 +73,8 @@ impl<'p> NameUse<'p> {
 }
 
 impl<'p> Project<'p> {
-    /// The places of a module, a query or a description that may name elements: types first, then chains, then events, then tables,
-    /// each in the order of the text.
+    /// The places of a module, a query or a description that may name elements: types first, then chains, then events, then
+    /// tables, each in the order of the text.
     pub fn name_uses(&self, file: &'p File) -> impl Iterator<Item = NameUse<'p>> + use<'p> {
         self.not_nearer(file, self.written_names(file))
     }
