@@ -195,8 +195,8 @@ impl Parser<'_> {
             self.brackets = 0;
             self.body();
             flags |= self.errors_since(mark);
-            // What lacks nothing but the last `;` of the module can be judged.
-            let is_last = self.is(TokenKind::End);
+            // What lacks nothing but the last `;` of the module can be judged. A text that ends within a line may be cut off.
+            let is_last = self.is(TokenKind::End) && self.on_new_line();
             self.close_block(keyword);
             flags |= if is_last { 0 } else { self.errors_since(mark) };
         } else {

@@ -142,6 +142,7 @@ fn a_method_that_lacks_only_the_last_semicolon_is_whole() {
     for (text, has_errors) in [
         ("метод А()\n    Б()\n", [false].as_slice()),
         ("метод А()\n    если Б\n        В()\n;\n", &[false]),
+        ("метод А()\n    Б()", &[true]),
         ("метод А()\n    Б(1 2)\n", &[true]),
         ("метод А()\n    Б()\nметод В()\n;\n", &[true, false]),
     ] {
