@@ -6,8 +6,7 @@ use std::collections::HashSet;
 use crate::{project::FileRole, rules::prelude::*};
 
 pub fn check(file: &File, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
-    let is_judged = file.role == FileRole::Query || file.module().is_some_and(|module| module.is_valid());
-    if !is_judged {
+    if file.role != FileRole::Query && file.module().is_none() {
         return;
     }
     let project = context.project();

@@ -1,5 +1,5 @@
-//! At the level of a module only constants live; `пер`, `знч` and `исп` belong in methods and structures. Statements that
-//! stand outside of methods by mistake have no variables either.
+//! At the level of a module only constants live; `пер`, `знч` and `исп` belong in methods and structures. The variable of a
+//! statement that stands outside of methods by mistake is at the level of the module, too.
 
 use crate::{
     rules::prelude::*,

@@ -113,7 +113,8 @@ fn is_assigned(name: Node<'_>) -> bool {
     assignment.is_some_and(|assignment| assignment.target() == Some(name))
 }
 
-/// Whether it is a value as it stands: it is neither called nor asked for a member, as methods and types of the platform are.
+/// Whether it is a value as it stands: it is neither called nor asked for a member, as methods and types of the platform
+/// are.
 fn is_value(name: Node<'_>) -> bool {
     name.parent().is_some_and(|around| {
         Call::cast(around).is_none_or(|call| call.callee() != Some(name))

@@ -324,8 +324,9 @@ impl<'m> Class<'m> {
             return None;
         }
         let is_short = key.chars().count() < SHORTEST_SLIP;
+        let small = key.to_lowercase();
         self.spellings().find(|name| {
-            key.to_lowercase() == name.to_lowercase()
+            small.len() == name.len() && small == name.to_lowercase()
                 || if is_short {
                     is_transposed(key, name) || is_doubled(key, name)
                 } else {

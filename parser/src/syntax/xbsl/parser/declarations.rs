@@ -190,16 +190,17 @@ impl Parser<'_> {
                 self.type_reference();
             }
         }
+        // What lacks nothing but the last `;` of the module can be judged. A text that ends within a line may be cut off.
+        let mut is_last = false;
         if flags & flag::ABSTRACT == 0 {
             self.recover();
             self.brackets = 0;
             self.body();
             flags |= self.errors_since(mark);
-            // What lacks nothing but the last `;` of the module can be judged. A text that ends within a line may be cut off.
-            let is_last = self.is(TokenKind::End) && self.on_new_line();
+            is_last = self.is(TokenKind::End) && self.on_new_line();
             self.close_block(keyword);
-            flags |= if is_last { 0 } else { self.errors_since(mark) };
-        } else {
+        }
+        if !is_last {
             flags |= self.errors_since(mark);
         }
         self.farthest = farthest;
