@@ -4,6 +4,7 @@ use std::{
     cell::{OnceCell, RefCell},
     mem,
     panic::{AssertUnwindSafe, catch_unwind},
+    sync::atomic::{AtomicUsize, Ordering},
 };
 
 use rayon::prelude::*;
@@ -61,12 +62,18 @@ fn judge_with(
     let missing = |file: &File| known.map_or(Some(Part::All), |memo| memo.missing(file, &rules));
     let files: Vec<(&File, Option<Part>)> =
         codebase.files_in(&requested).map(|file| (file, missing(file))).collect();
-    let batch = files.len() / (BATCHES * rayon::current_num_threads());
-    let batch = batch.clamp(1, LARGEST_BATCH);
+    let batches = batches(&files, rayon::current_num_threads());
     let file_by_file = || -> Vec<Judged<'_>> {
-        // Each may go to another thread: in one piece with others, the last would leave a thread idle.
-        let batches = files.par_chunks(batch).with_max_len(1);
-        batches.map(|files| judge_files(codebase, files, &rules, known)).collect()
+        // Each may go to another thread, and they begin in order: the small ones at the end leave no thread idle for long.
+        let next = AtomicUsize::new(0);
+        let take = |_| {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            let files = batches.get(number).copied().unwrap_or_default();
+            (number, judge_files(codebase, files, &rules, known))
+        };
+        let mut judged: Vec<_> = (0..batches.len()).into_par_iter().with_max_len(1).map(take).collect();
+        judged.sort_unstable_by_key(|(number, _)| *number);
+        judged.into_iter().map(|(_, judged)| judged).collect()
     };
     let whole = || -> Vec<Judged<'_>> {
         let projects: Vec<Project<'_>> = codebase.projects().collect();
@@ -230,12 +237,25 @@ impl Judged<'_> {
     }
 }
 
-/// How many batches there are at least for each thread, so that none has to wait long for the others at the end.
-const BATCHES: usize = 8;
-
 /// How many files are judged as one piece of work at most. With fewer the code of all rules is read more often from where it
 /// is slow, with more the files are.
 const LARGEST_BATCH: usize = 256;
+
+/// How many files are judged as one piece of work at least, as long as there are so many.
+const SMALLEST_BATCH: usize = 4;
+
+/// Splits what is to be judged into pieces of work, each a part of what is left before it: large at first, and small at the
+/// end, so that no thread has to wait long for the others.
+fn batches<T>(mut files: &[T], threads: usize) -> Vec<&[T]> {
+    let mut batches = Vec::new();
+    while !files.is_empty() {
+        let size = (files.len() / (2 * threads)).clamp(SMALLEST_BATCH, LARGEST_BATCH).min(files.len());
+        let (batch, rest) = files.split_at(size);
+        batches.push(batch);
+        files = rest;
+    }
+    batches
+}
 
 /// Runs the rules on some files, as far as that is not known already.
 fn judge_files<'c>(
