@@ -14,7 +14,7 @@ pub fn check(uses: &MemberUses<'_>, context: &ProjectContext<'_>, report: &mut R
     if !project.description_of(uses.module()).is_some_and(is_for_server) {
         return;
     }
-    let is_call = |used: &MemberUse<'_>| used.is_call() && used.node.is_sound();
+    let is_call = |used: &MemberUse<'_>| used.is_call() && used.node.precedes_errors();
     for (used, meant) in uses.all().filter(|(used, _)| is_call(used)) {
         if !meant.is_common_module(Environment::Client) {
             continue;

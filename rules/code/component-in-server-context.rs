@@ -11,7 +11,7 @@ pub fn check(uses: &MemberUses<'_>, context: &ProjectContext<'_>, report: &mut R
     let project = context.project();
     for (used, meant) in uses.all().filter(|(used, _)| used.is_call()) {
         if meant.is_kind(kind::INTERFACE_COMPONENT)
-            && used.node.is_sound()
+            && used.node.precedes_errors()
             && let Some(method) = used.node.enclosing_method()
             && runs_on_server(project, uses.module(), method)
         {

@@ -9,7 +9,7 @@ use crate::{
 
 pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
     let mut tell = |node: Node<'_>, name: Option<xbsl::Name<'_>>, variant: Variant| {
-        if let Some(name) = name.filter(|_| node.is_sound()) {
+        if let Some(name) = name.filter(|_| node.is_read()) {
             let span = Span::new(node.span().start, name.span().end);
             report.at(span).variant(variant).arg("name", name.text());
         }

@@ -22,7 +22,7 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
         else {
             continue;
         };
-        if name.node().is_sound() && !project.may_declare(module, name) {
+        if name.node().precedes_errors() && !project.may_declare(module, name) {
             let draft =
                 report.at(name.span()).arg("name", name.text()).arg("annotation", side.other().annotation());
             draft.arg("method", method.name().map_or("", Name::text));

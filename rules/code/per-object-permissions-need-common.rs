@@ -10,6 +10,9 @@ pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut R
     let is_per_object = element.object_access().is_some_and(|access| access.is_per_object());
     let Some(section) = element.root().entry(key::ACCESS_CONTROL).filter(|_| is_per_object) else { return };
     let Found(module) = context.project().module_of(element) else { return };
+    if !module.is_valid() {
+        return;
+    }
     let mut spellings = handler::COMPUTE_ACCESS_PERMISSIONS.spellings().into_iter();
     if spellings.all(|name| module.method(name).is_absent()) {
         report.at(section.key.span()).arg("handler", handler::COMPUTE_ACCESS_PERMISSIONS);

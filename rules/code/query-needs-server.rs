@@ -18,7 +18,7 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
         let runs = project.environment_of_method(module, method).found();
         if runs.is_some_and(|runs| runs.has(Side::Client))
             && !Environment::is_for_both(method)
-            && query.node().is_sound()
+            && query.node().precedes_errors()
         {
             report.at(query.span()).arg("method", method.name().map_or("", Name::text));
         }

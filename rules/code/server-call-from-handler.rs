@@ -10,8 +10,11 @@ use crate::{
 };
 
 pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
-    let mut calls =
-        module.all::<Call<'_>>().filter(|call| call.node().is_sound()).filter(is_for_server).peekable();
+    let mut calls = module
+        .all::<Call<'_>>()
+        .filter(|call| call.node().precedes_errors())
+        .filter(is_for_server)
+        .peekable();
     if calls.peek().is_none() {
         return;
     }

@@ -8,7 +8,9 @@ pub fn check(uses: &MemberUses<'_>, context: &ProjectContext<'_>, report: &mut R
         return;
     }
     for (used, meant) in uses.all().filter(|(used, _)| used.is_call()) {
-        let Some(method) = used.node.enclosing_method().filter(|_| used.node.is_sound()) else { continue };
+        let Some(method) = used.node.enclosing_method().filter(|_| used.node.precedes_errors()) else {
+            continue;
+        };
         if meant.is_common_module(Environment::Server)
             && project.environment_of_method(uses.module(), method) == Found(Environment::Client)
         {

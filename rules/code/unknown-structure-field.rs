@@ -14,6 +14,7 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
         let Some(written) = project.type_of_value(*module, object) else { continue };
         let Found(declared) = project.declared_type(written) else { continue };
         if declared.symbol.kind == TypeKind::Structure
+            && declared.module.is_valid()
             && declared.lacks_member(name.text())
             && !is_tested(module, member)
         {

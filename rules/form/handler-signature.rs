@@ -1,12 +1,6 @@
 //! A handler is called with the arguments of its event, and its parameters must take them.
 
-use crate::{
-    rules::prelude::*,
-    syntax::{
-        types::TypeText,
-        xbsl::{Method, NodeKind},
-    },
-};
+use crate::{rules::prelude::*, syntax::types::TypeText};
 
 pub fn check(components: &Components<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
     let project = context.project();
@@ -14,10 +8,10 @@ pub fn check(components: &Components<'_>, context: &ProjectContext<'_>, report: 
         let Some(passed) = given.passed_types() else { continue };
         let Found(module) = project.module_of(components.element()) else { return };
         let handler = given.entry.value;
-        let Found(method) = module.symbols().method(handler.text()) else { continue };
-        if has_errors(&module, handler.text()) {
-            continue;
+        if !module.is_valid() {
+            return;
         }
+        let Found(method) = module.symbols().method(handler.text()) else { continue };
         for (number, (passed, parameter)) in (1_usize..).zip(passed.zip(&method.parameters)) {
             let declared = parameter.type_text.as_deref().and_then(TypeText::new);
             let is_own = |name: &str| {
@@ -36,12 +30,6 @@ pub fn check(components: &Components<'_>, context: &ProjectContext<'_>, report: 
 
 fn names_method(value: Value<'_>) -> bool {
     value.is_scalar() && xbsl::is_identifier(value.text())
-}
-
-/// Whether the body of a method could not be read.
-fn has_errors(module: &Module<'_>, name: &str) -> bool {
-    let mut methods = module.root().members_as(NodeKind::Method, name).filter_map(Method::cast);
-    methods.any(Method::has_errors)
 }
 
 /// Whether a type is one of some by its name, apart from what stands in its brackets.

@@ -29,7 +29,7 @@ impl<'p> Project<'p> {
     fn owner_of_methods(&self, module: &Module<'p>, object: Node<'p>) -> Option<Node<'p>> {
         if let Some(element) = NameExpression::cast(object).and_then(|name| self.element_meant(module, name))
         {
-            let module = self.module_of(&element).found().filter(|module| module.is_valid())?;
+            let module = self.module_of(&element).found().filter(|module| module.symbols().is_whole)?;
             return Some(module.tree().root());
         }
         let declared = self.declared_type_of(module, object)?;

@@ -11,8 +11,11 @@ use crate::{
 /// The declarations of a module.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ModuleSymbols {
-    /// Whether all of the module could be read. Otherwise nothing is absent from it.
+    /// Whether all its declarations are there by their names, be their bodies readable or not. Otherwise nothing is absent
+    /// from it.
     pub is_whole: bool,
+    /// Whether all of it could be read. What rules say of other files may rest on that.
+    pub is_valid: bool,
     /// The methods of the module itself; those of its types stand there.
     pub methods: SymbolList<MethodSymbol>,
     /// Structures and exceptions first, then enumerations, each in the order of the text.
@@ -116,7 +119,7 @@ pub enum ModuleFacet {
 
 impl ModuleSymbols {
     pub(in crate::project) fn of(tree: &xbsl::Tree) -> Self {
-        let is_whole = tree.is_valid();
+        let is_whole = tree.declares_all();
         let methods = tree.methods().filter(|method| method.owner().is_none());
         let structures = tree.all::<xbsl::Structure<'_>>();
         let structures = structures.filter_map(|it| TypeSymbol::of_structure(it, is_whole));
@@ -124,6 +127,7 @@ impl ModuleSymbols {
         let enumerations = enumerations.filter_map(|it| TypeSymbol::of_enumeration(it, is_whole));
         Self {
             is_whole,
+            is_valid: tree.is_valid(),
             methods: methods.filter_map(MethodSymbol::of).collect(),
             types: structures.chain(enumerations).collect(),
             constants: tree.all().filter_map(ValueSymbol::of_constant).collect(),

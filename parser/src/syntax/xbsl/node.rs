@@ -140,13 +140,21 @@ impl<'t> Node<'t> {
     /// Whether the declaration it stands in was read without errors; what a broken one means is unsure.
     #[must_use]
     pub fn is_sound(self) -> bool {
+        // What cannot be read behind a method belonged in it, and a stray `;` has cut it short.
+        let is_cut = |method: Method<'_>| {
+            method.node().next_sibling().is_some_and(|next| next.kind() == NodeKind::Error)
+        };
+        self.is_read() && (self.tree.errors.is_empty() || !self.enclosing_method().is_some_and(is_cut))
+    }
+
+    /// The same, but more of its method may stand behind the `;` that ends it.
+    #[must_use]
+    pub fn is_read(self) -> bool {
         if self.tree.errors.is_empty() {
             return true;
         }
         if let Some(method) = self.enclosing_method() {
-            // What cannot be read behind a method belonged in it, and a stray `;` has cut it short.
-            let is_cut = method.node().next_sibling().is_some_and(|next| next.kind() == NodeKind::Error);
-            return !method.has_errors() && !is_cut;
+            return !method.has_errors();
         }
         !std::iter::once(self)
             .chain(self.ancestors())

@@ -132,6 +132,28 @@ impl Tree {
         found.is_some_and(|token| token.span().start < error.span.start && token.kind().has_inserts())
     }
 
+    /// Whether every declaration of the module is there by its name, though something inside of methods or between
+    /// declarations could not be read.
+    #[must_use]
+    pub fn declares_all(&self) -> bool {
+        let is_name = |token: TokenRef<'_>| token.kind() == TokenKind::Identifier;
+        let may_hide = |member: Node<'_>| match Method::cast(member) {
+            // A method that is not closed may hold what begins at the margin.
+            Some(method) if method.has_errors() => {
+                let is_at_margin = |it: TokenRef<'_>| is_name(it) && it.starts_line() && !it.follows_blank();
+                method.has_broken_signature() || member.tokens().skip(1).any(is_at_margin)
+            }
+            // `структуар Точка`.
+            None if member.kind() == NodeKind::Error => {
+                let names = member.tokens().filter(|token| !token.kind().is_trivia());
+                let names: Vec<bool> = names.map(is_name).collect();
+                names.windows(2).any(|pair| pair == [true, true])
+            }
+            _ => !member.is_read(),
+        };
+        self.is_valid || !self.root().children().any(may_hide)
+    }
+
     /// What stands outside of all declarations, in the order of the text.
     pub fn undeclared(&self) -> impl Iterator<Item = Span> {
         let outside = self.root().children().filter(|child| child.kind() == NodeKind::Error);
