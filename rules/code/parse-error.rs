@@ -88,6 +88,7 @@ fn variant(error: &SyntaxError) -> Variant {
         ErrorKind::UnclosedBlock(_) => Variant("unclosed-block"),
         ErrorKind::UnclosedBracket(_) => Variant("unclosed-bracket"),
         ErrorKind::UnclosedString => Variant("unclosed-string"),
+        ErrorKind::UnclosedInsert => Variant("unclosed-insert"),
         ErrorKind::UnclosedPattern => Variant("unclosed-pattern"),
         ErrorKind::UnclosedComment => Variant("unclosed-comment"),
         ErrorKind::UnclosedBraces => Variant("unclosed-braces"),
@@ -112,6 +113,6 @@ fn variant(error: &SyntaxError) -> Variant {
             Expected::StructureMember => Variant("member"),
             Expected::TypeOrValue => Variant("type-or-value"),
         },
-        ErrorKind::StrayBracket | ErrorKind::UnclosedInsert => Variant::USUAL,
+        ErrorKind::StrayBracket => Variant::USUAL,
     }
 }

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use super::bindings::Table;
 use super::declared::Declared;
 use super::doc::Documented;
-use super::error::SyntaxError;
+use super::error::{ErrorKind, SyntaxError};
 use super::kind::NodeKind;
 use super::node::{Node, TokenRef};
 use super::token::{Token, TokenKind};
@@ -128,7 +128,7 @@ impl Tree {
     /// Whether an error lies inside of an insert, of which the compiler tells more.
     #[must_use]
     pub fn is_in_insert(&self, error: &SyntaxError) -> bool {
-        let found = self.token_at(error.span.start);
+        let found = self.token_at(error.span.start).filter(|_| error.kind != ErrorKind::UnclosedInsert);
         found.is_some_and(|token| token.span().start < error.span.start && token.kind().has_inserts())
     }
 
