@@ -4,7 +4,8 @@
 use crate::{platform::words::key, rules::prelude::*};
 
 pub fn check(element: &Element<'_>, report: &mut Reporter<'_>) {
-    let has_kind = element.kind().is_some_and(|kind| !kind.is_empty());
+    let has_kind =
+        element.get(key::ELEMENT_KIND).is_some_and(|kind| kind.reads_as_string() && !kind.text().is_empty());
     if has_kind && !element.get(key::ID).is_some_and(ValueWords::has_value) {
         report.at(Span::at(0));
     }

@@ -5,9 +5,9 @@ use crate::{platform::words::key, rules::prelude::*};
 pub fn check(element: &Element<'_>, context: &Context<'_>, report: &mut Reporter<'_>) {
     element.each_item(context.metamodel(), |item, class| {
         let has_id = || item.get(key::ID).is_some_and(|id| id.has_value() && !id.text().is_empty());
-        let Some(first) = item.entries().next() else { return };
-        if class.property(key::ID.ru).found().is_some() && !has_id() {
-            let draft = report.at(first.key.span());
+        if item.is_mapping() && class.property(key::ID.ru).found().is_some() && !has_id() {
+            let first = item.entries().next().map_or(item, |first| first.key);
+            let draft = report.at(first.span());
             if let Some(name) = item.text_of(key::NAME).filter(|name| !name.is_empty()) {
                 draft.variant(Variant("named")).arg("name", name);
             }

@@ -13,7 +13,7 @@ pub fn check(element: &Element<'_>, context: &Context<'_>, report: &mut Reporter
         }
         for found in attribute.entries().map(|entry| entry.key).filter(|found| found.is_scalar()) {
             let Some(mistaken) = class.mistaken_key(found.text()) else { continue };
-            let name = attribute.text_of(key::NAME).unwrap_or_default();
+            let name = attribute.text_of(key::NAME).unwrap_or("?");
             let draft = report.at(found.span()).arg("key", found.text()).arg("attribute", name);
             if let Some(meant) = mistaken.meant {
                 draft.variant(Variant("meant")).arg("meant", meant);

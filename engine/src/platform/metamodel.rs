@@ -30,8 +30,8 @@ const SYNONYMS: [[Word; 2]; 1] = [[key::TEMPLATE, key::REPORT_LAYOUT]];
 /// So many classes may stand behind one; of more nothing is known.
 const MOST_BASES: usize = 64;
 
-/// Of a shorter name in characters, which may well be another word, a slip is only that two letters changed places or
-/// one was typed twice.
+/// Of a shorter name in characters, which may well be another word, a slip is only that two letters changed places, one was
+/// typed twice, or the last is missing.
 const SHORTEST_SLIP: usize = 6;
 
 /// The classes and enumerations of one table.
@@ -306,7 +306,12 @@ impl<'m> Class<'m> {
                 Some(MistakenKey { meant: nearest(key, names) })
             }
             Lookup::Unknown if self.lacks(key) => Some(MistakenKey { meant: None }),
-            Lookup::Unknown => self.slip(key).map(|name| MistakenKey { meant: Some(name) }),
+            Lookup::Unknown if self.is_known_somewhere(key) => None,
+            Lookup::Unknown => {
+                let meant = self.spellings().find(|name| is_slip_of_key(key, name));
+                let is_of_lacking = || self.facts.lacks.iter().any(|lacking| is_slip_of_key(key, lacking));
+                (meant.is_some() || is_of_lacking()).then_some(MistakenKey { meant })
+            }
         }
     }
 
@@ -315,29 +320,28 @@ impl<'m> Class<'m> {
         self.facts.lacks.iter().any(|lacking| **lacking == *key)
     }
 
-    /// The property that a key is a slip of: no class has such a key, and one letter in it is wrong, missing or too much, or
-    /// two letters beside each other have changed places, or only letter case differs.
-    fn slip(self, key: &str) -> Option<&'m str> {
-        let is_known =
-            self.metamodel.names().contains(key) || Role::Key.words().iter().any(|word| word.is(key));
-        if is_known {
-            return None;
-        }
-        let is_short = key.chars().count() < SHORTEST_SLIP;
-        let small = key.to_lowercase();
-        self.spellings().find(|name| {
-            small.len() == name.len() && small == name.to_lowercase()
-                || if is_short {
-                    is_transposed(key, name) || is_doubled(key, name)
-                } else {
-                    is_slip(key, name)
-                }
-        })
+    /// Whether any class has such a key, in either spelling.
+    fn is_known_somewhere(self, key: &str) -> bool {
+        self.metamodel.names().contains(key) || Role::Key.words().iter().any(|word| word.is(key))
     }
 
     fn spellings(self) -> impl Iterator<Item = &'m str> {
         self.facts.properties.iter().flat_map(Property::spellings)
     }
+}
+
+/// Whether a key that nothing has is a slip of another: only letter case differs, one letter is wrong, missing or too much, or
+/// two letters beside each other have changed places. Of a short key only the last letter may be missing, and one may stand
+/// twice.
+fn is_slip_of_key(key: &str, name: &str) -> bool {
+    let is_cut_short = || name.strip_prefix(key).is_some_and(|rest| rest.chars().count() == 1);
+    let is_in_other_case = key.len() == name.len() && key.to_lowercase() == name.to_lowercase();
+    is_in_other_case
+        || if key.chars().count() < SHORTEST_SLIP {
+            is_transposed(key, name) || is_doubled(key, name) || is_cut_short()
+        } else {
+            is_slip(key, name)
+        }
 }
 
 impl Property {

@@ -81,9 +81,12 @@ impl<'p> ObjectAccess<'p> {
     /// Whether it is known what each permission says that is given; one that is empty says nothing.
     #[must_use]
     pub fn is_known(self) -> bool {
-        let given = self.section.get(key::PERMISSIONS).into_iter().flat_map(Value::entries);
+        let Some(given) = self.section.get(key::PERMISSIONS).filter(|given| given.has_value()) else {
+            return true;
+        };
         let is_known = |value: Value<'_>| KNOWN_PERMISSIONS.iter().any(|word| value.is(*word));
-        given.map(|entry| entry.value).all(|value| !value.has_value() || is_known(value))
+        given.is_mapping()
+            && given.entries().map(|entry| entry.value).all(|value| !value.has_value() || is_known(value))
     }
 
     /// The list of what permissions are computed by, unless it is empty.

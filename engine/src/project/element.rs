@@ -308,10 +308,13 @@ impl<'p> Element<'p> {
         self.file.element_name()
     }
 
-    /// Where a finding about the whole description belongs: its first key.
+    /// Where a finding about the whole description belongs: its first key, or the start of the text where comments or empty
+    /// lines stand before that.
     #[must_use]
     pub fn head(&self) -> Span {
-        self.root.entries().next().map_or(Span::at(0), |entry| entry.key.span())
+        let is_on_first_line = |key: &Span| !Span::new(0, key.start).slice(self.tree().text()).contains('\n');
+        let first = self.root.entries().next().map(|entry| entry.key.span());
+        first.filter(is_on_first_line).unwrap_or(Span::at(0))
     }
 }
 

@@ -5,6 +5,7 @@
 //! the text between the node before and the event.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use granit_parser::{Event, Parser, ScalarStyle, StructureStyle};
@@ -32,9 +33,10 @@ pub(super) fn parse(text: Arc<str>) -> Tree {
         block_nesting_limit: MAX_DEPTH,
     };
     let mut end = text.len() as u32;
+    let mut anchored = Anchored::default();
     for next in Parser::new_from_str_with_options(&text, options) {
         let read = match next {
-            Ok((event, span)) => add(&mut builder, &text, event, &span),
+            Ok((event, span)) => add(&mut builder, &text, event, &span, &mut anchored),
             Err(error) => {
                 let error = explain(&error, &text, builder.open_bracket(), builder.cursor());
                 builder.found(error);
@@ -54,7 +56,19 @@ pub(super) fn parse(text: Arc<str>) -> Tree {
     tree
 }
 
-fn add(builder: &mut Builder, text: &str, event: Event<'_>, at: &granit_parser::Span) -> Result<(), Spent> {
+/// The scalars that have an anchor, by its number.
+type Anchored = HashMap<usize, Box<str>>;
+
+/// Aliases of scalars up to so many bytes are read as these; of longer ones a tree could be much larger than its text.
+const LONGEST_ALIASED: usize = 128;
+
+fn add(
+    builder: &mut Builder,
+    text: &str,
+    event: Event<'_>,
+    at: &granit_parser::Span,
+    anchored: &mut Anchored,
+) -> Result<(), Spent> {
     let span = bytes(at);
     match event {
         Event::DocumentStart(..) => {
@@ -77,8 +91,16 @@ fn add(builder: &mut Builder, text: &str, event: Event<'_>, at: &granit_parser::
             builder.close((!span.is_empty()).then_some(span.end));
             Ok(())
         }
-        Event::Scalar(value, style, ..) => scalar(builder, text, value, style, span),
-        Event::Alias(_) => builder.leaf(Kind::Alias, span, None),
+        Event::Scalar(value, style, anchor, _) => {
+            if anchor != 0 && value.len() <= LONGEST_ALIASED {
+                anchored.insert(anchor, value.as_ref().into());
+            }
+            scalar(builder, text, value, style, span)
+        }
+        Event::Alias(anchor) => match anchored.get(&anchor) {
+            Some(value) => builder.leaf(Kind::Scalar(Style::Plain), span, Some(value.clone())),
+            None => builder.leaf(Kind::Alias, span, None),
+        },
         Event::UnresolvedAlias(_) => {
             builder.error(ErrorKind::UnknownAlias, span);
             builder.leaf(Kind::Alias, span, None)

@@ -113,7 +113,7 @@ pub enum Kind {
     Mapping,
     Sequence,
     Scalar(Style),
-    /// `*name`, not expanded.
+    /// `*name` of a collection or a long scalar, not expanded.
     Alias,
     /// Nothing is written where a value may stand.
     Null,
