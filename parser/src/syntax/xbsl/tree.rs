@@ -139,7 +139,7 @@ impl Tree {
         let is_name = |token: TokenRef<'_>| token.kind() == TokenKind::Identifier;
         let may_hide = |member: Node<'_>| match Method::cast(member) {
             // A method that is not closed may hold what begins at the margin.
-            Some(method) if method.has_errors() => {
+            Some(method) => {
                 let is_at_margin = |it: TokenRef<'_>| is_name(it) && it.starts_line() && !it.follows_blank();
                 method.has_broken_signature() || member.tokens().skip(1).any(is_at_margin)
             }

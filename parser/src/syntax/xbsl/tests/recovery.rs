@@ -269,3 +269,21 @@ fn many_broken_literals_do_not_hurt_the_good_ones() {
         ["\"д\"", "\"%{Г(\"д\")}\""]
     );
 }
+
+#[test]
+fn errors_inside_of_methods_hide_no_declaration() {
+    for (text, declares_all) in [
+        ("метод А()\n    Б..В\n;\n", true),
+        ("метод А()\n    Б()\n;\n;\n", true),
+        ("метод А()\n;\nБ(1)\nметод В()\n;\n", true),
+        ("метод А()\n    если Б\nметод В()\n;\n", true),
+        ("метод А(Б, 1)\n;\n", false),
+        ("структуар А\n    пер Б: Число\n;\nметод В()\n;\n", false),
+        ("метод А()\n    если Б\nструктуар В\n;\n", false),
+        ("структура А\n    пер 1\n;\n", false),
+        ("перечисление А\n    Б.\n;\n", false),
+        ("конст А = (\n", false),
+    ] {
+        assert_eq!(parse(text.into()).declares_all(), declares_all, "{text}");
+    }
+}
