@@ -67,11 +67,13 @@ pub fn parse(text: Arc<str>) -> Tree {
         by_kind,
         errors,
         is_valid: true,
+        is_broken: false,
         bindings: OnceLock::new(),
         declared: OnceLock::new(),
         documented: OnceLock::new(),
     };
-    tree.is_valid = tree.errors.iter().all(|error| tree.is_in_insert(error));
+    tree.is_broken = tree.errors.iter().any(|error| !tree.is_in_insert(error));
+    tree.is_valid = tree.errors.iter().all(|error| tree.is_in_insert(error) || tree.is_missing_end(error));
     tree
 }
 

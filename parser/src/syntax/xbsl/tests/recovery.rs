@@ -138,16 +138,27 @@ fn a_declaration_indented_in_a_method_is_none() {
 }
 
 #[test]
-fn a_method_that_lacks_only_the_last_semicolon_is_whole() {
-    for (text, has_errors) in [
-        ("метод А()\n    Б()\n", [false].as_slice()),
-        ("метод А()\n    если Б\n        В()\n;\n", &[false]),
-        ("метод А()\n    Б()", &[true]),
-        ("метод А()\n    Б(1 2)\n", &[true]),
-        ("метод А()\n    Б()\nметод В()\n;\n", &[true, false]),
+fn a_method_that_lacks_only_its_semicolon_is_whole() {
+    for (text, is_valid, has_errors) in [
+        ("метод А()\n    Б()\n", false, [false].as_slice()),
+        ("метод А()\n    если Б\n        В()\n;\n", false, &[false]),
+        ("метод А()\n    Б()", false, &[true]),
+        ("метод А()\n    Б(1 2)\n", false, &[true]),
+        ("метод А()\n    Б()\nметод В()\n;\n", true, &[false, false]),
+        ("метод А()\n    если Б\n        В()\n;\nmethod Г(Д, Е = 1)\n;\n", true, &[false, false]),
+        ("метод А()\n    Б()\nметод В()\nметод Г()\n;\n", true, &[false; 3]),
+        ("метод А()\n    Б()\nметод В()\n", false, &[false, false]),
+        ("метод А()\n    Б(1 2)\nметод В()\n;\n", false, &[true, false]),
+        ("метод А()\n    Б()\nметод В()\n    Г(1 2)\n;\n", false, &[false, true]),
+        ("метод А()\n    если Б\n        В()\nметод Г()\n;\n", false, &[true, false]),
+        // The header of the next method is an error where no declaration is expected.
+        ("метод А()\n    Б()\nметод В(Г: Число)\n;\n", false, &[true, false]),
+        ("метод А()\n    Б()\nметод В(): Число\n;\n", false, &[true, false]),
+        ("метод А()\n    Б()\n@Г\nметод В()\n;\n", false, &[true, false]),
     ] {
         let tree = parse(text.into());
-        assert!(!tree.is_valid(), "{text}");
+        assert!(tree.is_broken(), "{text}");
+        assert_eq!(tree.is_valid(), is_valid, "{text}");
         assert_eq!(tree.methods().map(Method::has_errors).collect::<Vec<_>>(), has_errors, "{text}");
     }
 }
