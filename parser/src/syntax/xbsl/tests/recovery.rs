@@ -235,7 +235,18 @@ fn an_error_in_an_insert_ends_with_its_literal() {
     let tree = parse(text.into());
     assert_eq!((tree.errors().len(), tree.is_valid()), (2, true));
     assert!(tree.errors().iter().all(|error| tree.is_in_insert(error)));
-    assert_eq!(tree.methods().map(|method| method.node().is_sound()).collect::<Vec<_>>(), [false, true]);
+    assert_eq!(tree.methods().map(|method| method.node().is_sound()).collect::<Vec<_>>(), [true, true]);
+    let inserted: Vec<_> =
+        tree.all::<Insert>().map(|it| it.expression().is_some_and(Node::is_sound)).collect();
+    assert_eq!(inserted, [false, false, true]);
+    // What may be a name is one.
+    let text = "метод А(Б)\n    В(\"%{Б ?? \\\"нет\\\"}\", \"%{1 + \\\"Г\\\" + Б}\")\n;\n";
+    let tree = parse(text.into());
+    let names: Vec<_> =
+        tree.all::<NameExpression>().map(|name| (name.text(), name.node().is_sound())).collect();
+    assert_eq!(names, [("В", true), ("Б", false), ("нет", false), ("Г", false), ("Б", false)]);
+    let method = tree.methods().next().unwrap();
+    assert!(tree.bindings().locals_of(method).all(Local::is_read));
     let open = parse("метод А()\n    В(\"%{1 2}\n;\n".into());
     assert!(!open.is_valid(), "{:?}", open.errors());
 }
