@@ -5,13 +5,13 @@ use std::borrow::Cow;
 use crate::{
     project::{Project, repeats},
     rules::prelude::*,
-    syntax::xbsl::Import,
+    syntax::xbsl::{Import, Name},
 };
 
 pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
     let project = context.project();
     let imports = module.all::<Import<'_>>().filter(|import| !import.path().is_empty());
-    for (first, repeat) in repeats(imports.map(|import| (namespace(project, import.path()), import))) {
+    for (first, repeat) in repeats(imports.map(|import| (namespace(project, import), import))) {
         let place = report.place(first.span());
         let draft =
             report.at(repeat.span()).arg("namespace", repeat.path()).arg("first", place).related(place);
@@ -21,11 +21,12 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
     }
 }
 
-/// The short name of a namespace as written, without blanks around `::`.
-fn namespace<'p>(project: &Project<'_>, written: &'p str) -> Cow<'p, str> {
-    if written.contains(char::is_whitespace) {
-        let joined: String = written.split_whitespace().collect();
-        project.short_namespace(&joined).to_owned().into()
+/// The short name of a namespace, without the blanks and comments that may stand around `::`.
+fn namespace<'p>(project: &Project<'_>, import: Import<'p>) -> Cow<'p, str> {
+    let written = import.path();
+    if written.contains(|letter: char| letter.is_whitespace() || letter == '/') {
+        let segments: Vec<&str> = import.segments().map(Name::text).collect();
+        project.short_namespace(&segments.join("::")).to_owned().into()
     } else {
         project.short_namespace(written).into()
     }

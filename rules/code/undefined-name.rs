@@ -28,7 +28,9 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
     let names = OnceCell::new();
     let object = OnceCell::new();
     let mut hints: FxHashMap<&str, Option<&str>> = FxHashMap::default();
-    for used in module.all::<NameExpression<'_>>().filter(|used| !used.is_qualified()) {
+    for used in
+        module.all::<NameExpression<'_>>().filter(|used| !used.is_qualified() && used.node().is_sound())
+    {
         let (node, name) = (used.node(), used.text());
         if module.bindings().resolve(node).is_some() || is_elsewhere(node) {
             continue;

@@ -6,19 +6,21 @@ use crate::{
     rules::prelude::*,
     syntax::{
         types::{Member, TypeText},
-        xbsl::after_first_word,
+        xbsl::{after_first_word, name_words},
     },
 };
 
 const SECTIONS: [Word; 3] = [key::ATTRIBUTES, key::DIMENSIONS, key::RESOURCES];
 
-const NEGATIONS: [&str; 4] = ["Не", "Нет", "Not", "No"];
+const NEGATIONS: [&str; 6] = ["Не", "Нет", "НЕ", "НЕТ", "Not", "No"];
 
 pub fn check(element: &Element<'_>, report: &mut Reporter<'_>) {
     let fields = element.typed().filter(|typed| SECTIONS.iter().any(|section| typed.is_item_of(*section)));
     for field in fields.filter(|field| field.type_text().is_some_and(is_boolean)) {
         let Some(name) = field.node.get(key::NAME) else { continue };
-        let begins_with = |word: &&str| after_first_word(name.text(), word).is_some();
+        let begins_with = |word: &&str| {
+            after_first_word(name.text(), word).is_some() && name_words(name.text()).next() == Some(*word)
+        };
         if let Some(word) = NEGATIONS.into_iter().find(begins_with) {
             report.at(name.span()).arg("name", name.text()).arg("value", word);
         } else if begins_with_noun(name.text()) {

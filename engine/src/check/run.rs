@@ -397,7 +397,8 @@ struct BySyntax<'s, 'c> {
 
 impl<'s, 'c> BySyntax<'s, 'c> {
     fn of(all: &'s [&'s Subject<'c>]) -> Self {
-        let (valid, broken) = all.iter().partition(|subject| subject.file.is_valid());
+        let valid = all.iter().copied().filter(|subject| subject.file.is_valid()).collect();
+        let broken = all.iter().copied().filter(|subject| subject.file.is_broken()).collect();
         Self { all, valid, broken }
     }
 

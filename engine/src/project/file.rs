@@ -394,6 +394,16 @@ impl File {
         }
     }
 
+    /// Whether something in it is wrong, even if all of it could be read.
+    #[must_use]
+    pub fn is_broken(&self) -> bool {
+        match &self.tree {
+            Tree::Module(tree) => tree.is_broken(),
+            Tree::Yaml(tree) => !tree.is_valid(),
+            Tree::Text => false,
+        }
+    }
+
     /// Whether some query of this file puts its rows into a table of a name.
     #[must_use]
     pub fn makes_table(&self, name: &str) -> bool {

@@ -41,13 +41,15 @@ pub enum NamePlace {
     /// Before a dot: `Товары.НайтиПоКоду()`. Also any other name in code that a namespace stands before. In a description
     /// also a type in an expression, and what a namespace stands before under some other key.
     Chain,
+    /// In quotes in a description, with a namespace before it.
+    Quoted,
     /// In the literal of an event, with a namespace before it: `Событие{Склад::Товары.ПослеЗаписи}`.
     Event,
     /// The table of a query, of a dynamic list or of a report.
     Table,
 }
 
-/// The uses of a file: types first, then chains, then events, then tables, each in the order of the text.
+/// The uses of a file: types first, then chains, then quoted names, then events, then tables, each in the order of the text.
 pub(super) type FileNameUses = Box<[(NamePlace, Span)]>;
 
 impl<'p> NameUse<'p> {
@@ -73,8 +75,8 @@ impl<'p> NameUse<'p> {
 }
 
 impl<'p> Project<'p> {
-    /// The places of a module, a query or a description that may name elements: types first, then chains, then events, then
-    /// tables, each in the order of the text.
+    /// The places of a module, a query or a description that may name elements: types first, then chains, then quoted names, then
+    /// events, then tables, each in the order of the text.
     pub fn name_uses(&self, file: &'p File) -> impl Iterator<Item = NameUse<'p>> + use<'p> {
         self.not_nearer(file, self.written_names(file))
     }
@@ -125,13 +127,14 @@ impl<'p> Nearer<'p> {
 }
 
 fn uses_of(file: &File) -> FileNameUses {
-    let Spans { types, chains, events, tables } = match &file.tree {
+    let Spans { types, chains, quoted, events, tables } = match &file.tree {
         Tree::Module(tree) => of_module(file, tree),
         Tree::Yaml(tree) => of_description(file, tree),
         Tree::Text => Spans { tables: tables_of_queries(file), ..Spans::default() },
     };
     let of = |place: NamePlace, spans: Vec<Span>| spans.into_iter().map(move |span| (place, span));
     let uses = of(NamePlace::Type, types).chain(of(NamePlace::Chain, chains));
+    let uses = uses.chain(of(NamePlace::Quoted, quoted));
     uses.chain(of(NamePlace::Event, events)).chain(of(NamePlace::Table, tables)).collect()
 }
 
@@ -140,6 +143,7 @@ fn uses_of(file: &File) -> FileNameUses {
 struct Spans {
     types: Vec<Span>,
     chains: Vec<Span>,
+    quoted: Vec<Span>,
     events: Vec<Span>,
     tables: Vec<Span>,
 }
@@ -152,6 +156,7 @@ fn of_module(file: &File, tree: &xbsl::Tree) -> Spans {
     Spans {
         types: types.map(NamedType::path_span).collect(),
         chains: chains.map(NameExpression::span).collect(),
+        quoted: Vec::new(),
         events: tree.all::<Braced<'_>>().filter_map(name_in_event).collect(),
         tables: tables_of_queries(file),
     }
@@ -242,15 +247,20 @@ fn of_description(file: &File, tree: &yaml::Tree) -> Spans {
         let own: FxHashSet<&str> = element.entries_under(key::NAME).map(|entry| entry.value.text()).collect();
         chains.retain(|name| !own.contains(first_part(name.slice(file.text()))));
     }
+    let mut quoted = Vec::new();
     let mut qualified = tree.scalars_with(&COLONS).filter(|value| is_qualified_name(*value)).peekable();
     if qualified.peek().is_some() {
         let known: FxHashSet<u32> = types.iter().chain(&tables).map(|name| name.start).collect();
-        chains.extend(qualified.map(Value::span).filter(|name| !known.contains(&name.start)));
+        for value in qualified {
+            let is_plain = value.style() == Some(Style::Plain);
+            let span = span_of(value, value.text()).filter(|name| !known.contains(&name.start));
+            if is_plain { &mut chains } else { &mut quoted }.extend(span);
+        }
     }
     for names in [&mut types, &mut chains, &mut tables] {
         names.sort_unstable_by_key(|name| name.start);
     }
-    Spans { types, chains, events: Vec::new(), tables }
+    Spans { types, chains, quoted, events: Vec::new(), tables }
 }
 
 /// Whether the source of a report is a table, and no query.
@@ -280,7 +290,7 @@ fn is_qualified_name(value: Value<'_>) -> bool {
         let key = value.key().or_else(list);
         key.is_none_or(|key| NO_NAMES.iter().any(|word| key.is(*word)))
     };
-    value.style() == Some(Style::Plain)
+    matches!(value.style(), Some(Style::Plain | Style::Single | Style::Double))
         && !value.is_key()
         && text.split("::").flat_map(|part| part.split('.')).all(xbsl::is_identifier)
         && !is_text()

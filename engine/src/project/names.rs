@@ -3,6 +3,7 @@
 //! A resource (`исп`), a parameter of a lambda and a member of an enumeration are in no role; a field of a
 //! structure or an exception is no variable.
 
+mod latin;
 mod noun;
 mod number;
 mod role;
@@ -22,6 +23,7 @@ use crate::{
     },
 };
 
+pub use latin::latin_original;
 pub use noun::begins_with_noun;
 pub use number::Number;
 pub use role::NameRole;

@@ -146,13 +146,12 @@ impl<'p> Project<'p> {
     }
 
     /// The names in a file of elements that are not public, with these elements. Whether events are seen from elsewhere is
-    /// not known.
+    /// not known, nor whether what is quoted means the element.
     pub fn hidden_names(&self, file: &'p File) -> impl Iterator<Item = (NameUse<'p>, Element<'p>)> + use<'p> {
-        self.resolved_uses(file, |found| found.place != NamePlace::Event).filter_map(|(found, resolution)| {
-            match resolution {
-                Resolution::NotPublic(element) => Some((found, element)),
-                _ => None,
-            }
+        let is_wanted = |found: &NameUse<'p>| !matches!(found.place, NamePlace::Quoted | NamePlace::Event);
+        self.resolved_uses(file, is_wanted).filter_map(|(found, resolution)| match resolution {
+            Resolution::NotPublic(element) => Some((found, element)),
+            _ => None,
         })
     }
 

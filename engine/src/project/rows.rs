@@ -79,7 +79,8 @@ impl<'p> Baseline<'p> {
             return None;
         }
         let shown = match property(key::VISIBLE) {
-            Some(visible) if visible.is(value::FALSE) => return None,
+            // Whether the platform shows it is not known.
+            Some(visible) if visible.is(value::FALSE) || visible.is(value::AUTO) => return None,
             visible => visible.and_then(Binding::of).map_or(Shown::Always, |it| Shown::If(it.expression())),
         };
         let has_caption = || property(key::TITLE).is_some_and(|title| !title.text().trim().is_empty());

@@ -219,7 +219,7 @@ words! {
     Syntax {
         /// All of them; in a manifest: left out.
         Any = "any",
-        /// Those without a syntax error: it may hide what the rule would take for absent.
+        /// Those that could be read wholly: what could not may hide what the rule would take for absent.
         Valid = "valid",
         /// Those with a syntax error: in the others there is nothing to find.
         Broken = "broken",

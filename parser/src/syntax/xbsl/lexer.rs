@@ -417,6 +417,8 @@ impl<'a> Scan<'a> {
                     open -= 1;
                     at + 1
                 }
+                // Escaped as in the string around: no string begins or ends with it.
+                b'\\' if !query && self.bytes.get(at + 1) == Some(&b'"') => at + 2,
                 b'"' => self.string(at + 1, depth)?,
                 b'\'' => self.pattern(at),
                 b'/' if query && self.bytes.get(at + 1) == Some(&b'/') => line_end(self.bytes, at, self.end),

@@ -154,7 +154,7 @@ impl<'t> Node<'t> {
             return true;
         }
         if let Some(method) = self.enclosing_method() {
-            return !method.has_errors();
+            return !method.has_errors() && !self.is_in_broken_insert();
         }
         !std::iter::once(self)
             .chain(self.ancestors())
@@ -178,6 +178,14 @@ impl<'t> Node<'t> {
         let first = errors.partition_point(|error| error.span.start < method.span().start);
         let next = statement.and_then(|it| it.last_token()?.next_significant());
         next.zip(errors.get(first)).is_some_and(|(next, error)| next.span().end <= error.span.start)
+    }
+
+    /// Whether it stands in an insert that cannot be read.
+    fn is_in_broken_insert(self) -> bool {
+        // The tokens of inserts stand behind those of the text.
+        let is_inserted = self.data().first_token as usize > self.tree.length;
+        let is_broken = |above: Node<'_>| above.kind() == NodeKind::Insert && above.has_flag(flag::ERRORS);
+        is_inserted && self.ancestors().any(is_broken)
     }
 
     /// Whether it is inserted in a string or a query, or stands below what is.

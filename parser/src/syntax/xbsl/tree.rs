@@ -32,8 +32,10 @@ pub struct Tree {
     pub(super) nodes: Vec<NodeData>,
     pub(super) by_kind: KindLists,
     pub(super) errors: Vec<SyntaxError>,
-    /// All that could not be read, if anything, is inside of inserts.
+    /// All that could not be read, if anything, is inside of inserts, or a `;` before the next method.
     pub(super) is_valid: bool,
+    /// Something is wrong outside of inserts.
+    pub(super) is_broken: bool,
     pub(super) bindings: OnceLock<Table>,
     pub(super) declared: OnceLock<Declared>,
     pub(super) documented: OnceLock<Documented>,
@@ -119,10 +121,27 @@ impl Tree {
     }
 
     /// Whether everything could be read. Of a module with an error nothing is sure that rests on all of it: on what
-    /// a name means, on what a method declares. An error inside of an insert ends with the literal around it.
+    /// a name means, on what a method declares. An error inside of an insert ends with the literal around it, and a method
+    /// that lacks only its `;` ends where the next begins.
     #[must_use]
     pub fn is_valid(&self) -> bool {
         self.is_valid
+    }
+
+    /// Whether an error lies outside of all inserts.
+    #[must_use]
+    pub fn is_broken(&self) -> bool {
+        self.is_broken
+    }
+
+    /// Whether what is wrong is that a method lacks its `;`, and nothing else, before the next method.
+    pub(super) fn is_missing_end(&self, error: &SyntaxError) -> bool {
+        let methods = self.by_kind.of(NodeKind::Method);
+        let start = |id: &u32| self.tokens[self.nodes[*id as usize].first_token as usize].span.start;
+        let before = methods.partition_point(|id| start(id) < error.span.start).checked_sub(1);
+        matches!(error.kind, ErrorKind::UnclosedBlock(_))
+            && error.found != TokenKind::End
+            && before.is_some_and(|at| self.nodes[methods[at] as usize].flags & flag::ERRORS == 0)
     }
 
     /// Whether an error lies inside of an insert, of which the compiler tells more.

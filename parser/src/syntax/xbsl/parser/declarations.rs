@@ -190,17 +190,20 @@ impl Parser<'_> {
                 self.type_reference();
             }
         }
-        // What lacks nothing but the last `;` of the module can be judged. A text that ends within a line may be cut off.
-        let mut is_last = false;
+        // What lacks nothing but its `;` can be judged. A text that ends within a line may be cut off.
+        let mut lacks_only_end = false;
         if flags & flag::ABSTRACT == 0 {
             self.recover();
             self.brackets = 0;
             self.body();
             flags |= self.errors_since(mark);
-            is_last = self.is(TokenKind::End) && self.on_new_line();
+            lacks_only_end = match self.kind() {
+                TokenKind::End => self.on_new_line(),
+                _ => self.begins_untyped_method(self.at),
+            };
             self.close_block(keyword);
         }
-        if !is_last {
+        if !lacks_only_end {
             flags |= self.errors_since(mark);
         }
         self.farthest = farthest;

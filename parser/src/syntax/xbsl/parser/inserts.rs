@@ -8,7 +8,7 @@ use crate::syntax::xbsl::kind::NodeKind;
 use crate::syntax::xbsl::lexer::{insert_end, lex, next_query_sign};
 use crate::syntax::xbsl::token::{Token, TokenKind};
 use crate::syntax::xbsl::tree::flag;
-use crate::syntax::xbsl::word::identifier_end;
+use crate::syntax::xbsl::word::{identifier_end, is_identifier_start};
 
 impl Parser<'_> {
     /// A string or a query with a child for each insert.
@@ -74,7 +74,7 @@ impl Parser<'_> {
             return close;
         }
         let first = self.text.get(at + 1..end).and_then(|rest| rest.chars().next());
-        if !first.is_some_and(crate::syntax::xbsl::word::is_identifier_start) {
+        if !first.is_some_and(is_identifier_start) {
             return at + 1;
         }
         let close = identifier_end(self.text, at + 1, end);
@@ -105,18 +105,42 @@ impl Parser<'_> {
         self.finish_with(mark, NodeKind::Insert, TokenKind::InsertSign, flags);
     }
 
-    /// From the sign to past the closing brace.
-    fn braced_insert(&mut self, start: usize, close: usize, flags: u8) {
+    /// Of an insert that cannot be read, whatever may be a name: it may be used there.
+    fn names_in_insert(&mut self, start: usize, close: usize) {
+        self.push(TokenKind::InsertOpen, start, start + 2);
+        let mut at = start + 2;
+        while let Some(letter) = self.text.get(at..close - 1).and_then(|rest| rest.chars().next()) {
+            if is_identifier_start(letter) {
+                let end = identifier_end(self.text, at, close - 1);
+                self.push(TokenKind::Identifier, at, end);
+                at = end;
+            } else {
+                at += letter.len_utf8();
+            }
+        }
+        self.push(TokenKind::InsertClose, close - 1, close);
+        self.push(TokenKind::End, close, close);
+        self.bump();
+        let names = self.start();
+        while self.is(TokenKind::Identifier) {
+            self.leaf(NodeKind::NameExpression);
+        }
+        self.finish(names, NodeKind::Error);
+        self.bump();
+    }
+
+    /// From the sign to past the closing brace. An error in it ends with it.
+    fn braced_insert(&mut self, start: usize, close: usize, mut flags: u8) {
         let brackets = std::mem::take(&mut self.brackets);
         let panicking = std::mem::take(&mut self.panicking);
         self.at = self.tokens.len();
+        let mark = self.start();
         self.push(TokenKind::InsertOpen, start, start + 2);
         let inside = Span::new(start as u32 + 2, close as u32 - 1);
         lex(self.text, inside, &mut self.tokens, &mut self.errors);
         self.tokens.pop();
         self.push(TokenKind::InsertClose, close - 1, close);
         self.push(TokenKind::End, close, close);
-        let mark = self.start();
         self.bump();
         if !self.is(TokenKind::InsertClose) {
             self.expression();
@@ -126,6 +150,12 @@ impl Parser<'_> {
         }
         while !self.is(TokenKind::End) {
             self.bump();
+        }
+        if self.errors.len() > mark.errors {
+            flags |= flag::ERRORS;
+            self.errors_in_inserts.extend(self.errors.drain(mark.errors..));
+            self.forget(mark);
+            self.names_in_insert(start, close);
         }
         self.finish_with(mark, NodeKind::Insert, TokenKind::InsertOpen, flags);
         self.brackets = brackets;

@@ -9,6 +9,8 @@ const LONGEST_ARGUMENTS: usize = 512;
 const DEEPEST_ARGUMENTS: usize = 32;
 /// How many tokens the annotations of one declaration may take after an error before they are skipped too.
 const LONGEST_ANNOTATIONS: usize = 64;
+/// How many tokens the parameters of a method may take to be looked through.
+const LONGEST_PARAMETERS: usize = 64;
 /// How many tokens may stand between `?` and `:` after a type for it to be a ternary.
 const LONGEST_BRANCH: usize = 256;
 
@@ -47,6 +49,29 @@ impl Parser<'_> {
     pub(super) fn at_next_declaration(&self) -> bool {
         self.begins_declaration(self.at)
             && self.indentation(self.at).is_some_and(|indentation| indentation <= self.farthest)
+    }
+
+    /// Whether a method begins here whose header has neither annotations nor types. Behind a method without its `;` such a
+    /// header may be read as a call of that method; any other is an error there.
+    pub(super) fn begins_untyped_method(&self, index: usize) -> bool {
+        use TokenKind as T;
+        let name = self.after(index);
+        let mut at = self.after(name);
+        if self.tokens[index].kind != T::Method
+            || !self.is_name_at(name)
+            || self.tokens[at].kind != T::OpenParen
+        {
+            return false;
+        }
+        for _ in 0..LONGEST_PARAMETERS {
+            at = self.after(at);
+            match self.tokens[at].kind {
+                T::CloseParen => return self.tokens[self.after(at)].kind != T::Colon,
+                T::Colon | T::At | T::OpenParen | T::Semicolon | T::End => return false,
+                _ => {}
+            }
+        }
+        false
     }
 
     /// Whether an expression goes on with this token, a name being before it on the line.

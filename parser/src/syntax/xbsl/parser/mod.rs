@@ -42,6 +42,7 @@ pub fn parse(text: Arc<str>) -> Tree {
         nodes,
         pending: Vec::with_capacity(64),
         errors,
+        errors_in_inserts: Vec::new(),
         panicking: false,
         depth: 0,
         brackets: 0,
@@ -51,13 +52,17 @@ pub fn parse(text: Arc<str>) -> Tree {
     };
     parser.skip_trivia();
     parser.module();
-    let Parser { mut tokens, mut nodes, mut errors, .. } = parser;
+    let Parser { mut tokens, mut nodes, mut errors, errors_in_inserts, .. } = parser;
     // The trees stay for the whole run.
     tokens.shrink_to_fit();
     nodes.shrink_to_fit();
     errors.sort_by_key(|error| error.span);
-    errors.dedup_by_key(|error| error.span.start);
     flag_broken(&mut nodes, &tokens, &errors);
+    if !errors_in_inserts.is_empty() {
+        errors.extend(errors_in_inserts);
+        errors.sort_by_key(|error| error.span);
+    }
+    errors.dedup_by_key(|error| error.span.start);
     let by_kind = KindLists::new(&nodes);
     let mut tree = Tree {
         text,
@@ -67,15 +72,17 @@ pub fn parse(text: Arc<str>) -> Tree {
         by_kind,
         errors,
         is_valid: true,
+        is_broken: false,
         bindings: OnceLock::new(),
         declared: OnceLock::new(),
         documented: OnceLock::new(),
     };
-    tree.is_valid = tree.errors.iter().all(|error| tree.is_in_insert(error));
+    tree.is_broken = tree.errors.iter().any(|error| !tree.is_in_insert(error));
+    tree.is_valid = tree.errors.iter().all(|error| tree.is_in_insert(error) || tree.is_missing_end(error));
     tree
 }
 
-/// Marks the nodes that errors of the lexer or of inserts lie in; the parser has marked what broke for it.
+/// Marks the nodes that errors of the lexer lie in; the parser has marked what broke for it.
 fn flag_broken(nodes: &mut [NodeData], tokens: &[Token], errors: &[SyntaxError]) {
     if errors.is_empty() {
         return;
@@ -102,6 +109,8 @@ struct Parser<'t> {
     /// Finished nodes that have no parent yet.
     pending: Vec<u32>,
     errors: Vec<SyntaxError>,
+    /// Those of inserts, which break nothing else.
+    errors_in_inserts: Vec<SyntaxError>,
     /// An error was reported and nothing sure has been found since.
     panicking: bool,
     depth: usize,
@@ -305,6 +314,14 @@ impl Parser<'_> {
             nodes: self.nodes.len(),
             errors: self.errors.len(),
         }
+    }
+
+    /// Takes back all tokens and nodes since the mark, which is at the end of both.
+    fn forget(&mut self, mark: Mark) {
+        self.tokens.truncate(mark.token);
+        self.nodes.truncate(mark.nodes);
+        self.pending.truncate(mark.pending);
+        self.at = mark.token;
     }
 
     fn finish(&mut self, mark: Mark, kind: NodeKind) {

@@ -138,16 +138,27 @@ fn a_declaration_indented_in_a_method_is_none() {
 }
 
 #[test]
-fn a_method_that_lacks_only_the_last_semicolon_is_whole() {
-    for (text, has_errors) in [
-        ("метод А()\n    Б()\n", [false].as_slice()),
-        ("метод А()\n    если Б\n        В()\n;\n", &[false]),
-        ("метод А()\n    Б()", &[true]),
-        ("метод А()\n    Б(1 2)\n", &[true]),
-        ("метод А()\n    Б()\nметод В()\n;\n", &[true, false]),
+fn a_method_that_lacks_only_its_semicolon_is_whole() {
+    for (text, is_valid, has_errors) in [
+        ("метод А()\n    Б()\n", false, [false].as_slice()),
+        ("метод А()\n    если Б\n        В()\n;\n", false, &[false]),
+        ("метод А()\n    Б()", false, &[true]),
+        ("метод А()\n    Б(1 2)\n", false, &[true]),
+        ("метод А()\n    Б()\nметод В()\n;\n", true, &[false, false]),
+        ("метод А()\n    если Б\n        В()\n;\nmethod Г(Д, Е = 1)\n;\n", true, &[false, false]),
+        ("метод А()\n    Б()\nметод В()\nметод Г()\n;\n", true, &[false; 3]),
+        ("метод А()\n    Б()\nметод В()\n", false, &[false, false]),
+        ("метод А()\n    Б(1 2)\nметод В()\n;\n", false, &[true, false]),
+        ("метод А()\n    Б()\nметод В()\n    Г(1 2)\n;\n", false, &[false, true]),
+        ("метод А()\n    если Б\n        В()\nметод Г()\n;\n", false, &[true, false]),
+        // The header of the next method is an error where no declaration is expected.
+        ("метод А()\n    Б()\nметод В(Г: Число)\n;\n", false, &[true, false]),
+        ("метод А()\n    Б()\nметод В(): Число\n;\n", false, &[true, false]),
+        ("метод А()\n    Б()\n@Г\nметод В()\n;\n", false, &[true, false]),
     ] {
         let tree = parse(text.into());
-        assert!(!tree.is_valid(), "{text}");
+        assert!(tree.is_broken(), "{text}");
+        assert_eq!(tree.is_valid(), is_valid, "{text}");
         assert_eq!(tree.methods().map(Method::has_errors).collect::<Vec<_>>(), has_errors, "{text}");
     }
 }
@@ -224,7 +235,18 @@ fn an_error_in_an_insert_ends_with_its_literal() {
     let tree = parse(text.into());
     assert_eq!((tree.errors().len(), tree.is_valid()), (2, true));
     assert!(tree.errors().iter().all(|error| tree.is_in_insert(error)));
-    assert_eq!(tree.methods().map(|method| method.node().is_sound()).collect::<Vec<_>>(), [false, true]);
+    assert_eq!(tree.methods().map(|method| method.node().is_sound()).collect::<Vec<_>>(), [true, true]);
+    let inserted: Vec<_> =
+        tree.all::<Insert>().map(|it| it.expression().is_some_and(Node::is_sound)).collect();
+    assert_eq!(inserted, [false, false, true]);
+    // What may be a name is one.
+    let text = "метод А(Б)\n    В(\"%{Б ?? \\\"нет\\\"}\", \"%{1 + \\\"Г\\\" + Б}\")\n;\n";
+    let tree = parse(text.into());
+    let names: Vec<_> =
+        tree.all::<NameExpression>().map(|name| (name.text(), name.node().is_sound())).collect();
+    assert_eq!(names, [("В", true), ("Б", false), ("нет", false), ("Г", false), ("Б", false)]);
+    let method = tree.methods().next().unwrap();
+    assert!(tree.bindings().locals_of(method).all(Local::is_read));
     let open = parse("метод А()\n    В(\"%{1 2}\n;\n".into());
     assert!(!open.is_valid(), "{:?}", open.errors());
 }
