@@ -44,6 +44,11 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
             },
             judged => judged,
         };
+        let mistyped = || context.project().mistyped_element(name);
+        let platform = match platform {
+            Unknown if !is_of_object() && mistyped().is_some() => Absent,
+            known => known,
+        };
         let may_be_of_platform = platform.found().is_some() || Role::Kind.word(name).is_some();
         if may_be_of_platform || !platform.is_absent() && !is_value(node) {
             continue;
@@ -61,7 +66,10 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
         let is_hinted = hints.len() < MOST_HINTS && name.chars().count() >= SHORTEST_HINT;
         let method = node.enclosing_method();
         let find = || match platform {
-            Absent => nearest(name, names.candidates(method).map(|it| (it, it))),
+            Absent => {
+                let of_project = || nearest(name, names.candidates(method).map(|it| (it, it)));
+                context.mistyped(name).or_else(of_project)
+            }
             _ => nearest(name, names.of_module(method).map(|it| (it, it))),
         };
         let hint = *hints.entry(name).or_insert_with(|| is_hinted.then(find).flatten());

@@ -8,6 +8,7 @@ use crate::{
     platform::{Role, in_platform},
     project::QualifiedName,
     rules::prelude::*,
+    source::nearest::is_slip_inside,
     syntax::xbsl::{Name, NamedType},
 };
 
@@ -15,7 +16,7 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
     let names = OnceCell::new();
     let may_be_of_other = |name: &str| {
         let is_own = module.types_named(name).next().is_some();
-        is_own || !context.global_name(name).is_absent() || Role::Kind.word(name).is_some()
+        is_own || may_be_of_platform(context, module, name) || Role::Kind.word(name).is_some()
     };
     for written in module.all::<NamedType<'_>>().filter(|it| !it.is_undefined()) {
         let owner = if written.is_qualified() {
@@ -26,9 +27,32 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
         let Some(owner) = owner else { continue };
         let Some(names) = names.get_or_init(|| context.project().bare_names(*module)) else { return };
         if !names.may_have_type(owner.text()) {
-            report.at(owner.span()).arg("type", owner.text());
+            let draft = report.at(owner.span()).arg("type", owner.text());
+            let of_project = || mistyped(context, module, owner.text());
+            if let Some(meant) = context.mistyped(owner.text()).or_else(of_project) {
+                draft.variant(Variant("near")).arg("meant", meant);
+            }
         }
     }
+}
+
+/// Whether the platform may have a name: where not all of its names are known, it has none that is a slip of one of the
+/// project.
+fn may_be_of_platform<'p>(context: &ProjectContext<'p>, module: &Module<'p>, name: &str) -> bool {
+    match context.global_name(name) {
+        Found(()) => true,
+        Absent => false,
+        Unknown => mistyped(context, module, name).is_none(),
+    }
+}
+
+/// The element or the type of the module whose name was mistyped.
+fn mistyped<'p>(context: &ProjectContext<'p>, module: &Module<'p>, name: &str) -> Option<&'p str> {
+    let of_module = || {
+        let mut types = module.symbols().types.iter().map(|declared| &*declared.name);
+        types.find(|declared| is_slip_inside(name, declared))
+    };
+    context.project().mistyped_element(name).or_else(of_module)
 }
 
 /// The name of an element behind a namespace that the project has, or of a type that the platform lacks behind one of the

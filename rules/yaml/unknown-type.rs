@@ -16,7 +16,9 @@ pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut R
     let project = context.project();
     let foreign = OnceCell::new();
     let is_unknown = |name: &str| {
-        (context.has_type(name).is_absent() || context.global_name(name).is_absent())
+        let is_of_platform = context.has_type(name).found().is_some();
+        let is_slip = || !is_of_platform && project.mistyped_element(name).is_some();
+        (context.has_type(name).is_absent() || context.global_name(name).is_absent() || is_slip())
             && !UNKNOWN.contains(&name)
             && !context.knows_word(name)
             && !project.modules_declare_type(name)
@@ -32,7 +34,12 @@ pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut R
                 Found(element) if project.lacks_type(&element, facet) => {
                     report.at(span).variant(Variant("facet")).arg("type", name).arg("element", owner);
                 }
-                Absent if is_unknown(owner) => _ = report.at(span).arg("type", name),
+                Absent if is_unknown(owner) => {
+                    let draft = report.at(span).arg("type", name);
+                    if let Some(meant) = context.mistyped(owner).or_else(|| project.mistyped_element(owner)) {
+                        draft.variant(Variant("near")).arg("meant", meant);
+                    }
+                }
                 _ => {}
             }
         });

@@ -9,11 +9,16 @@ use rustc_hash::FxHashSet;
 use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
+use crate::source::nearest::is_slip_inside;
+
 use super::{
     Lookup, Platform, Role, Table,
     json::{members, texts},
     ui_schema::COMPONENTS,
 };
+
+/// In shorter names in characters any two are alike; what is meant has to be longer.
+const SHORTEST_SLIP: usize = 4;
 
 /// What the tables list by name, put together when somebody asks.
 #[derive(Debug, Default)]
@@ -54,11 +59,25 @@ impl Platform {
             let placed = members(self.section(Table::Stdlib, "global_availability"));
             Some(self.in_both_spellings(texts(Some(listed)).chain(placed.map(|(name, _)| name))))
         });
-        match self.judged_name(known.as_ref(), name) {
+        let judged = match self.judged_name(known.as_ref(), name) {
             Lookup::Absent if is_none_of_platform(name) => Lookup::Absent,
             Lookup::Absent if !self.has_type(name).is_absent() => Lookup::Unknown,
             judged => judged,
+        };
+        if judged == Lookup::Unknown && self.mistyped(name).is_some() { Lookup::Absent } else { judged }
+    }
+
+    /// The type or the global name of the platform that a name is a slip of: one letter inside of a word is wrong, missing or
+    /// too much, or two have changed places. No two names of the platform differ by so little.
+    #[must_use]
+    pub fn mistyped(&self, name: &str) -> Option<&str> {
+        if name.chars().count() < SHORTEST_SLIP || self.knows_word(name) {
+            return None;
         }
+        let globals = self.bare_names.globals.get().and_then(Option::as_ref).map(|known| &known.spelled);
+        let names = globals.into_iter().chain(self.types.get().and_then(Option::as_ref)).flatten();
+        let alike = names.map(|known| &**known).filter(|known| is_slip_inside(name, known));
+        alike.filter(|known| known.chars().count() > SHORTEST_SLIP).min()
     }
 
     /// Whether anything of the platform has a member, or is called by a name, in either spelling. `Absent` only where the

@@ -28,6 +28,8 @@ pub(super) enum Dependency<'d> {
     Folder(&'d str),
     /// The elements with a name, and whether something that cannot be read may be one.
     Name(&'d str),
+    /// The names of elements that begin with a letter.
+    NamesFrom(char),
     /// Whether a module declares a type of a name.
     Type(&'d str),
     /// What modules mark as deprecated.

@@ -94,6 +94,12 @@ impl<'c> Context<'c> {
         self.stdlib().map_or(Lookup::Unknown, |platform| platform.global_name(name))
     }
 
+    /// What a name is a slip of, as [`Platform::mistyped`]. The manifest names the table `stdlib`.
+    #[must_use]
+    pub fn mistyped(&self, name: &str) -> Option<&str> {
+        self.stdlib().and_then(|platform| platform.mistyped(name))
+    }
+
     /// Whether anything of the platform has a member of a name, as [`Platform::member_name`]. The manifest names the table
     /// `stdlib`.
     #[must_use]

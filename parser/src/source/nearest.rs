@@ -22,6 +22,20 @@ pub fn is_slip(typed: &str, name: &str) -> bool {
             || is_swapped(typed, name))
 }
 
+/// The same, but not at the end of a word of the name: there names differ from one another, as `Файл` and `Файлы` do.
+#[must_use]
+pub fn is_slip_inside(typed: &str, name: &str) -> bool {
+    let (typed, name) = without_shared(typed, name);
+    let (behind_typed, behind_name) = (without_first(typed), without_first(name));
+    let rest = match (behind_typed, behind_name) {
+        (Some(rest), _) if rest == name => rest,
+        (_, Some(rest)) if rest == typed => rest,
+        (Some(rest), Some(other)) if rest == other => rest,
+        _ => "",
+    };
+    rest.starts_with(char::is_lowercase) || is_swapped(typed, name)
+}
+
 /// Whether two characters beside each other changed places and nothing else is wrong.
 #[must_use]
 pub fn is_transposed(typed: &str, name: &str) -> bool {
@@ -82,6 +96,17 @@ mod tests {
         let formats = [("text", 1), ("json", 2)];
         assert_eq!(nearest("jsn", formats), Some(2));
         assert_eq!(nearest("xml", formats), None);
+    }
+
+    #[test]
+    fn names_that_differ_at_the_end_of_a_word_are_no_slips_inside() {
+        let is_slip = |typed: &&str| is_slip_inside(typed, "КлючДоступа");
+        assert!(
+            ["КлчДоступа", "КллючДоступа", "КлючДостпа", "КлбчДоступа", "КлчюДоступа"].iter().all(is_slip)
+        );
+        let others =
+            ["КлючиДоступа", "КлюДоступа", "КлюдДоступа", "КлючДоступ", "КлючДоступы", "КлючДоступа", ""];
+        assert!(!others.iter().any(is_slip));
     }
 
     #[test]

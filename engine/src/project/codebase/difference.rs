@@ -97,8 +97,10 @@ impl DependencySet {
             self.add(Dependency::Folder(folder));
             below = folder;
         }
-        self.add(Dependency::Name(file.stem()));
-        file.element_name().into_iter().for_each(|name| self.add(Dependency::Name(name)));
+        for name in [Some(file.stem()), file.element_name()].into_iter().flatten() {
+            self.add(Dependency::Name(name));
+            name.chars().next().into_iter().for_each(|first| self.add(Dependency::NamesFrom(first)));
+        }
         let declared = file.module();
         let declared = declared.iter().flat_map(|module| module.symbols().types.iter());
         declared.for_each(|it| self.add(Dependency::Type(&it.name)));
@@ -168,8 +170,9 @@ mod tests {
         const NEW: &str = "ВидЭлемента: Справочник\nИмя: Ящик\n";
         const OTHER: &str = "ВидЭлемента: Справочник\nИмя: Короб\n";
         type Case = (fn(Project<'_>), (&'static str, &'static str), (&'static str, &'static str));
-        let cases: [Case; 18] = [
+        let cases: [Case; 19] = [
             (|it| _ = it.element("Ящик"), ("v/p/О/А.yaml", NEW), ("v/p/О/А.yaml", OTHER)),
+            (|it| _ = it.mistyped_element("Ящыки"), ("v/p/О/А.yaml", NEW), ("v/p/О/А.yaml", OTHER)),
             (|it| _ = it.has_element("Ящик"), ("v/p/О/А.yaml", NEW), ("v/p/О/А.yaml", OTHER)),
             (
                 |it| {

@@ -1,13 +1,13 @@
 //! The elements of a project by their names.
 
-use std::{hash::BuildHasher, iter};
+use std::{hash::BuildHasher, iter, sync::OnceLock};
 
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use super::{Codebase, Project, Relisted};
 use crate::{
-    project::{File, FileRole},
-    source::FileIndex,
+    project::{File, FileRole, dependencies::Dependency},
+    source::{FileIndex, nearest::is_slip_inside},
 };
 
 /// The elements of a project by their names. It keeps hashes and places, so that it is quick to make: texts stay with the
@@ -25,7 +25,15 @@ pub(super) struct ElementNames {
     doubtful: FxHashSet<Box<str>>,
     /// The namespaces of descriptions, with those around them.
     pub(super) namespaces: FxHashSet<Box<str>>,
+    /// The descriptions of elements with names, ordered by these. Made on first use.
+    by_name: OnceLock<Vec<FileIndex>>,
 }
+
+/// So many names of elements are compared with one that is mistyped.
+const MOST_COMPARED: usize = 1024;
+
+/// In shorter names in characters any two are alike.
+const SHORTEST_MISTYPED: usize = 4;
 
 impl ElementNames {
     pub(super) fn of(project: &Project<'_>) -> Self {
@@ -63,7 +71,17 @@ impl ElementNames {
             unread: self.unread.clone(),
             doubtful: self.doubtful.clone(),
             namespaces: self.namespaces.clone(),
+            by_name: OnceLock::new(),
         }
+    }
+
+    fn by_name(&self, codebase: &Codebase) -> &[FileIndex] {
+        self.by_name.get_or_init(|| {
+            let starts = self.bearers.values().map(|(first, _)| *first);
+            let mut files: Vec<FileIndex> = starts.chain(self.next.values().copied()).collect();
+            files.sort_unstable_by_key(|file| (name_of(codebase, *file), *file));
+            files
+        })
     }
 
     fn add(&mut self, name: &str, file: FileIndex) {
@@ -115,7 +133,27 @@ fn is_doubtful(file: &File) -> bool {
     }
 }
 
+fn name_of(codebase: &Codebase, file: FileIndex) -> Option<&str> {
+    codebase.file(file)?.known_name()
+}
+
 impl<'p> Project<'p> {
+    /// The name of an element that another name is a slip of, behind its first letter: one letter inside of a word is wrong,
+    /// missing or too much, or two have changed places.
+    #[must_use]
+    pub fn mistyped_element(&self, name: &str) -> Option<&'p str> {
+        let first = name.chars().next().filter(|_| name.chars().count() >= SHORTEST_MISTYPED)?;
+        self.note(Dependency::NamesFrom(first));
+        let by_name = self.names().by_name(self.base);
+        let begin = by_name.partition_point(|file| {
+            name_of(self.base, *file).is_none_or(|it| it < &name[..first.len_utf8()])
+        });
+        let names =
+            by_name.get(begin..).unwrap_or_default().iter().filter_map(|file| name_of(self.base, *file));
+        let mut names = names.take_while(|it| it.starts_with(first)).take(MOST_COMPARED);
+        names.find(|it| it.chars().count() > SHORTEST_MISTYPED && is_slip_inside(name, it))
+    }
+
     /// The namespaces with a description that leaves it open which element it is; `None` where one could not be read, so that
     /// nobody knows what else it names.
     #[must_use]
