@@ -9,6 +9,9 @@ use crate::{
 
 pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
     let project = context.project();
+    if project.environment_of(module).found().is_none() {
+        return;
+    }
     for (node, name) in uses(module) {
         let Found(exists) = context.type_environment(name) else { continue };
         let Some(method) = node.enclosing_method().filter(|method| !Environment::is_for_both(*method)) else {

@@ -35,6 +35,9 @@ pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut R
             continue;
         }
         let namespace = project.namespace_of(first.file());
+        if namespace.is_empty() {
+            continue;
+        }
         if !dictionaries.iter().any(&is_at_hand) && reported.insert(namespace) {
             let contested = contested.get_or_init(|| project.contested_namespaces(element.file(), |_| true));
             let is_only = dictionaries.len() == 1 && !contested.contains(namespace);

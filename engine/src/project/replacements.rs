@@ -95,14 +95,23 @@ fn is_replaced_in(value: Node<'_>) -> bool {
 }
 
 /// Where a value is used: the value itself, or the first place where the local that keeps it is. None where all that is
-/// done with the local is to replace more.
+/// done with the local is to replace more, and where another local may have more replaced.
 fn first_use(value: Node<'_>) -> Option<Node<'_>> {
-    let Some(local) = value.parent().and_then(Variable::cast).and_then(kept_in) else { return Some(value) };
+    let Some(local) = value.parent().and_then(Variable::cast).and_then(kept_in) else {
+        return Some(value).filter(|value| !is_kept(*value));
+    };
     let mut reads = local.reads().map(|read| read.node().node()).peekable();
     if reads.peek().is_none() {
         return Some(value);
     }
-    reads.find(|read| !is_replaced_in(*read))
+    reads.find(|read| !is_replaced_in(*read)).filter(|read| !is_kept(*read))
+}
+
+/// Whether a value becomes that of a variable, as it is or as one of several.
+fn is_kept(value: Node<'_>) -> bool {
+    let is_part = |node: &Node<'_>| matches!(node.kind(), NodeKind::Paren | NodeKind::As | NodeKind::Ternary);
+    let around = value.ancestors().find(|around| !is_part(around));
+    around.is_some_and(|around| matches!(around.kind(), NodeKind::Variable | NodeKind::Assignment))
 }
 
 /// The local of a variable that is not assigned to again.

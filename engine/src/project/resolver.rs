@@ -255,6 +255,10 @@ pub struct MisplacedName<'p> {
 impl<'p> MisplacedName<'p> {
     fn of(project: &Project<'p>, found: NameUse<'p>, owners: &[Element<'p>]) -> Option<Self> {
         let written = found.name().namespace?;
+        // What lies in no subsystem is in no namespace that could be written.
+        if owners.iter().any(|owner| project.namespace_of(owner.file()).is_empty()) {
+            return None;
+        }
         let namespaces = project.namespaces_of(owners);
         let is_only = owners.len() == 1;
         let instead = found.namespace_span().filter(|_| is_only).map(|span| {

@@ -27,11 +27,12 @@ impl<'p> Types<'p> {
         self.project.leaves_values_out(choice) || self.leaves_out_of_other(choice).unwrap_or_default()
     }
 
-    /// The same of a subject that is no variable. None where a part of its type is unknown.
+    /// The same of a subject that is no variable, or one without a type of its own. None where a part of its type is unknown.
     fn leaves_out_of_other(&self, choice: Case<'p>) -> Option<bool> {
         let subject = choice.subject()?.without_parens();
-        let is_variable = self.tree().bindings().resolve(subject).is_some();
-        let tests = ChoiceTests::of(choice).filter(|tests| !is_variable && !tests.has_negated())?;
+        let local = self.tree().bindings().resolve(subject);
+        let is_declared = local.is_some_and(|local| local.type_reference().is_some());
+        let tests = ChoiceTests::of(choice).filter(|tests| !is_declared && !tests.has_negated())?;
         let known = self.of(subject).or_else(|| self.own_enumeration(subject))?;
         let left_out = known.alternatives().iter().map(|it| self.leaves_out(it, &tests));
         let left_out = left_out.collect::<Option<Vec<_>>>()?;
@@ -92,7 +93,7 @@ fn is_endless(alternative: &Alternative<'_>) -> bool {
 
 /// Whether a condition above may have restricted the values of a subject, for one of its names stands there. What a method
 /// gives is new each time.
-fn may_be_restricted(subject: Node<'_>) -> bool {
+pub(super) fn may_be_restricted(subject: Node<'_>) -> bool {
     let names = || {
         let members = subject.all_below::<Member<'_>>().map(Member::node);
         subject.all_below::<NameExpression<'_>>().map(NameExpression::node).chain(members).chain([subject])

@@ -1,6 +1,6 @@
 //! The types of expressions.
 
-use super::{Alternative, MemberSource, Type, Types};
+use super::{Alternative, MemberSource, Type, Types, choices::may_be_restricted};
 use crate::{
     platform::{
         Word,
@@ -248,10 +248,30 @@ impl<'p> Types<'p> {
     fn copied(&self, value: Node<'p>, steps: u32) -> Option<Type<'p>> {
         let begins = self.value(value, steps)?;
         let is_name = matches!(value.kind(), NodeKind::NameExpression | NodeKind::Member);
-        let is_settled = begins.single().is_some_and(is_final)
-            && (!begins.is_nullable() || value.tree().bindings().resolve(value).is_some_and(is_untested));
+        let only = begins.single()?;
+        let is_settled = || {
+            let local = value.tree().bindings().resolve(value);
+            // What is declared and begins with a value is known by that value.
+            let begins_otherwise = |it: Local<'_>| {
+                it.kind() != LocalKind::Parameter && it.type_reference().is_some() && it.value().is_some()
+            };
+            is_final(only) && (!begins.is_nullable() || local.is_some_and(is_untested))
+                || !self.may_be_anything(only)
+                    && !local.is_some_and(begins_otherwise)
+                    && !may_be_restricted(value)
+        };
         // What begins empty is to be more later.
-        (begins.single().is_some() && (!is_name || is_settled)).then_some(begins)
+        (!is_name || is_settled()).then_some(begins)
+    }
+
+    /// Whether values of a type are used for what they are besides: any object, a component of a form.
+    fn may_be_anything(&self, alternative: &Alternative<'p>) -> bool {
+        match alternative {
+            Alternative::Platform(known) => {
+                type_name::OBJECT == known.name || !self.inherits(known, type_name::COMPONENT).is_absent()
+            }
+            _ => false,
+        }
     }
 
     fn member(&self, member: Member<'p>, steps: u32) -> Option<Type<'p>> {
@@ -432,13 +452,17 @@ fn is_final(alternative: &Alternative<'_>) -> bool {
     }
 }
 
-const FINAL: [Word; 9] = [
+const FINAL: [Word; 13] = [
     type_name::STRING,
     type_name::NUMBER,
     type_name::BOOLEAN,
     type_name::DATE,
     type_name::DATE_TIME,
     type_name::TIME,
+    type_name::DURATION,
+    type_name::UUID,
+    type_name::BYTES,
+    type_name::URL,
     type_name::ARRAY,
     type_name::SET,
     type_name::MAP,
