@@ -44,17 +44,23 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
             },
             judged => judged,
         };
-        let mistyped = || context.project().mistyped_element(name);
-        let platform = match platform {
-            Unknown if !is_of_object() && mistyped().is_some() => Absent,
-            known => known,
-        };
-        let may_be_of_platform = platform.found().is_some() || Role::Kind.word(name).is_some();
-        if may_be_of_platform || !platform.is_absent() && !is_value(node) {
+        // What is called or asked for a member may well be one that the tables lack.
+        let is_open = !platform.is_absent() && !is_value(node);
+        let is_element = || context.project().elements_named(name).next().is_some();
+        if platform.found().is_some()
+            || Role::Kind.word(name).is_some()
+            || is_open && (is_of_object() || is_element())
+        {
             continue;
         }
         let Some(names) = names.get_or_init(|| context.project().bare_names(*module)) else { return };
         if names.may_have(node, name) {
+            continue;
+        }
+        let is_mistyped =
+            || context.mistyped(name).or_else(|| context.project().mistyped_element(name)).is_some();
+        let platform = if !is_of_object() && is_mistyped() { Absent } else { platform };
+        if is_open && !platform.is_absent() {
             continue;
         }
         if let Some(local) = local_of_method(node, name) {

@@ -14,35 +14,31 @@ use crate::{
 
 pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
     let names = OnceCell::new();
-    let may_be_of_other = |name: &str| {
-        let is_own = module.types_named(name).next().is_some();
-        is_own || may_be_of_platform(context, module, name) || Role::Kind.word(name).is_some()
+    let is_known = |name: &str| {
+        module.types_named(name).next().is_some()
+            || context.global_name(name).found().is_some()
+            || Role::Kind.word(name).is_some()
+            || context.project().elements_named(name).next().is_some()
     };
     for written in module.all::<NamedType<'_>>().filter(|it| !it.is_undefined()) {
         let owner = if written.is_qualified() {
             behind_namespace(context, written)
         } else {
-            written.segments().next().filter(|owner| !may_be_of_other(owner.text()))
+            written.segments().next().filter(|owner| !is_known(owner.text()))
         };
         let Some(owner) = owner else { continue };
         let Some(names) = names.get_or_init(|| context.project().bare_names(*module)) else { return };
-        if !names.may_have_type(owner.text()) {
-            let draft = report.at(owner.span()).arg("type", owner.text());
-            let of_project = || mistyped(context, module, owner.text());
-            if let Some(meant) = context.mistyped(owner.text()).or_else(of_project) {
+        let name = owner.text();
+        if names.may_have_type(name) {
+            continue;
+        }
+        let meant = context.mistyped(name).or_else(|| mistyped(context, module, name));
+        if written.is_qualified() || context.global_name(name).is_absent() || meant.is_some() {
+            let draft = report.at(owner.span()).arg("type", name);
+            if let Some(meant) = meant {
                 draft.variant(Variant("near")).arg("meant", meant);
             }
         }
-    }
-}
-
-/// Whether the platform may have a name: where not all of its names are known, it has none that is a slip of one of the
-/// project.
-fn may_be_of_platform<'p>(context: &ProjectContext<'p>, module: &Module<'p>, name: &str) -> bool {
-    match context.global_name(name) {
-        Found(()) => true,
-        Absent => false,
-        Unknown => mistyped(context, module, name).is_none(),
     }
 }
 

@@ -15,14 +15,16 @@ pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut R
     }
     let project = context.project();
     let foreign = OnceCell::new();
+    let meant = |name: &str| context.mistyped(name).or_else(|| project.mistyped_element(name));
     let is_unknown = |name: &str| {
-        let is_of_platform = context.has_type(name).found().is_some();
-        let is_slip = || !is_of_platform && project.mistyped_element(name).is_some();
-        (context.has_type(name).is_absent() || context.global_name(name).is_absent() || is_slip())
+        context.has_type(name).found().is_none()
             && !UNKNOWN.contains(&name)
             && !context.knows_word(name)
             && !project.modules_declare_type(name)
             && !foreign.get_or_init(|| project.may_be_foreign())(name)
+            && (context.has_type(name).is_absent()
+                || context.global_name(name).is_absent()
+                || meant(name).is_some())
     };
     for typed in element.typed() {
         let Some(text) = typed.type_text() else { continue };
@@ -36,7 +38,7 @@ pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut R
                 }
                 Absent if is_unknown(owner) => {
                     let draft = report.at(span).arg("type", name);
-                    if let Some(meant) = context.mistyped(owner).or_else(|| project.mistyped_element(owner)) {
+                    if let Some(meant) = meant(owner) {
                         draft.variant(Variant("near")).arg("meant", meant);
                     }
                 }

@@ -25,6 +25,8 @@ const SHORTEST_SLIP: usize = 4;
 pub(super) struct BareNames {
     globals: OnceLock<Option<KnownNames>>,
     members: OnceLock<Option<KnownNames>>,
+    /// Those of types and the global ones that slips are looked for among, in order.
+    ordered: OnceLock<Vec<Box<str>>>,
 }
 
 /// Names in both spellings.
@@ -59,25 +61,36 @@ impl Platform {
             let placed = members(self.section(Table::Stdlib, "global_availability"));
             Some(self.in_both_spellings(texts(Some(listed)).chain(placed.map(|(name, _)| name))))
         });
-        let judged = match self.judged_name(known.as_ref(), name) {
+        match self.judged_name(known.as_ref(), name) {
             Lookup::Absent if is_none_of_platform(name) => Lookup::Absent,
             Lookup::Absent if !self.has_type(name).is_absent() => Lookup::Unknown,
             judged => judged,
-        };
-        if judged == Lookup::Unknown && self.mistyped(name).is_some() { Lookup::Absent } else { judged }
+        }
     }
 
-    /// The type or the global name of the platform that a name is a slip of: one letter inside of a word is wrong, missing or
-    /// too much, or two have changed places. No two names of the platform differ by so little.
+    /// The type or the global name of the platform that a name is a slip of: behind the first letter one inside of a word is
+    /// wrong, missing or too much, or two have changed places. No two names of the platform differ by so little, so that such
+    /// a name is none of them although not all are known.
     #[must_use]
     pub fn mistyped(&self, name: &str) -> Option<&str> {
-        if name.chars().count() < SHORTEST_SLIP || self.knows_word(name) {
+        if name.chars().count() < SHORTEST_SLIP
+            || self.knows_word(name)
+            || self.global_name(name).found().is_some()
+        {
             return None;
         }
-        let globals = self.bare_names.globals.get().and_then(Option::as_ref).map(|known| &known.spelled);
-        let names = globals.into_iter().chain(self.types.get().and_then(Option::as_ref)).flatten();
-        let alike = names.map(|known| &**known).filter(|known| is_slip_inside(name, known));
-        alike.filter(|known| known.chars().count() > SHORTEST_SLIP).min()
+        let ordered = self.bare_names.ordered.get_or_init(|| {
+            let globals = self.bare_names.globals.get().and_then(Option::as_ref).map(|known| &known.spelled);
+            let names = globals.into_iter().chain(self.types.get().and_then(Option::as_ref)).flatten();
+            let mut names: Vec<_> =
+                names.filter(|name| name.chars().count() > SHORTEST_SLIP).cloned().collect();
+            names.sort_unstable();
+            names
+        });
+        let first = name.chars().next()?.to_uppercase().next()?;
+        let begin = ordered.partition_point(|known| known.chars().next() < Some(first));
+        let alike = ordered.get(begin..)?.iter().take_while(|known| known.starts_with(first));
+        alike.map(|known| &**known).find(|known| is_slip_inside(name, known))
     }
 
     /// Whether anything of the platform has a member, or is called by a name, in either spelling. `Absent` only where the
