@@ -28,6 +28,7 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
     let names = OnceCell::new();
     let object = OnceCell::new();
     let mut hints: FxHashMap<&str, Option<&str>> = FxHashMap::default();
+    let mut mistyped: FxHashMap<&str, bool> = FxHashMap::default();
     for used in
         module.all::<NameExpression<'_>>().filter(|used| !used.is_qualified() && used.node().is_sound())
     {
@@ -44,12 +45,17 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
             },
             judged => judged,
         };
+        let is_element = || context.project().elements_named(name).next().is_some();
+        let mut is_mistyped = || {
+            let is_one =
+                || context.mistyped(name).or_else(|| context.project().mistyped_element(name)).is_some();
+            !is_of_object() && *mistyped.entry(name).or_insert_with(is_one)
+        };
         // What is called or asked for a member may well be one that the tables lack.
         let is_open = !platform.is_absent() && !is_value(node);
-        let is_element = || context.project().elements_named(name).next().is_some();
         if platform.found().is_some()
             || Role::Kind.word(name).is_some()
-            || is_open && (is_of_object() || is_element())
+            || is_open && (is_element() || !is_mistyped())
         {
             continue;
         }
@@ -57,12 +63,7 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
         if names.may_have(node, name) {
             continue;
         }
-        let is_mistyped =
-            || context.mistyped(name).or_else(|| context.project().mistyped_element(name)).is_some();
-        let platform = if !is_of_object() && is_mistyped() { Absent } else { platform };
-        if is_open && !platform.is_absent() {
-            continue;
-        }
+        let platform = if is_mistyped() { Absent } else { platform };
         if let Some(local) = local_of_method(node, name) {
             let place = Place { file: module.file().index, span: local.name_span() };
             let draft = report.at(used.span()).arg("name", name).arg("place", place);

@@ -30,7 +30,7 @@ pub(super) struct ElementNames {
 }
 
 /// So many names of elements are compared with one that is mistyped.
-const MOST_COMPARED: usize = 1024;
+const MOST_COMPARED: usize = 512;
 
 /// In shorter names in characters any two are alike.
 const SHORTEST_MISTYPED: usize = 4;
