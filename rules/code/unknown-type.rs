@@ -12,6 +12,9 @@ use crate::{
     syntax::xbsl::{Name, NamedType},
 };
 
+/// So many types of the module are compared with a name.
+const MOST_TYPES: usize = 256;
+
 pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
     let names = OnceCell::new();
     let is_known = |name: &str| {
@@ -45,7 +48,7 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
 /// The element or the type of the module whose name was mistyped.
 fn mistyped<'p>(context: &ProjectContext<'p>, module: &Module<'p>, name: &str) -> Option<&'p str> {
     let of_module = || {
-        let mut types = module.symbols().types.iter().map(|declared| &*declared.name);
+        let mut types = module.symbols().types.iter().take(MOST_TYPES).map(|declared| &*declared.name);
         types.find(|declared| is_slip_inside(name, declared))
     };
     context.project().mistyped_element(name).or_else(of_module)

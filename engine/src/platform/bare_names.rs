@@ -17,9 +17,6 @@ use super::{
     ui_schema::COMPONENTS,
 };
 
-/// In shorter names in characters any two are alike; what is meant has to be longer.
-const SHORTEST_SLIP: usize = 4;
-
 /// What the tables list by name, put together when somebody asks.
 #[derive(Debug, Default)]
 pub(super) struct BareNames {
@@ -73,17 +70,13 @@ impl Platform {
     /// a name is none of them although not all are known.
     #[must_use]
     pub fn mistyped(&self, name: &str) -> Option<&str> {
-        if name.chars().count() < SHORTEST_SLIP
-            || self.knows_word(name)
-            || self.global_name(name).found().is_some()
-        {
+        if self.knows_word(name) || self.global_name(name).found().is_some() {
             return None;
         }
         let ordered = self.bare_names.ordered.get_or_init(|| {
             let globals = self.bare_names.globals.get().and_then(Option::as_ref).map(|known| &known.spelled);
             let names = globals.into_iter().chain(self.types.get().and_then(Option::as_ref)).flatten();
-            let mut names: Vec<_> =
-                names.filter(|name| name.chars().count() > SHORTEST_SLIP).cloned().collect();
+            let mut names: Vec<_> = names.cloned().collect();
             names.sort_unstable();
             names
         });

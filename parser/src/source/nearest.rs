@@ -22,9 +22,14 @@ pub fn is_slip(typed: &str, name: &str) -> bool {
             || is_swapped(typed, name))
 }
 
-/// The same, but not at the end of a word of the name: there names differ from one another, as `Файл` and `Файлы` do.
+/// In shorter names in characters any two are alike.
+const SHORTEST_MISTYPED: usize = 5;
+
+/// The same, but the name is not short, and what is wrong is not the end of one of its words: there names differ from one
+/// another, as `Файл` and `Файлы` do.
 #[must_use]
 pub fn is_slip_inside(typed: &str, name: &str) -> bool {
+    let is_long = name.chars().nth(SHORTEST_MISTYPED - 1).is_some();
     let (typed, name) = without_shared(typed, name);
     let (behind_typed, behind_name) = (without_first(typed), without_first(name));
     let rest = match (behind_typed, behind_name) {
@@ -33,7 +38,7 @@ pub fn is_slip_inside(typed: &str, name: &str) -> bool {
         (Some(rest), Some(other)) if rest == other => rest,
         _ => "",
     };
-    rest.starts_with(char::is_lowercase) || is_swapped(typed, name)
+    is_long && (rest.starts_with(char::is_lowercase) || is_swapped(typed, name))
 }
 
 /// Whether two characters beside each other changed places and nothing else is wrong.
@@ -107,6 +112,7 @@ mod tests {
         let others =
             ["КлючиДоступа", "КлюДоступа", "КлюдДоступа", "КлючДоступ", "КлючДоступы", "КлючДоступа", ""];
         assert!(!others.iter().any(is_slip));
+        assert!(is_slip_inside("Чсло", "Число") && !is_slip_inside("Дтаа", "Дата"));
     }
 
     #[test]

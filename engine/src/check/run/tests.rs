@@ -27,6 +27,18 @@ fn settings(rule: Rule, root: &Path) -> Settings {
 }
 
 #[test]
+fn batches_are_large_at_first_and_small_at_the_end() {
+    let all: Vec<usize> = (0..5000).collect();
+    let batches = batches(&all, 2);
+    assert_eq!(batches.concat(), all);
+    assert!(batches.is_sorted_by(|one, next| one.len() >= next.len()));
+    assert_eq!(
+        (batches[0].len(), batches.last().map(|last| last.len() <= SMALLEST_BATCH)),
+        (256, Some(true))
+    );
+}
+
+#[test]
 fn a_rule_asks_the_tables_that_it_names_and_no_others() {
     fn check(file: &File, context: &Context<'_>, report: &mut Reporter<'_>) {
         let answers = file.text().lines().map(|name| match context.entry(Table::Stdlib, "bases", name) {

@@ -32,9 +32,6 @@ pub(super) struct ElementNames {
 /// So many names of elements are compared with one that is mistyped.
 const MOST_COMPARED: usize = 512;
 
-/// In shorter names in characters any two are alike.
-const SHORTEST_MISTYPED: usize = 4;
-
 impl ElementNames {
     pub(super) fn of(project: &Project<'_>) -> Self {
         let files = project.index.files.files.len();
@@ -142,7 +139,7 @@ impl<'p> Project<'p> {
     /// missing or too much, or two have changed places.
     #[must_use]
     pub fn mistyped_element(&self, name: &str) -> Option<&'p str> {
-        let first = name.chars().next().filter(|_| name.chars().count() >= SHORTEST_MISTYPED)?;
+        let first = name.chars().next()?;
         self.note(Dependency::NamesFrom(first));
         let by_name = self.names().by_name(self.base);
         let begin = by_name.partition_point(|file| {
@@ -151,7 +148,7 @@ impl<'p> Project<'p> {
         let names =
             by_name.get(begin..).unwrap_or_default().iter().filter_map(|file| name_of(self.base, *file));
         let mut names = names.take_while(|it| it.starts_with(first)).take(MOST_COMPARED);
-        names.find(|it| it.chars().count() > SHORTEST_MISTYPED && is_slip_inside(name, it))
+        names.find(|it| is_slip_inside(name, it))
     }
 
     /// The namespaces with a description that leaves it open which element it is; `None` where one could not be read, so that

@@ -144,7 +144,8 @@ impl Tree {
             && before.is_some_and(|at| self.nodes[methods[at] as usize].flags & flag::ERRORS == 0)
     }
 
-    /// Whether an error lies inside of an insert, of which the compiler tells more.
+    /// Whether an error lies inside of an insert, of which the compiler tells more. That an insert is not closed is an error of
+    /// the literal.
     #[must_use]
     pub fn is_in_insert(&self, error: &SyntaxError) -> bool {
         let found = self.token_at(error.span.start).filter(|_| error.kind != ErrorKind::UnclosedInsert);
