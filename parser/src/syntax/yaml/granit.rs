@@ -56,7 +56,7 @@ pub(super) fn parse(text: Arc<str>) -> Tree {
     tree
 }
 
-/// The scalars that have an anchor, by its number.
+/// The plain scalars that have an anchor, by its number.
 type Anchored = HashMap<usize, Box<str>>;
 
 /// Aliases of scalars up to so many bytes are read as these; of longer ones a tree could be much larger than its text.
@@ -92,7 +92,7 @@ fn add(
             Ok(())
         }
         Event::Scalar(value, style, anchor, _) => {
-            if anchor != 0 && value.len() <= LONGEST_ALIASED {
+            if anchor != 0 && style == ScalarStyle::Plain && value.len() <= LONGEST_ALIASED {
                 anchored.insert(anchor, value.as_ref().into());
             }
             scalar(builder, text, value, style, span)

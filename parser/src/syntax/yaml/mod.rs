@@ -4,7 +4,7 @@
 //!   [`Tree::errors`], and what stood before the error is in the tree.
 //! - A tree says how things are written: styles, comments, repeated keys, the bytes of every node. It gives
 //!   no types: `1`, `~` and `Истина` are plain scalars, and only a value left out is null.
-//! - An alias is a leaf: that of a short scalar says what the scalar says, others are never expanded, so that a tree is not
+//! - An alias is a leaf: that of a short plain scalar says what the scalar says, others are never expanded, so that a tree is not
 //!   much larger than its text.
 //! - There are two front ends, and no telling from a tree which one read it.
 //! - Anchors and tags are read past: a node's span begins at its content.

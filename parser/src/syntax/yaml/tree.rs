@@ -113,7 +113,7 @@ pub enum Kind {
     Mapping,
     Sequence,
     Scalar(Style),
-    /// `*name` of a collection or a long scalar, not expanded.
+    /// `*name` of anything but a short plain scalar, not expanded.
     Alias,
     /// Nothing is written where a value may stand.
     Null,
