@@ -3,8 +3,8 @@
 //! that the module or its element declares as something else.
 
 use crate::{
-    platform::words::{key, member, type_name},
-    project::{NamePlace, is_of_type_around},
+    platform::words::{key, kind, member, type_name},
+    project::{ModuleFacet, NamePlace, is_of_type_around},
     rules::prelude::*,
     syntax::{
         xbsl::{Member, NameExpression, NamedType, NodeKind, TokenKind, is_identifier},
@@ -22,6 +22,15 @@ const OF_PLATFORM: [Word; 8] = [
     member::GET_TYPE,
     key::NAME,
     type_name::TYPE,
+];
+
+/// Kinds of elements whose attributes belong to objects or records: code about the element itself cannot name them alone.
+const WITH_OBJECTS: [Word; 5] = [
+    kind::CATALOG,
+    kind::DOCUMENT,
+    kind::EXCHANGE_PLAN,
+    kind::INFORMATION_REGISTER,
+    kind::ACCUMULATION_REGISTER,
 ];
 
 pub fn check(file: &File, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
@@ -128,7 +137,9 @@ fn has_method(project: &Project<'_>, enumeration: &Element<'_>, name: &str) -> b
 fn means_other(module: &Module<'_>, project: &Project<'_>, name: NameExpression<'_>) -> bool {
     let kinds = [NodeKind::ModuleConst, NodeKind::Structure, NodeKind::Exception, NodeKind::Enumeration];
     let is_declared = |kind| module.declared_as(kind, name.text()).next().is_some();
-    let lineage = || project.element_of(module).into_iter().flat_map(|element| project.lineage(element));
+    let is_of_element = module.facet() == ModuleFacet::Element;
+    let own = || project.element_of(module).filter(|own| !(is_of_element && own.is_any_kind(&WITH_OBJECTS)));
+    let lineage = || own().into_iter().flat_map(|element| project.lineage(element));
     module.bindings().resolve(name.node()).is_some()
         || kinds.into_iter().any(is_declared)
         || is_of_type_around(name.node(), name.text())

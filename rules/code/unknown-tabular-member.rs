@@ -1,29 +1,25 @@
-//! A member asked of the rows of a tabular part, in the module of its object, that an array does not have.
+//! A member asked of the rows of a tabular part that an array does not have: in the module of the object, or through `Объект`
+//! in the module of its form.
 
 use crate::{
+    platform::words::facet,
     project::{ModuleFacet, Section, is_in_type, is_of_type_around},
     rules::prelude::*,
     syntax::xbsl::{Member, NameExpression, Node, NodeKind},
-    types::PlatformType,
+    types::{Alternative, PlatformType},
 };
 
 pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
     let module = types.module();
-    let of_object = module.facet() == ModuleFacet::Object;
-    let Some(element) = types.project().element_of(&module).filter(|_| of_object) else { return };
-    let parts = element.symbols().parts(Section::TabularParts);
-    if parts.is_empty() {
-        return;
-    }
+    let own = types.project().element_of(&module).filter(|_| module.facet() == ModuleFacet::Object);
     let rows = PlatformType { name: words::type_name::ARRAY.ru, arguments: Vec::new() };
     for member in types.tree().all::<Member<'_>>() {
         let Some((object, name)) = member.object().zip(member.name()) else { continue };
-        let Some(part) =
-            field_of_object(&module, object).filter(|it| parts.iter().any(|part| *part.name == **it))
-        else {
-            continue;
-        };
-        if types.platform_member(&rows, name.text()).is_absent() {
+        let of_own = || own.zip(field_of_object(&module, object));
+        let Some((element, part)) = of_own().or_else(|| field_of_form(types, object)) else { continue };
+        if element.symbols().part(Section::TabularParts, part).found().is_some()
+            && types.platform_member(&rows, name.text()).is_absent()
+        {
             let span = Span::new(object.span().start, name.span().end);
             let draft = report.at(span).arg("part", part).arg("member", name.text());
             if let Some(instead) = types.nearest_member(&rows, name.text()) {
@@ -44,4 +40,14 @@ fn field_of_object<'p>(module: &Module<'p>, value: Node<'p>) -> Option<&'p str> 
     let field = Member::cast(value)?;
     let of_this = field.object()?.kind() == NodeKind::This;
     Some(field.name()?.text()).filter(|_| of_this && !is_in_type(value))
+}
+
+/// The object that a form edits, and the name of a field of it: `Объект.Поле`.
+fn field_of_form<'p>(types: &Types<'p>, value: Node<'p>) -> Option<(Element<'p>, &'p str)> {
+    let field = Member::cast(value)?;
+    let edited = NameExpression::cast(field.object()?).filter(|name| facet::OBJECT.is(name.text()))?;
+    match types.of(edited.node())?.single()? {
+        Alternative::Element(element, side) if facet::OBJECT.is(side) => Some((*element, field.name()?.text())),
+        _ => None,
+    }
 }

@@ -16,7 +16,7 @@ use super::{
     pairs::Pairs,
     words::key,
 };
-use crate::source::nearest::{is_doubled, is_slip, is_transposed, nearest};
+use crate::source::nearest::{is_doubled, is_slip, is_slip_inside, is_transposed, nearest};
 
 /// The section of the classes.
 const CLASSES: &str = "classes";
@@ -331,14 +331,14 @@ impl<'m> Class<'m> {
 }
 
 /// Whether a key that nothing has is a slip of another: only letter case differs, one letter is wrong, missing or too much, or
-/// two letters beside each other have changed places. Of a short key only the last letter may be missing, and one may stand
-/// twice.
+/// two letters beside each other have changed places. Of a short key the last letter may be missing, one may stand twice, and
+/// what is wrong else is not the end.
 fn is_slip_of_key(key: &str, name: &str) -> bool {
     let is_cut_short = || name.strip_prefix(key).is_some_and(|rest| rest.chars().count() == 1);
     let is_in_other_case = key.len() == name.len() && key.to_lowercase() == name.to_lowercase();
     is_in_other_case
         || if key.chars().count() < SHORTEST_SLIP {
-            is_transposed(key, name) || is_doubled(key, name) || is_cut_short()
+            is_transposed(key, name) || is_doubled(key, name) || is_cut_short() || is_slip_inside(key, name)
         } else {
             is_slip(key, name)
         }
