@@ -1,10 +1,11 @@
 //! A value whose declared type is a structure of a module has its fields and methods, and those of every object.
-//! Behind a condition on the value it may be known to be something else.
+//! Behind a condition on the value it may be known to be something else. Of what `поймать` catches as a structure the type is
+//! wrong, not the field.
 
 use crate::{
     project::TypeKind,
     rules::prelude::*,
-    syntax::xbsl::{IfBranch, Member, NodeKind},
+    syntax::xbsl::{IfBranch, Local, LocalKind, Member, NodeKind},
 };
 
 pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
@@ -16,7 +17,7 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
         if declared.symbol.kind == TypeKind::Structure
             && declared.module.is_valid()
             && declared.lacks_member(name.text())
-            && !is_tested(module, member)
+            && !local_of(member).is_some_and(|local| is_caught(&local) || is_tested(local, member))
         {
             report
                 .at(Span::new(object.span().start, name.span().end))
@@ -27,13 +28,19 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
     }
 }
 
+/// The local whose member this is.
+fn local_of(member: Member<'_>) -> Option<Local<'_>> {
+    let name = member.object().filter(|object| object.kind() == NodeKind::NameExpression)?;
+    name.tree().bindings().resolve(name)
+}
+
+fn is_caught(local: &Local<'_>) -> bool {
+    local.kind() == LocalKind::Catch
+}
+
 /// Whether a condition around asks anything of the local whose member this is.
-fn is_tested(module: &Module<'_>, member: Member<'_>) -> bool {
-    let Some(name) = member.object().filter(|object| object.kind() == NodeKind::NameExpression) else {
-        return false;
-    };
-    let Some(local) = module.bindings().resolve(name) else { return false };
+fn is_tested(local: Local<'_>, member: Member<'_>) -> bool {
     let conditions = member.node().ancestors().filter_map(IfBranch::cast).filter_map(IfBranch::condition);
-    let mut conditions = conditions.filter(|condition| !condition.contains(name));
+    let mut conditions = conditions.filter(|condition| !condition.contains(member.node()));
     conditions.any(|condition| local.uses().any(|place| condition.span().contains(place.span().start)))
 }
