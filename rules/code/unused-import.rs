@@ -11,9 +11,8 @@ pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
     let mut unnamed: Vec<(Module<'_>, Vec<(Import<'_>, &str)>)> = Vec::new();
     for module in modules {
         let imports = module.tree().all::<Import<'_>>();
-        let imports = imports.filter(|import| project.has_namespace(import.path()));
+        let imports = imports.filter_map(|import| Some((import, project.own_namespace(import.path())?)));
         let imports = imports.filter(|_| project.has_certain_namespace(module.file()));
-        let imports = imports.map(|import| (import, project.short_namespace(import.path())));
         let mut imports: Vec<_> = imports.collect();
         if !imports.is_empty() {
             let named: HashSet<&str> = project.namespaces_named_in(&module);
