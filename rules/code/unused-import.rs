@@ -44,7 +44,7 @@ pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
         unreached.retain(|namespace| !doubtful.contains(namespace));
         for (import, _) in imports.into_iter().filter(|(_, namespace)| unreached.contains(namespace)) {
             let place = Place { file: module.file().index, span: import.span() };
-            let draft = report.at_place(place).arg("namespace", import.path());
+            let draft = report.at_place(place).arg("namespace", import.namespace());
             if let Some(lines) = import.node().whole_lines() {
                 draft.fix(lines, "");
             }
