@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::{
-    Element, File, Module, NamePlace, NameUse, Project, QualifiedName, ValueWords, codebase::MOST_BEARERS,
+    Element, File, Module, NamePlace, NameUse, Project, QualifiedName, ValueWords,
+    codebase::MOST_BEARERS,
     resolver::{is_plain, subsystem, without_blanks},
 };
 use crate::{

@@ -142,7 +142,8 @@ impl<'p> Project<'p> {
         let QualifiedName { namespace, name: qualified } = QualifiedName::new(qualified);
         if let Some(namespace) = namespace {
             let found = self.element(qualified).found()?;
-            let is_there = self.namespace_of(found.file()) == self.short_namespace(&without_blanks(namespace));
+            let is_there =
+                self.namespace_of(found.file()) == self.short_namespace(&without_blanks(namespace));
             return is_there.then_some(found);
         }
         let found = self.element(qualified).found();
