@@ -86,7 +86,7 @@ impl<'t> QualifiedName<'t> {
                 Some((before, rest)) => (before.strip_suffix("::").filter(|it| !it.is_empty()), rest),
                 None => (None, written),
             };
-        Self { namespace: namespace.map(str::trim_end), name: first_name(source::before(rest, b'.')) }
+        Self { namespace: namespace.map(str::trim_end), name: part_of(source::before(rest, b'.')) }
     }
 }
 
@@ -423,10 +423,11 @@ pub(super) fn without_blanks(written: &str) -> Cow<'_, str> {
     Cow::Owned(plain)
 }
 
-/// The name that a part of a qualified name begins with, behind the blanks and comments before it.
-pub(super) fn first_name(written: &str) -> &str {
-    let name = after_blanks(written);
-    name.find(|letter: char| letter.is_whitespace() || letter == '/').map_or(name, |end| &name[..end])
+/// A part of a qualified name without the blanks and comments around it.
+fn part_of(written: &str) -> &str {
+    let part = after_blanks(written);
+    let end = part.find(|letter: char| letter.is_whitespace() || letter == '/').unwrap_or(part.len());
+    if after_blanks(&part[end..]).is_empty() { &part[..end] } else { part }
 }
 
 /// What follows the blanks and comments at the start of a text.
@@ -461,4 +462,32 @@ fn public<'p>(elements: impl Iterator<Item = Element<'p>>) -> Option<Vec<Element
         }
     }
     Some(public)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blanks_and_comments_are_no_part_of_names() {
+        let split = |written| {
+            let QualifiedName { namespace, name } = QualifiedName::new(written);
+            (namespace.map(without_blanks).map(Cow::into_owned), name)
+        };
+        let namespace = |text: &str| Some(text.to_owned());
+        for (written, expected) in [
+            ("Товары.Ссылка", (None, "Товары")),
+            ("Товары /* а */ . Ссылка", (None, "Товары")),
+            ("Склад :: Товары.Ссылка", (namespace("Склад"), "Товары")),
+            ("Склад // а\n :: /* б */Обмен ::\n// в\nТовары", (namespace("Склад::Обмен"), "Товары")),
+            ("::Товары", (None, "Товары")),
+            ("Товары КАК Т", (None, "Товары КАК Т")),
+            ("Товары /", (None, "Товары /")),
+            ("Склад :: /* Товары", (namespace("Склад"), "")),
+            ("", (None, "")),
+        ] {
+            assert_eq!(split(written), expected, "{written}");
+        }
+        assert_eq!(without_blanks("Склад / Обмен /*"), "Склад/Обмен");
+    }
 }
