@@ -1,7 +1,7 @@
 //! `\p{…}` in a pattern that a client compiles: whether it knows the class depends on the client.
 
 use crate::{
-    platform::words::type_name,
+    platform::{platform_name, words::type_name},
     project::{Environment, Side},
     rules::prelude::*,
     syntax::xbsl::{Method, Name, New, Node, StringLiteral},
@@ -40,7 +40,7 @@ fn may_run_on_client(project: &Project<'_>, module: &Module<'_>) -> bool {
 
 /// The text of `новый Образец("...")`, where nothing is inserted in it.
 fn pattern(constructed: New<'_>) -> Option<StringLiteral<'_>> {
-    constructed.constructed().filter(|made| type_name::PATTERN.is(made.path()))?;
+    constructed.constructed().filter(|made| type_name::PATTERN.is(platform_name(made.path())))?;
     let first = constructed.arguments().next().filter(|argument| argument.name().is_none())?;
     first.value().map(Node::without_parens).and_then(StringLiteral::cast).filter(|text| text.is_plain())
 }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::{
     project::{Project, repeats},
     rules::prelude::*,
-    syntax::xbsl::{Import, Name},
+    syntax::xbsl::Import,
 };
 
 pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
@@ -14,7 +14,7 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
     for (first, repeat) in repeats(imports.map(|import| (namespace(project, import), import))) {
         let place = report.place(first.span());
         let draft =
-            report.at(repeat.span()).arg("namespace", repeat.path()).arg("first", place).related(place);
+            report.at(repeat.span()).arg("namespace", repeat.namespace()).arg("first", place).related(place);
         if let Some(lines) = repeat.node().whole_lines() {
             draft.fix(lines, "");
         }
@@ -25,8 +25,7 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
 fn namespace<'p>(project: &Project<'_>, import: Import<'p>) -> Cow<'p, str> {
     let written = import.path();
     if written.contains(|letter: char| letter.is_whitespace() || letter == '/') {
-        let segments: Vec<&str> = import.segments().map(Name::text).collect();
-        project.short_namespace(&segments.join("::")).to_owned().into()
+        project.short_namespace(&import.namespace()).to_owned().into()
     } else {
         project.short_namespace(written).into()
     }

@@ -4,7 +4,7 @@
 
 use crate::{
     platform::{
-        Role,
+        Role, platform_name,
         words::{facet, member, type_name},
     },
     project::{NullCause, QueryRows, RowFields, TypeKind, WrittenType, declared_list_row},
@@ -92,9 +92,9 @@ fn surely_lacks_null(project: Project<'_>, written: WrittenType<'_>) -> bool {
     let is_type = |name: &str| Role::Type.word(name).is_some() && type_name::OBJECT != *name;
     let is_reference = |facet: Option<&str>| facet.is_some_and(|name| facet::REFERENCE.is(name));
     written.text.members().all(|member| {
-        let name = member.name();
-        let is_local = written.module.types_named(name).next().is_some();
-        let is_known = name.is_empty() || is_type(name) || project.enumeration(name).is_some();
+        let name = platform_name(member.name());
+        let is_local = written.module.types_named(member.name()).next().is_some();
+        let is_known = name.is_empty() || is_type(name) || project.enumeration(member.name()).is_some();
         is_reference(member.facet()) || is_known && !is_local
     })
 }

@@ -2,7 +2,7 @@
 //! so elements are left alone; so are strings, which are joined, and what might be one.
 
 use crate::{
-    platform::words::type_name,
+    platform::{platform_name, words::type_name},
     rules::prelude::*,
     syntax::xbsl::{Alternative, Assignment, Member, Node, NodeKind, Type},
 };
@@ -52,7 +52,7 @@ fn is_no_string(declaration: Node<'_>) -> bool {
         return value.is_some_and(is_no_string_value);
     };
     declared.alternatives().all(|alternative| match alternative {
-        Alternative::Named(named) => type_name::STRING != named.path(),
+        Alternative::Named(named) => type_name::STRING != *platform_name(named.path()),
         Alternative::Function(_) | Alternative::Null(_) => true,
         Alternative::Paren(_) | Alternative::Keyword(..) => false,
     })

@@ -11,9 +11,8 @@ pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
     let mut unnamed: Vec<(Module<'_>, Vec<(Import<'_>, &str)>)> = Vec::new();
     for module in modules {
         let imports = module.tree().all::<Import<'_>>();
-        let imports = imports.filter(|import| project.has_namespace(import.path()));
+        let imports = imports.filter_map(|import| Some((import, project.own_namespace(import.path())?)));
         let imports = imports.filter(|_| project.has_certain_namespace(module.file()));
-        let imports = imports.map(|import| (import, project.short_namespace(import.path())));
         let mut imports: Vec<_> = imports.collect();
         if !imports.is_empty() {
             let named: HashSet<&str> = project.namespaces_named_in(&module);
@@ -45,7 +44,7 @@ pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
         unreached.retain(|namespace| !doubtful.contains(namespace));
         for (import, _) in imports.into_iter().filter(|(_, namespace)| unreached.contains(namespace)) {
             let place = Place { file: module.file().index, span: import.span() };
-            let draft = report.at_place(place).arg("namespace", import.path());
+            let draft = report.at_place(place).arg("namespace", import.namespace());
             if let Some(lines) = import.node().whole_lines() {
                 draft.fix(lines, "");
             }

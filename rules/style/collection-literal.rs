@@ -1,7 +1,10 @@
 //! An empty collection whose first statement after it puts an item in.
 
 use crate::{
-    platform::words::{member, type_name},
+    platform::{
+        platform_name,
+        words::{member, type_name},
+    },
     rules::prelude::*,
     syntax::xbsl::{Call, ExpressionStatement, Member, NameExpression, New, Node, Variable, VariableKind},
 };
@@ -24,7 +27,7 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
 fn filler(variable: Variable<'_>) -> Option<Word> {
     let made = New::cast(variable.value()?)?;
     let is_empty = made.argument_list()?.arguments().next().is_none();
-    let path = made.constructed().filter(|_| is_empty)?.path();
+    let path = platform_name(made.constructed().filter(|_| is_empty)?.path());
     FILLED_BY.into_iter().find(|(collection, _)| *collection == path).map(|(_, filler)| filler)
 }
 

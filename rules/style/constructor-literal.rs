@@ -1,7 +1,10 @@
 //! A call with constant arguments that makes a value a literal could write.
 
 use crate::{
-    platform::words::{member, type_name},
+    platform::{
+        platform_name,
+        words::{member, type_name},
+    },
     project::is_uuid,
     rules::prelude::*,
     syntax::xbsl::{Argument, Call, New, Node, NodeKind, Paren, StringLiteral},
@@ -12,7 +15,7 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
         let Some(constructed) = made.constructed().filter(|constructed| !constructed.is_nullable()) else {
             continue;
         };
-        let path = constructed.path();
+        let path = platform_name(constructed.path());
         if type_name::WITH_LITERALS.iter().any(|name| *name == path)
             && module.tree().types_named(path).next().is_none()
             && are_constants(made.arguments())

@@ -66,7 +66,9 @@ fn is_built_as(value: Node<'_>, declared: Type<'_>) -> bool {
         return is_same(constructed.text(), declared.text());
     }
     let empty = Array::cast(value).filter(|array| array.items().next().is_none());
-    let named = declared.single_name().filter(|name| type_name::ARRAY == name.path() && !name.is_nullable());
+    let named = declared
+        .single_name()
+        .filter(|name| type_name::ARRAY == *platform_name(name.path()) && !name.is_nullable());
     match (empty.and_then(Array::type_arguments), named.and_then(NamedType::arguments)) {
         (Some(items), Some(of)) => is_same(items.text(), of.text()),
         _ => false,

@@ -72,14 +72,14 @@ pub fn is_plain_value(name: &str) -> bool {
     VALUES.iter().any(|word| *word == name)
 }
 
-/// The name behind a namespace of the platform: `Число` of `Стд::Число`, `Array` of `Std::Collections::Array`. `None` where it
-/// has another namespace or none.
+/// The name behind a namespace of the platform: `Число` of `Стд::Число`, `Array` of `Std::Collections::Array`. Blanks may
+/// stand around `::`. `None` where it has another namespace or none.
 #[must_use]
 pub fn in_platform(name: &str) -> Option<&str> {
     // Most names have no namespace, and this is asked of every type of a description.
-    let of_root = |root: &str| name.strip_prefix(root)?.strip_prefix("::");
+    let of_root = |root: &str| name.strip_prefix(root)?.trim_start().strip_prefix("::");
     let path = place::PLATFORM.spellings().into_iter().find_map(of_root)?;
-    Some(path.rsplit_once("::").map_or(path, |(_, local)| local))
+    Some(path.rsplit_once("::").map_or(path, |(_, local)| local).trim_start())
 }
 
 /// A name without the namespace of the platform that it may have.

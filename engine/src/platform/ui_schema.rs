@@ -11,6 +11,7 @@ use super::{
     Coverage, Json, Lifetime, Lookup, Platform, Role, Table, Word,
     json::{members, texts},
     loaded::Sections,
+    platform_name,
     words::{type_name, value},
 };
 use crate::syntax::types::TypeText;
@@ -195,6 +196,7 @@ impl<'p> Ui<'p> {
     where
         'p: 't,
     {
+        let name = platform_name(name);
         if name.is_ascii() { self.platform.russian(Role::Facet, name).unwrap_or(name) } else { name }
     }
 
@@ -204,6 +206,7 @@ impl<'p> Ui<'p> {
     where
         'p: 't,
     {
+        let name = platform_name(name);
         if name.is_ascii() { self.platform.russian(Role::Type, name).unwrap_or(name) } else { name }
     }
 }

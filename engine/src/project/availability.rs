@@ -2,7 +2,7 @@
 
 use super::{Environment, Module, Project, Side};
 use crate::{
-    platform::{Lookup, Role, Word},
+    platform::{Lookup, Role, Word, platform_name},
     source::Span,
     syntax::xbsl::{Annotation, Method, Name, NamedType, Node, NodeKind},
 };
@@ -98,7 +98,7 @@ impl<'t> Unavailable<'t> {
 
 /// Whether it names nothing that may exist on one side only.
 fn exists_everywhere(part: Node<'_>) -> bool {
-    let is_known = |named: NamedType<'_>| Role::Type.word(named.path()).is_some();
+    let is_known = |named: NamedType<'_>| Role::Type.word(platform_name(named.path())).is_some();
     match part.kind() {
         NodeKind::NameExpression | NodeKind::Method | NodeKind::Query => false,
         NodeKind::NamedType => NamedType::cast(part).is_some_and(is_known),

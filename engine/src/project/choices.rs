@@ -1,7 +1,7 @@
 //! What the branches of a choice ask of its subject, and whether they speak of all its values.
 
 use crate::{
-    platform::words::type_name,
+    platform::{platform_name, words::type_name},
     syntax::xbsl::{
         Boolean, Case, EnumItem, Enumeration, Local, Member, NameExpression, NamedType, Node, NodeKind,
         TokenKind, Type, WhenTest,
@@ -97,7 +97,9 @@ fn list_all<'t>(tests: &ChoiceTests<'t>, named: NamedType<'t>) -> bool {
     if named.is_nullable() || named.arguments().is_some() || types.next().is_some() {
         return false;
     }
-    let Some(declared) = declared else { return type_name::BOOLEAN.is(name) && tests.list_booleans() };
+    let Some(declared) = declared else {
+        return type_name::BOOLEAN.is(platform_name(name)) && tests.list_booleans();
+    };
     let mut items = Enumeration::cast(declared).into_iter().flat_map(Enumeration::items).peekable();
     let lists = |item: EnumItem<'t>| {
         let item = item.name().map(|item| item.text());

@@ -5,7 +5,7 @@
 //! - Whatever else has a type, nothing is known of it: operators, fields, members of the platform.
 //! - What a condition proves about a value (`это`) is not looked at.
 
-use super::{DeclaredType, MethodSymbol, Module, ModuleFacet, Project};
+use super::{DeclaredType, MemberWords, MethodSymbol, Module, ModuleFacet, Project};
 use crate::{
     platform::{
         Lookup, Word,
@@ -203,7 +203,7 @@ fn element_of(collection: WrittenType<'_>) -> Option<WrittenType<'_>> {
     let whole = simple_with_arguments(collection.text)?;
     let mut arguments = whole.arguments();
     let text = arguments.next().filter(|_| arguments.next().is_none())?;
-    let is_collection = COLLECTIONS.iter().any(|word| word.is(whole.name()));
+    let is_collection = COLLECTIONS.iter().any(|word| whole.is(*word));
     is_collection.then_some(WrittenType { text, ..collection })
 }
 

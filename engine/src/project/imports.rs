@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::{
-    Element, File, Module, NamePlace, NameUse, Project, QualifiedName, ValueWords, codebase::MOST_BEARERS,
-    resolver::subsystem,
+    Element, File, Module, NamePlace, NameUse, Project, QualifiedName, ValueWords,
+    codebase::MOST_BEARERS,
+    resolver::{is_plain, subsystem, without_blanks},
 };
 use crate::{
     platform::words::{key, kind},
@@ -43,9 +44,9 @@ impl<'p> Project<'p> {
         let short = |written: &'p str| self.short_namespace(written);
         if let Some(module) = file.module() {
             let paths = || module.tree().all::<Import<'p>>().map(Import::path);
-            // Blanks or comments may stand around `::`.
-            let is_plain = |path: &str| !path.contains(char::is_whitespace) && !path.contains('/');
-            return Imports::of(paths().map(short), paths().all(is_plain));
+            let is_readable = |path: &'p str| is_plain(path) || self.own_namespace(path).is_some();
+            let namespaces = paths().map(|path| self.own_namespace(path).unwrap_or_else(|| short(path)));
+            return Imports::of(namespaces, paths().all(is_readable));
         }
         let lists = || file.element().into_iter().flat_map(|element| element.root().all(key::IMPORT));
         let is_list =
@@ -89,7 +90,18 @@ impl<'p> Project<'p> {
     /// Whether elements of the project lie in a namespace, written in full or without vendor and project.
     #[must_use]
     pub fn has_namespace(&self, written: &str) -> bool {
-        self.namespaces().contains(self.short_namespace(written))
+        self.namespaces().contains(self.short_namespace(&without_blanks(written)))
+    }
+
+    /// The namespace that an import names, if elements of the project lie in it: without vendor and project, and without the
+    /// blanks and comments that may stand around `::`.
+    #[must_use]
+    pub fn own_namespace(&self, path: &'p str) -> Option<&'p str> {
+        if is_plain(path) {
+            return Some(self.short_namespace(path)).filter(|short| self.namespaces().contains(*short));
+        }
+        let plain = without_blanks(path);
+        self.namespaces().get(self.short_namespace(&plain)).map(|namespace| &**namespace)
     }
 
     /// The namespaces of all elements that a module names, wherever it does and whatever else may be meant. The type that a
@@ -124,11 +136,10 @@ impl<'p> Project<'p> {
         let qualified = module.tree().all::<NameExpression<'p>>().filter(|name| name.is_qualified());
         qualified.flat_map(move |name| {
             let QualifiedName { namespace, name } = QualifiedName::new(name.text());
-            let written = namespace.map(|namespace| project.short_namespace(namespace.trim_end()));
-            match written.filter(|written| project.has_namespace(written)) {
+            match namespace.and_then(|namespace| project.own_namespace(namespace)) {
                 Some(known) => vec![known],
                 None => {
-                    let bearers = project.bearers(name.trim());
+                    let bearers = project.bearers(name);
                     bearers.map(|element| project.namespace_of(element.file())).collect()
                 }
             }

@@ -2,7 +2,7 @@
 //!
 //! A name that means something nearer is left out: a local, a field, a constant or a type of the module.
 
-use super::{Element, Module, ModuleFacet, Project};
+use super::{Element, Module, ModuleFacet, Project, QualifiedName, resolver::without_blanks};
 use crate::{
     platform::{Role, words::kind},
     source::Span,
@@ -139,9 +139,12 @@ impl<'p> Project<'p> {
     /// The element that a name in a module means, with a namespace before it or without, if it is none that the module
     /// itself declares. None where several bear it, and where a part of the own element does.
     pub(super) fn element_outside(&self, module: &Module<'_>, qualified: &str) -> Option<Element<'p>> {
-        if let Some((namespace, name)) = qualified.rsplit_once("::") {
-            let found = self.element(name).found()?;
-            return (self.namespace_of(found.file()) == self.short_namespace(namespace)).then_some(found);
+        let QualifiedName { namespace, name: qualified } = QualifiedName::new(qualified);
+        if let Some(namespace) = namespace {
+            let found = self.element(qualified).found()?;
+            let is_there =
+                self.namespace_of(found.file()) == self.short_namespace(&without_blanks(namespace));
+            return is_there.then_some(found);
         }
         let found = self.element(qualified).found();
         let found = found.or_else(|| self.undescribed_element(module.file(), qualified))?;

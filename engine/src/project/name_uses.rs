@@ -41,7 +41,7 @@ pub enum NamePlace {
     /// Before a dot: `Товары.НайтиПоКоду()`. Also any other name in code that a namespace stands before. In a description
     /// also a type in an expression, and what a namespace stands before under some other key.
     Chain,
-    /// In quotes in a description, with a namespace before it.
+    /// In quotes in a description, or there the dictionary of a text, with a namespace before it: `$Склад::Тексты.Имя`.
     Quoted,
     /// In the literal of an event, with a namespace before it: `Событие{Склад::Товары.ПослеЗаписи}`.
     Event,
@@ -53,11 +53,9 @@ pub enum NamePlace {
 pub(super) type FileNameUses = Box<[(NamePlace, Span)]>;
 
 impl<'p> NameUse<'p> {
-    /// Blanks may stand around `::` and the dot: `Склад :: Товары . Ссылка`. Those within the namespace stay.
     #[must_use]
     pub fn name(&self) -> QualifiedName<'p> {
-        let QualifiedName { namespace, name } = QualifiedName::new(self.written);
-        QualifiedName { namespace: namespace.map(str::trim_end), name: name.trim() }
+        QualifiedName::new(self.written)
     }
 
     /// Whether the empty namespace stands before the name: `::Товары`.
@@ -248,12 +246,13 @@ fn of_description(file: &File, tree: &yaml::Tree) -> Spans {
         chains.retain(|name| !own.contains(first_part(name.slice(file.text()))));
     }
     let mut quoted = Vec::new();
-    let mut qualified = tree.scalars_with(&COLONS).filter(|value| is_qualified_name(*value)).peekable();
+    let qualified = tree.scalars_with(&COLONS).filter_map(|value| Some((value, qualified_name(value)?)));
+    let mut qualified = qualified.peekable();
     if qualified.peek().is_some() {
         let known: FxHashSet<u32> = types.iter().chain(&tables).map(|name| name.start).collect();
-        for value in qualified {
-            let is_plain = value.style() == Some(Style::Plain);
-            let span = span_of(value, value.text()).filter(|name| !known.contains(&name.start));
+        for (value, name) in qualified {
+            let is_plain = value.style() == Some(Style::Plain) && name.len() == value.text().len();
+            let span = span_of(value, name).filter(|name| !known.contains(&name.start));
             if is_plain { &mut chains } else { &mut quoted }.extend(span);
         }
     }
@@ -281,19 +280,22 @@ const NO_NAMES: [Word; 9] = [
     key::VALUE,
 ];
 
-/// Whether a value with `::` in it is nothing but a name with its namespace, and maybe a member:
-/// `Склад::Обмен.Выгрузить`.
-fn is_qualified_name(value: Value<'_>) -> bool {
-    let text = value.text();
+/// The name in a value with `::` in it that is nothing but a name with its namespace, and maybe a member:
+/// `Склад::Обмен.Выгрузить`. Before that of a dictionary stands a sign: `$Склад::Тексты.Имя`.
+fn qualified_name(value: Value<'_>) -> Option<&str> {
+    let of_dictionary = value.text().strip_prefix('$');
     let list = || value.parent().filter(|list| list.is_sequence()).and_then(Value::key);
     let is_text = || {
         let key = value.key().or_else(list);
         key.is_none_or(|key| NO_NAMES.iter().any(|word| key.is(*word)))
     };
-    matches!(value.style(), Some(Style::Plain | Style::Single | Style::Double))
-        && !value.is_key()
-        && text.split("::").flat_map(|part| part.split('.')).all(xbsl::is_identifier)
-        && !is_text()
+    let is_name = |name: &&str| {
+        matches!(value.style(), Some(Style::Plain | Style::Single | Style::Double))
+            && !value.is_key()
+            && name.split("::").flat_map(|part| part.split('.')).all(xbsl::is_identifier)
+            && (of_dictionary.is_some() || !is_text())
+    };
+    Some(of_dictionary.unwrap_or(value.text())).filter(is_name)
 }
 
 /// Where the names in a type stand, those of its arguments included; nowhere in an expression, or where the text does not

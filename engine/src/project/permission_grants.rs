@@ -9,7 +9,10 @@ use rustc_hash::FxHashSet;
 
 use super::{DeclaredMethod, Element, MethodId, Module, Project, common_permission};
 use crate::{
-    platform::words::{facet, type_name},
+    platform::{
+        platform_name,
+        words::{facet, type_name},
+    },
     syntax::xbsl::{Binary, Call, Member, Method, Name, NameExpression, New, Node, NodeKind, TokenKind},
 };
 
@@ -161,7 +164,8 @@ fn is_right(member: Member<'_>) -> bool {
 fn is_granted(right: Member<'_>) -> bool {
     let mut around = right.node().ancestors().filter_map(New::cast);
     around.any(|new| {
-        new.constructed().is_some_and(|constructed| type_name::ACCESS_PERMISSION == *constructed.path())
+        let name = new.constructed().map(|constructed| platform_name(constructed.path()));
+        name.is_some_and(|name| type_name::ACCESS_PERMISSION == *name)
     })
 }
 

@@ -68,7 +68,8 @@ pub(super) enum Meant<'p> {
     Other,
 }
 
-/// A name as written: the namespace before it, if any, and the name without what stands behind a dot.
+/// A name as written: the namespace before it, if any, and the name without what stands behind a dot. Blanks and comments
+/// may stand around `::` and the dot: `Склад :: Товары . Ссылка`. Those within the namespace stay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct QualifiedName<'t> {
     pub namespace: Option<&'t str>,
@@ -85,7 +86,7 @@ impl<'t> QualifiedName<'t> {
                 Some((before, rest)) => (before.strip_suffix("::").filter(|it| !it.is_empty()), rest),
                 None => (None, written),
             };
-        Self { namespace, name: source::before(rest, b'.') }
+        Self { namespace: namespace.map(str::trim_end), name: part_of(source::before(rest, b'.')) }
     }
 }
 
@@ -261,7 +262,9 @@ impl<'p> MisplacedName<'p> {
         }
         let namespaces = project.namespaces_of(owners);
         let is_only = owners.len() == 1;
-        let instead = found.namespace_span().filter(|_| is_only).map(|span| {
+        // A comment within the namespace would be lost.
+        let is_replaceable = is_only && !written.contains('/');
+        let instead = found.namespace_span().filter(|_| is_replaceable).map(|span| {
             // The vendor and the project stay.
             let plain = without_blanks(written);
             let kept = plain.len() - project.short_namespace(&plain).len();
@@ -401,12 +404,44 @@ impl<'p> Resolver<'p> {
     }
 }
 
-/// A namespace without the blanks around `::`.
-fn without_blanks(written: &str) -> Cow<'_, str> {
-    if written.contains(char::is_whitespace) {
-        Cow::Owned(written.split_whitespace().collect())
-    } else {
-        Cow::Borrowed(written)
+/// Whether a qualified name has no blanks and no comments in it.
+pub(super) fn is_plain(written: &str) -> bool {
+    !written.contains(|letter: char| letter.is_whitespace() || letter == '/')
+}
+
+/// A qualified name without the blanks and comments around `::`.
+pub(super) fn without_blanks(written: &str) -> Cow<'_, str> {
+    if is_plain(written) {
+        return Cow::Borrowed(written);
+    }
+    let mut plain = String::with_capacity(written.len());
+    let mut rest = after_blanks(written);
+    while let Some(letter) = rest.chars().next() {
+        plain.push(letter);
+        rest = after_blanks(&rest[letter.len_utf8()..]);
+    }
+    Cow::Owned(plain)
+}
+
+/// A part of a qualified name without the blanks and comments around it.
+fn part_of(written: &str) -> &str {
+    let part = after_blanks(written);
+    let end = part.find(|letter: char| letter.is_whitespace() || letter == '/').unwrap_or(part.len());
+    if after_blanks(&part[end..]).is_empty() { &part[..end] } else { part }
+}
+
+/// What follows the blanks and comments at the start of a text.
+fn after_blanks(text: &str) -> &str {
+    let mut rest = text.trim_start();
+    loop {
+        let behind = if let Some(comment) = rest.strip_prefix("/*") {
+            comment.split_once("*/").map(|(_, behind)| behind)
+        } else if let Some(comment) = rest.strip_prefix("//") {
+            comment.split_once(['\n', '\r']).map(|(_, behind)| behind)
+        } else {
+            return rest;
+        };
+        rest = behind.unwrap_or_default().trim_start();
     }
 }
 
@@ -427,4 +462,32 @@ fn public<'p>(elements: impl Iterator<Item = Element<'p>>) -> Option<Vec<Element
         }
     }
     Some(public)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blanks_and_comments_are_no_part_of_names() {
+        let split = |written| {
+            let QualifiedName { namespace, name } = QualifiedName::new(written);
+            (namespace.map(without_blanks).map(Cow::into_owned), name)
+        };
+        let namespace = |text: &str| Some(text.to_owned());
+        for (written, expected) in [
+            ("Товары.Ссылка", (None, "Товары")),
+            ("Товары /* а */ . Ссылка", (None, "Товары")),
+            ("Склад :: Товары.Ссылка", (namespace("Склад"), "Товары")),
+            ("Склад // а\n :: /* б */Обмен ::\n// в\nТовары", (namespace("Склад::Обмен"), "Товары")),
+            ("::Товары", (None, "Товары")),
+            ("Товары КАК Т", (None, "Товары КАК Т")),
+            ("Товары /", (None, "Товары /")),
+            ("Склад :: /* Товары", (namespace("Склад"), "")),
+            ("", (None, "")),
+        ] {
+            assert_eq!(split(written), expected, "{written}");
+        }
+        assert_eq!(without_blanks("Склад / Обмен /*"), "Склад/Обмен");
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::{ChoiceTests, CodeKey, Project, Section, TypeKind, boolean::is_surely_boolean};
 use crate::{
-    platform::{Role, Word, words::type_name},
+    platform::{Role, Word, platform_name, words::type_name},
     syntax::xbsl::{Alternative, Call, Case, Method, NamedType, New, Node, NodeKind, Type},
 };
 
@@ -83,7 +83,7 @@ fn of_call(call: Call<'_>) -> Option<ValueType<'_>> {
 }
 
 fn is_of_platform(named: NamedType<'_>) -> bool {
-    let is_known = Role::Type.word(named.path()).is_some();
+    let is_known = Role::Type.word(platform_name(named.path())).is_some();
     is_known && named.node().tree().types_named(named.path()).next().is_none()
 }
 
@@ -102,7 +102,9 @@ impl<'p> Project<'p> {
             Some(ValueType::Constructed(named)) => !spoken.of_named(named),
             Some(ValueType::Declared(declared)) => {
                 // A test above may have told more of a value of any other type.
-                let is_any = declared.single_name().is_some_and(|named| type_name::OBJECT.is(named.path()));
+                let is_any = declared
+                    .single_name()
+                    .is_some_and(|named| type_name::OBJECT.is(platform_name(named.path())));
                 let is_one = !declared.is_union() && !declared.is_nullable() && !is_any;
                 let alternatives = declared.alternatives().take(MANY);
                 (is_one || is_unused_before(subject)) && alternatives.into_iter().any(|it| !spoken.of(it))
@@ -180,7 +182,8 @@ impl<'p> Spoken<'_, 'p> {
             Alternative::Named(other) if CodeKey::type_name(other) == key => true,
             // A type of the platform is no more than one of its kind, but for the type of all objects.
             Alternative::Named(other) => {
-                !is_of_platform(other) || type_name::OBJECT == other.path() || !is_of_platform(named)
+                let is_any = || type_name::OBJECT == *platform_name(other.path());
+                !is_of_platform(other) || is_any() || !is_of_platform(named)
             }
             Alternative::Null(_) => false,
             _ => true,
@@ -188,7 +191,8 @@ impl<'p> Spoken<'_, 'p> {
         if others.any(may_contain) {
             return true;
         }
-        let known = Role::Type.words().iter().find(|word| word.is(named.path()) && is_of_platform(named));
+        let name = platform_name(named.path());
+        let known = Role::Type.words().iter().find(|word| word.is(name) && is_of_platform(named));
         match (known, self.project.enumeration_items(named)) {
             // Either may be meant.
             (Some(_), Some(_)) => true,
@@ -200,7 +204,10 @@ impl<'p> Spoken<'_, 'p> {
 
     fn of_platform(&self, word: Word) -> bool {
         let is_asked_for = |alternative: Alternative<'_>| match alternative {
-            Alternative::Named(other) => word.is(other.path()) || type_name::OBJECT == other.path(),
+            Alternative::Named(other) => {
+                let name = platform_name(other.path());
+                word.is(name) || type_name::OBJECT == *name
+            }
             _ => false,
         };
         let is_asked_for = self.tests.types().flat_map(Type::alternatives).any(is_asked_for);

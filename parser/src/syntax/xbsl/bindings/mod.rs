@@ -218,10 +218,11 @@ impl<'t> Local<'t> {
         self.data().is_assigned
     }
 
-    /// A string inside of a query, `"%Имя"`, may read it, too: whether it does is nowhere said.
+    /// A string inside of a query, `"%Имя"`, may read it, too: whether it does is nowhere said. And what `%%{` makes text was
+    /// meant to.
     #[must_use]
     pub fn is_read(self) -> bool {
-        self.data().is_in_query_text || self.reads().next().is_some()
+        self.data().is_in_text || self.reads().next().is_some()
     }
 
     /// Whether somewhere it is asked what it is, by `это` or `выбор`.

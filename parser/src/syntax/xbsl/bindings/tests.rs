@@ -36,11 +36,13 @@ fn reads_writes_and_compounds() {
 #[test]
 fn what_is_known_of_a_local_as_a_whole() {
     let text = "метод А(П: Объект, Р: Объект, С: Объект)\n    если ((П)) это Число\n    ;\n    \
-                Ф(Запрос{ВЫБРАТЬ \"%Р\", \"%{П.Ц}\", \"%Рама\"})\n;\n";
+                Ф(Запрос{ВЫБРАТЬ \"%Р\", \"%{П.Ц}\", \"%Рама\"})\n;\n\
+                метод Б(П: Число, Р: Число, С: Число, Т: Число)\n    Ф(\"%%{П} $${ Р.Ц} %%С \\%{Т}\")\n;\n";
     let tree = parse(text.into());
     let known = |local: Local<'_>| (local.is_tested(), local.is_read());
     let locals: Vec<_> = tree.bindings().locals().map(known).collect();
-    assert_eq!(locals, [(true, true), (false, true), (false, false)]);
+    assert_eq!(locals[..3], [(true, true), (false, true), (false, false)]);
+    assert_eq!(locals[3..], [(false, true), (false, true), (false, true), (false, false)]);
 }
 
 #[test]

@@ -40,7 +40,7 @@ pub(super) struct LocalData {
     pub(super) end_use: u32,
     pub(super) is_assigned: bool,
     /// Whether a query that sees it has its name behind a `%`, be it in a string of the query.
-    pub(super) is_in_query_text: bool,
+    pub(super) is_in_text: bool,
     /// Whether somewhere it is asked what it is: by `это` or `выбор`.
     pub(super) is_tested: bool,
 }
@@ -175,6 +175,10 @@ impl<'t> Walk<'t> {
                 self.declare(node, variable.name(), kind);
             }
             NodeKind::Query if node.text().contains('%') => self.note_inserted(Query(node)),
+            NodeKind::EscapedInsert => {
+                let behind = self.tree.text().get(node.span().end as usize..).unwrap_or_default();
+                self.note_in_text(behind.trim_start_matches([' ', '\t']));
+            }
             NodeKind::NameExpression if !node.names_method() => self.note_use(NameExpression(node)),
             _ => {}
         }
@@ -222,7 +226,7 @@ impl<'t> Walk<'t> {
             first_use: 0,
             end_use: 0,
             is_assigned: false,
-            is_in_query_text: false,
+            is_in_text: false,
             is_tested: false,
         });
         self.table.names.push((name.node().id(), index));
@@ -255,10 +259,15 @@ impl<'t> Walk<'t> {
         let tokens = query.tokens().into_iter().filter(|token| token.kind != TokenKind::Comment);
         for inserted in tokens.flat_map(|token| token.text(self.tree.text()).split('%').skip(1)) {
             let inserted = inserted.strip_prefix('{').unwrap_or(inserted);
-            let name = &inserted[..identifier_end(inserted, 0, inserted.len())];
-            if let Some(local) = self.find(name) {
-                self.table.locals[local as usize].is_in_query_text = true;
-            }
+            self.note_in_text(inserted);
+        }
+    }
+
+    /// The name at the start of a text that may read it.
+    fn note_in_text(&mut self, text: &'t str) {
+        let name = &text[..identifier_end(text, 0, text.len())];
+        if let Some(local) = self.find(name) {
+            self.table.locals[local as usize].is_in_text = true;
         }
     }
 

@@ -67,6 +67,12 @@ impl<'t> Import<'t> {
         self.path_span().slice(self.0.tree().text())
     }
 
+    /// The namespace without the blanks and comments that may stand around `::`.
+    #[must_use]
+    pub fn namespace(self) -> String {
+        self.segments().map(Name::text).collect::<Vec<_>>().join("::")
+    }
+
     #[must_use]
     pub fn path_span(self) -> Span {
         let mut spans = self.segments().map(Name::span);
