@@ -3,7 +3,9 @@
 use super::{ChoiceTests, CodeKey, Project, Section, TypeKind, boolean::is_surely_boolean};
 use crate::{
     platform::{Role, Word, platform_name, words::type_name},
-    syntax::xbsl::{Alternative, Call, Case, Method, NamedType, New, Node, NodeKind, Type},
+    syntax::xbsl::{
+        Alternative, Binary, Call, Case, Method, NamedType, New, Node, NodeKind, TokenKind, Type,
+    },
 };
 
 /// How far a value is followed to what variables begin with.
@@ -108,6 +110,7 @@ impl<'p> Project<'p> {
                 let is_one = !declared.is_union() && !declared.is_nullable() && !is_any;
                 let alternatives = declared.alternatives().take(MANY);
                 (is_one || is_unused_before(subject)) && alternatives.into_iter().any(|it| !spoken.of(it))
+                    || spoken.of_neither(declared) && is_compared_with_empty_alone_before(subject)
             }
         }
     }
@@ -152,6 +155,20 @@ fn is_unused_before(place: Node<'_>) -> bool {
     false
 }
 
+/// Whether a local was compared with the empty value above a place where it stands, a few times, and nothing else was done
+/// with it.
+fn is_compared_with_empty_alone_before(place: Node<'_>) -> bool {
+    let is_empty = |side: Option<Node<'_>>| side.is_some_and(|side| side.kind() == NodeKind::Undefined);
+    let is_with_empty = |comparison: Binary<'_>| {
+        matches!(comparison.operator(), TokenKind::Equal | TokenKind::NotEqual)
+            && (is_empty(comparison.left()) || is_empty(comparison.right()))
+    };
+    let Some(local) = place.tree().bindings().resolve(place.without_parens()) else { return false };
+    let before = || local.uses().filter(|it| it.span().start < place.span().start);
+    before().nth(MANY).is_none()
+        && before().all(|it| it.node().node().parent().and_then(Binary::cast).is_some_and(is_with_empty))
+}
+
 /// The values that the branches of a choice speak of.
 struct Spoken<'c, 'p> {
     project: &'c Project<'p>,
@@ -167,6 +184,12 @@ impl<'p> Spoken<'_, 'p> {
             Alternative::Named(named) => self.of_named(named) && (!named.is_nullable() || self.of_empty()),
             Alternative::Function(_) | Alternative::Paren(_) | Alternative::Keyword(..) => true,
         }
+    }
+
+    /// Whether they are neither the empty value of a type nor all its others: something is left, be it empty or not.
+    fn of_neither(&self, declared: Type<'p>) -> bool {
+        let named = declared.single_name().filter(|named| named.is_nullable());
+        named.is_some_and(|named| !self.of_named(named)) && !self.of_empty()
     }
 
     fn of_empty(&self) -> bool {
