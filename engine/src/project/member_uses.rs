@@ -140,8 +140,7 @@ impl<'p> Project<'p> {
     /// itself declares. None where several bear it, and where a part of the own element does.
     pub(super) fn element_outside(&self, module: &Module<'_>, qualified: &str) -> Option<Element<'p>> {
         if let Some((namespace, name)) = qualified.rsplit_once("::") {
-            let found = self.element(name).found()?;
-            return (self.namespace_of(found.file()) == self.short_namespace(namespace)).then_some(found);
+            return self.element_in(namespace, name);
         }
         let found = self.element(qualified).found();
         let found = found.or_else(|| self.undescribed_element(module.file(), qualified))?;
@@ -220,7 +219,8 @@ mod tests {
         let called = || meant(UseForm::Called, "Обмен.А");
         assert_eq!(found, [called(), called()]);
         let found = in_method("знч Ж: Запасное::Дважды.Ссылка = новый Основное::Обмен.А()");
-        assert_eq!(found, [meant(UseForm::Constructed, "Обмен.А")]);
+        let expected = [meant(UseForm::Type, "Дважды.Ссылка"), meant(UseForm::Constructed, "Обмен.А")];
+        assert_eq!(found, expected);
     }
 
     #[test]

@@ -344,28 +344,6 @@ impl<'p> Types<'p> {
         }
     }
 
-    /// Whether a value is what a map has for a key, which may be none of its keys; a variable by what it begins with.
-    #[must_use]
-    pub fn is_found_by_key(&self, value: Node<'p>) -> bool {
-        let value = self.first_value(value);
-        let (object, method) = match value.kind() {
-            NodeKind::Index => (Index::cast(value).and_then(Index::object), None),
-            NodeKind::Call => {
-                let call = Call::cast(value);
-                (call.and_then(Call::object), call.and_then(Call::name))
-            }
-            _ => return false,
-        };
-        let Some(known) = object.and_then(|object| self.of(object)) else { return false };
-        let Some(owner) = known.single_platform().filter(|it| MAPS.iter().any(|word| *word == it.name))
-        else {
-            return false;
-        };
-        // What a map tells of itself has a type of its own.
-        let result = method.and_then(|name| self.platform.member(owner.name, name.text()).found()?.result);
-        result.is_none_or(|result| self.platform.type_name(result).found().is_none())
-    }
-
     fn source_of(&self, object: Node<'p>, steps: u32) -> Option<MemberSource<'p>> {
         let object = object.without_parens();
         if let Some(name) = NameExpression::cast(object)
