@@ -247,20 +247,26 @@ impl<'p> Types<'p> {
     /// declared as, where a condition stands above or something else was assigned.
     fn copied(&self, value: Node<'p>, steps: u32) -> Option<Type<'p>> {
         let begins = self.value(value, steps)?;
+        if begins.is_empty_only() {
+            // What begins empty is to be more later.
+            return None;
+        }
         let is_name = matches!(value.kind(), NodeKind::NameExpression | NodeKind::Member);
-        let only = begins.single()?;
         let is_settled = || {
             let local = value.tree().bindings().resolve(value);
             // What is declared and begins with a value is known by that value.
             let begins_otherwise = |it: Local<'_>| {
                 it.kind() != LocalKind::Parameter && it.type_reference().is_some() && it.value().is_some()
             };
-            is_final(only) && (!begins.is_nullable() || local.is_some_and(is_untested))
-                || !self.may_be_anything(only)
-                    && !local.is_some_and(begins_otherwise)
-                    && !may_be_restricted(value)
+            let may_be_anything = || begins.alternatives().iter().any(|it| self.may_be_anything(it));
+            let is_untested = || local.is_some_and(is_untested);
+            match begins.single() {
+                Some(only) if is_final(only) && !begins.is_nullable() => true,
+                Some(only) if is_final(only) && is_untested() => true,
+                None if is_untested() && !may_be_anything() => true,
+                _ => !may_be_anything() && !local.is_some_and(begins_otherwise) && !may_be_restricted(value),
+            }
         };
-        // What begins empty is to be more later.
         (!is_name || is_settled()).then_some(begins)
     }
 
