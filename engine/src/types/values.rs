@@ -251,7 +251,9 @@ impl<'p> Types<'p> {
             // What begins empty is to be more later.
             return None;
         }
-        let is_name = matches!(value.kind(), NodeKind::NameExpression | NodeKind::Member);
+        // A component of a form is what the form describes.
+        let is_described = Member::cast(value).is_some_and(|member| self.component(member).is_some());
+        let is_name = matches!(value.kind(), NodeKind::NameExpression | NodeKind::Member) && !is_described;
         let is_settled = || {
             let local = value.tree().bindings().resolve(value);
             // What is declared and begins with a value is known by that value.
