@@ -13,7 +13,7 @@ pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
         if wanted.is_empty_only() || !known.clone().without_empty().is_same(&wanted) {
             continue;
         }
-        let draft = report.at(cast.span()).arg("type", types.text(&known)).arg("cast", written.text());
+        let draft = report.at(cast.span()).arg("type", types.text(&known)).arg("cast", written.in_one_line());
         let rest = Span::new(operand.span().end, cast.span().end);
         if takes_sign(operand) && !cast.node().has_comment_from(rest.start) {
             draft.fix(rest, "!");

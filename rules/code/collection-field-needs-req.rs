@@ -12,7 +12,7 @@ pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
         let Some((name, written)) = field.name().zip(field.type_reference()) else { continue };
         let is_given = field.is_required() || field.value().is_some() || field.kind() == VariableKind::Use;
         if !is_given && types.needs_value_as_field(written) {
-            report.at(name.span()).arg("name", name.text()).arg("type", written.text());
+            report.at(name.span()).arg("name", name.text()).arg("type", written.in_one_line());
         }
     }
 }

@@ -24,7 +24,7 @@ pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
         }
         let exit = last_token(body, &endings).filter(|_| returns(body));
         let draft = report.at(exit.unwrap_or_else(|| result.span()));
-        draft.arg("method", method.name().map_or("", |name| name.text())).arg("type", result.text());
+        draft.arg("method", method.name().map_or("", |name| name.text())).arg("type", result.in_one_line());
     }
 }
 

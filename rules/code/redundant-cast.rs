@@ -9,7 +9,7 @@ pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
     for cast in types.tree().all::<As<'_>>() {
         let Some((operand, written)) = cast.operand().zip(cast.type_reference()) else { continue };
         let Some((known, is_same)) = contained(types, operand, written) else { continue };
-        let draft = report.at(cast.span()).arg("type", known).arg("cast", written.text());
+        let draft = report.at(cast.span()).arg("type", known).arg("cast", written.in_one_line());
         if !is_same {
             draft.variant(Variant("wider"));
             continue;
@@ -27,6 +27,6 @@ fn contained<'p>(types: &Types<'p>, value: Node<'p>, wanted: Type<'p>) -> Option
     let within = known.filter(|(known, wanted)| !known.is_empty_only() && types.is_within(known, wanted));
     match within {
         Some((known, wanted)) => Some((types.text(&known), known.is_same(&wanted))),
-        None => types.contained_as_written(value, wanted).map(|it| (it.written.to_owned(), it.is_same)),
+        None => types.contained_as_written(value, wanted).map(|it| (it.written, it.is_same)),
     }
 }

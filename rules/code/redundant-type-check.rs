@@ -16,7 +16,7 @@ pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
     });
     for Test { place, operand, written, is_negated } in tests.chain(in_choices) {
         let Some(known) = contained(types, operand, written) else { continue };
-        let draft = report.at(place).arg("type", known).arg("tested", written.text());
+        let draft = report.at(place).arg("type", known).arg("tested", written.in_one_line());
         if is_negated {
             draft.variant(Variant("negated"));
         }
@@ -28,7 +28,7 @@ fn contained<'p>(types: &Types<'p>, value: Node<'p>, written: Type<'p>) -> Optio
     let known = types.at_place(value).zip(types.written(written));
     let within = known.filter(|(known, tested)| !known.is_empty_only() && types.is_within(known, tested));
     let Some((known, tested)) = within else {
-        return types.contained_at_place(value, written).map(|it| it.written.to_owned());
+        return types.contained_at_place(value, written).map(|it| it.written);
     };
     // A test may well ask whether a reference is there at all.
     let may_be_missing = |alternative: &Alternative<'p>| match alternative {

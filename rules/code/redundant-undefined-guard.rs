@@ -2,7 +2,10 @@
 
 use crate::{
     rules::prelude::*,
-    syntax::xbsl::{Binary, Member, Node, NonNull, TokenKind, is_plain_name},
+    syntax::{
+        types::in_one_line,
+        xbsl::{Binary, Member, Node, NonNull, TokenKind, is_plain_name},
+    },
 };
 
 /// The types that have an empty value without a `?`.
@@ -35,14 +38,14 @@ fn never_empty<'p>(types: &Types<'p>, operand: Option<Node<'p>>) -> Option<(Node
     let operand = operand?;
     let shown = match types.of(operand) {
         Some(known) => known.is_never_empty().then(|| types.text(&known)),
-        None => written_without_empty(types, operand).map(str::to_owned),
+        None => written_without_empty(types, operand),
     };
     shown.filter(|_| !types.may_be_unfilled(operand)).map(|shown| (operand, shown))
 }
 
 /// The type of a value as it is written, if nothing is known of the type, but that none of its alternatives has an empty
 /// value.
-fn written_without_empty<'p>(types: &Types<'p>, operand: Node<'p>) -> Option<&'p str> {
+fn written_without_empty<'p>(types: &Types<'p>, operand: Node<'p>) -> Option<String> {
     let written = types.written_of(operand)?.text;
     let is_name = |name: &str| name.split("::").flat_map(|part| part.split('.')).all(is_plain_name);
     let mut members = written.members();
@@ -50,7 +53,7 @@ fn written_without_empty<'p>(types: &Types<'p>, operand: Node<'p>) -> Option<&'p
         let is_open = OPEN.iter().any(|word| member.is(*word));
         !member.is_nullable() && is_name(member.name()) && !is_open
     });
-    is_never_empty.then(|| written.text())
+    is_never_empty.then(|| in_one_line(written.text()))
 }
 
 /// Leaves the operand alone of a guard, unless a comment would go with the rest.

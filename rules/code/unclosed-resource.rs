@@ -1,13 +1,16 @@
 //! A closeable value of the platform, held without `исп`, and a loop over it that is left early.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::{
     platform::words::{member, type_name},
     rules::prelude::*,
-    syntax::xbsl::{Call, ForIn, Local, LocalKind, Member, Node, NodeId, NodeKind, Use},
+    syntax::xbsl::{Call, ForIn, Local, LocalKind, Member, Node, NodeId, NodeKind, Use, Variable},
     types::{MemberSource, PlatformType, Type},
 };
+
+/// A copy of a copy, and so on, is followed so far.
+const MOST_COPIES: u32 = 8;
 
 pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
     let (module, tree) = (types.module(), types.tree());
@@ -15,13 +18,28 @@ pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
     if ways_out.is_empty() {
         return;
     }
-    let held = |local: &Local<'_>| matches!(local.kind(), LocalKind::Var | LocalKind::Val);
-    for local in tree.bindings().locals().filter(held) {
-        let way_out = || local.uses().find_map(|place| ways_out.get(&loop_over(place)?.node().id()));
-        let stays_open =
-            |place| loop_over(place).is_some() || is_assigned(place) || is_looked_at(types, place);
-        if let Some(way_out) = way_out().filter(|_| local.uses().all(stays_open) && is_resource(types, local))
+    let way_out = |local: &Local<'_>| {
+        local.uses().find_map(|place| ways_out.get(&loop_over(place)?.node().id())).copied()
+    };
+    let locals = || tree.bindings().locals().filter(is_held);
+    let left: Vec<_> = locals().filter_map(|local| Some((local, way_out(&local)?))).collect();
+    let originals = originals(tree);
+    let original = |local: &Local<'_>| originals.get(&local.declaration().id()).copied();
+    let mut open: HashSet<_> = left.iter().filter_map(|(local, _)| original(local)).collect();
+    let stays_open = |place| {
+        loop_over(place).is_some() || is_assigned(place) || is_copied(place) || is_looked_at(types, place)
+    };
+    for local in locals() {
+        if let Some(of) = original(&local)
+            && open.contains(&of)
+            && !local.uses().all(stays_open)
         {
+            open.remove(&of);
+        }
+    }
+    for (local, way_out) in left {
+        let is_open = original(&local).is_some_and(|of| open.contains(&of));
+        if is_open && is_resource(types, local, MOST_COPIES) {
             report
                 .at(local.declaration().span())
                 .arg("name", local.name())
@@ -29,6 +47,27 @@ pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
                 .arg("place", Place { file: module.file().index, span: way_out.span() });
         }
     }
+}
+
+fn is_held(local: &Local<'_>) -> bool {
+    matches!(local.kind(), LocalKind::Var | LocalKind::Val)
+}
+
+/// The variable whose value a variable begins with, the first one of a chain of copies; of others they themselves.
+fn originals(tree: &xbsl::Tree) -> HashMap<NodeId, NodeId> {
+    let mut found = HashMap::new();
+    for local in tree.bindings().locals().filter(is_held) {
+        let own = local.declaration().id();
+        let copied = copied(local).and_then(|copied| found.get(&copied.declaration().id()).copied());
+        found.insert(own, copied.unwrap_or(own));
+    }
+    found
+}
+
+/// The variable whose value a variable begins with.
+fn copied(local: Local<'_>) -> Option<Local<'_>> {
+    let value = local.value()?.without_parens();
+    value.tree().bindings().resolve(value)
 }
 
 /// The loops over collections that are left early, each with the first statement that does so.
@@ -52,8 +91,19 @@ fn ways_out(tree: &xbsl::Tree) -> HashMap<NodeId, Node<'_>> {
 /// The loop whose collection a place names.
 fn loop_over(place: Use<'_>) -> Option<ForIn<'_>> {
     let name = place.node().node();
-    let around = ForIn::cast(name.parent()?)?;
-    around.collection().filter(|collection| *collection == name).map(|_| around)
+    let around = ForIn::cast(around(name)?)?;
+    around.collection().filter(|collection| collection.without_parens() == name).map(|_| around)
+}
+
+/// Whether another variable begins with the value, one that does not close it either.
+fn is_copied(place: Use<'_>) -> bool {
+    let name = place.node().node();
+    let copy = around(name).and_then(Variable::cast).and_then(Variable::name);
+    copy.and_then(|copy| name.tree().bindings().resolve(copy.node())).is_some_and(|copy| is_held(&copy))
+}
+
+fn around(name: Node<'_>) -> Option<Node<'_>> {
+    name.ancestors().find(|around| around.kind() != NodeKind::Paren)
 }
 
 /// Whether a place gives the variable another value.
@@ -79,13 +129,19 @@ fn is_looked_at<'p>(types: &Types<'p>, place: Use<'p>) -> bool {
     member::EMPTY.is(called) || types.of(name).is_some_and(|known| is_own(&known))
 }
 
-/// Whether a variable gets nothing but what methods of the platform give and what has to be closed.
-fn is_resource<'p>(types: &Types<'p>, local: Local<'p>) -> bool {
+/// Whether a variable gets nothing but what methods of the platform give and what has to be closed, be it a copy.
+fn is_resource<'p>(types: &Types<'p>, local: Local<'p>, copies: u32) -> bool {
     let assigned = local.writes().filter_map(|place| place.assignment()?.value());
     let mut values = local.value().into_iter().chain(assigned).peekable();
     let declared = local.type_reference().map(|written| types.written(written));
     let is_declared = declared.is_none_or(|known| known.is_some_and(|known| has_to_be_closed(types, &known)));
-    is_declared && values.peek().is_some() && values.all(|value| is_given_open(types, value))
+    let original = || copied(local).zip(copies.checked_sub(1));
+    let is_open = |value: Node<'p>| {
+        let begins = local.value() == Some(value);
+        is_given_open(types, value)
+            || begins && original().is_some_and(|(original, copies)| is_resource(types, original, copies))
+    };
+    is_declared && values.peek().is_some() && values.all(is_open)
 }
 
 fn is_given_open<'p>(types: &Types<'p>, value: Node<'p>) -> bool {

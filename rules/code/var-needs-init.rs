@@ -21,7 +21,7 @@ pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
     let fields = fields.filter_map(|it| Some((it.name()?, it.type_reference()?)));
     for (name, written) in variables.chain(of_module).chain(fields) {
         if types.has_no_constructor(written) && name.node().precedes_errors() {
-            report.at(name.span()).arg("name", name.text()).arg("type", written.text());
+            report.at(name.span()).arg("name", name.text()).arg("type", written.in_one_line());
         }
     }
 }

@@ -48,7 +48,7 @@ fn is_literal(value: Node<'_>) -> bool {
 fn is_boolean<'p>(types: &Types<'p>, value: Node<'p>) -> bool {
     let value = value.without_parens();
     let is_known = || types.of(value).is_some_and(|known| known.is(type_name::BOOLEAN));
-    is_surely_boolean(value) || !value.has_safe_access() && is_known() && !types.is_found_by_key(value)
+    is_surely_boolean(value) || !value.has_safe_access() && is_known()
 }
 
 fn is_equality(sign: TokenKind) -> bool {

@@ -29,7 +29,7 @@ fn judge(declared: Option<Type<'_>>, value: Option<Node<'_>>, report: &mut Repor
     if literal_type(value).is_some_and(|word| word == name) || is_built_as(value, declared) {
         let colon = declared.node().first_token().previous_significant();
         let start = colon.map_or(declared.span().start, |colon| colon.span().start);
-        report.at(Span::new(start, declared.span().end)).arg("type", declared.text());
+        report.at(Span::new(start, declared.span().end)).arg("type", declared.in_one_line());
     }
 }
 

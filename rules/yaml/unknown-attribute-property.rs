@@ -1,10 +1,24 @@
 //! The keys of an attribute are those of its class: a standard attribute has others than one of the project. Where the
 //! table of keys has gaps, only a slip in a known key is a mistake.
 
-use crate::{platform::words::key, rules::prelude::*};
+use crate::{
+    platform::{
+        Class,
+        words::{field, key, kind},
+    },
+    rules::prelude::*,
+};
 
 /// The class that all attributes descend from: of objects and registers, of their tabular sections, constants.
 const ATTRIBUTE: &str = "IAttributeDescriptor";
+
+/// The standard attributes of some kinds, which have no id of their own.
+const STANDARD: [(Word, Word); 4] = [
+    (kind::CATALOG, field::NAME),
+    (kind::CATALOG, field::CODE),
+    (kind::DOCUMENT, field::DATE),
+    (kind::DOCUMENT, field::NUMBER),
+];
 
 pub fn check(element: &Element<'_>, context: &Context<'_>, report: &mut Reporter<'_>) {
     element.each_item(context.metamodel(), |attribute, class| {
@@ -12,12 +26,23 @@ pub fn check(element: &Element<'_>, context: &Context<'_>, report: &mut Reporter
             return;
         }
         for found in attribute.entries().map(|entry| entry.key).filter(|found| found.is_scalar()) {
-            let Some(mistaken) = class.mistaken_key(found.text()) else { continue };
             let name = attribute.text_of(key::NAME).unwrap_or("?");
+            let Some(mistaken) = class.mistaken_key(found.text()) else {
+                if key::ID.is(found.text()) && is_standard(element, class, name) {
+                    report.at(found.span()).arg("key", found.text()).arg("attribute", name);
+                }
+                continue;
+            };
             let draft = report.at(found.span()).arg("key", found.text()).arg("attribute", name);
             if let Some(meant) = mistaken.meant {
                 draft.variant(Variant("meant")).arg("meant", meant);
             }
         }
     });
+}
+
+/// Whether an attribute is surely a standard one: of another kind of elements, one of the project may have the name.
+fn is_standard(element: &Element<'_>, class: Class<'_>, name: &str) -> bool {
+    let is_its = |(kind, standard): &(Word, Word)| element.is_kind(*kind) && standard.is(name);
+    class.property(key::ID.ru).found().is_none() && STANDARD.iter().any(is_its)
 }

@@ -141,10 +141,7 @@ impl<'p> Project<'p> {
     pub(super) fn element_outside(&self, module: &Module<'_>, qualified: &str) -> Option<Element<'p>> {
         let QualifiedName { namespace, name: qualified } = QualifiedName::new(qualified);
         if let Some(namespace) = namespace {
-            let found = self.element(qualified).found()?;
-            let is_there =
-                self.namespace_of(found.file()) == self.short_namespace(&without_blanks(namespace));
-            return is_there.then_some(found);
+            return self.element_in(&without_blanks(namespace), qualified);
         }
         let found = self.element(qualified).found();
         let found = found.or_else(|| self.undescribed_element(module.file(), qualified))?;
@@ -223,7 +220,8 @@ mod tests {
         let called = || meant(UseForm::Called, "Обмен.А");
         assert_eq!(found, [called(), called()]);
         let found = in_method("знч Ж: Запасное::Дважды.Ссылка = новый Основное::Обмен.А()");
-        assert_eq!(found, [meant(UseForm::Constructed, "Обмен.А")]);
+        let expected = [meant(UseForm::Type, "Дважды.Ссылка"), meant(UseForm::Constructed, "Обмен.А")];
+        assert_eq!(found, expected);
     }
 
     #[test]

@@ -45,7 +45,11 @@ impl<'p> Types<'p> {
     pub(super) fn source_named(&self, name: NameExpression<'p>) -> Option<MemberSource<'p>> {
         let text = name.text();
         let symbols = self.module.symbols();
-        if !name.is_qualified() {
+        if name.is_qualified() {
+            if let Some(element) = self.project.element_meant(&self.module, name) {
+                return Some(MemberSource::Element(element));
+            }
+        } else {
             if self.own_type(name.node()).is_some_and(|own| !own.field(text).is_absent()) {
                 return None;
             }

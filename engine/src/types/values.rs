@@ -247,20 +247,28 @@ impl<'p> Types<'p> {
     /// declared as, where a condition stands above or something else was assigned.
     fn copied(&self, value: Node<'p>, steps: u32) -> Option<Type<'p>> {
         let begins = self.value(value, steps)?;
-        let is_name = matches!(value.kind(), NodeKind::NameExpression | NodeKind::Member);
-        let only = begins.single()?;
+        if begins.is_empty_only() {
+            // What begins empty is to be more later.
+            return None;
+        }
+        // A component of a form is what the form describes.
+        let is_described = Member::cast(value).is_some_and(|member| self.component(member).is_some());
+        let is_name = matches!(value.kind(), NodeKind::NameExpression | NodeKind::Member) && !is_described;
         let is_settled = || {
             let local = value.tree().bindings().resolve(value);
             // What is declared and begins with a value is known by that value.
             let begins_otherwise = |it: Local<'_>| {
                 it.kind() != LocalKind::Parameter && it.type_reference().is_some() && it.value().is_some()
             };
-            is_final(only) && (!begins.is_nullable() || local.is_some_and(is_untested))
-                || !self.may_be_anything(only)
-                    && !local.is_some_and(begins_otherwise)
-                    && !may_be_restricted(value)
+            let may_be_anything = || begins.alternatives().iter().any(|it| self.may_be_anything(it));
+            let is_untested = || local.is_some_and(is_untested);
+            match begins.single() {
+                Some(only) if is_final(only) && !begins.is_nullable() => true,
+                Some(only) if is_final(only) && is_untested() => true,
+                None if is_untested() && !may_be_anything() => true,
+                _ => !may_be_anything() && !local.is_some_and(begins_otherwise) && !may_be_restricted(value),
+            }
         };
-        // What begins empty is to be more later.
         (!is_name || is_settled()).then_some(begins)
     }
 
@@ -342,28 +350,6 @@ impl<'p> Types<'p> {
         } else {
             None
         }
-    }
-
-    /// Whether a value is what a map has for a key, which may be none of its keys; a variable by what it begins with.
-    #[must_use]
-    pub fn is_found_by_key(&self, value: Node<'p>) -> bool {
-        let value = self.first_value(value);
-        let (object, method) = match value.kind() {
-            NodeKind::Index => (Index::cast(value).and_then(Index::object), None),
-            NodeKind::Call => {
-                let call = Call::cast(value);
-                (call.and_then(Call::object), call.and_then(Call::name))
-            }
-            _ => return false,
-        };
-        let Some(known) = object.and_then(|object| self.of(object)) else { return false };
-        let Some(owner) = known.single_platform().filter(|it| MAPS.iter().any(|word| *word == it.name))
-        else {
-            return false;
-        };
-        // What a map tells of itself has a type of its own.
-        let result = method.and_then(|name| self.platform.member(owner.name, name.text()).found()?.result);
-        result.is_none_or(|result| self.platform.type_name(result).found().is_none())
     }
 
     fn source_of(&self, object: Node<'p>, steps: u32) -> Option<MemberSource<'p>> {

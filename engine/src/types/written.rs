@@ -13,7 +13,7 @@ use crate::{
     platform::words::type_name,
     project::{TypeWords, WrittenType},
     syntax::{
-        types::{Member as Part, TypeText},
+        types::{Member as Part, TypeText, in_one_line},
         xbsl::{self, Index, Member, Node, NodeKind, is_plain_name},
     },
 };
@@ -23,8 +23,9 @@ const MOST_INDEXES: u32 = 8;
 
 /// What is written of a type that belongs to another.
 #[derive(Debug)]
-pub struct Contained<'p> {
-    pub written: &'p str,
+pub struct Contained {
+    /// As a message shows it.
+    pub written: String,
     /// Whether the other one is no more than it.
     pub is_same: bool,
 }
@@ -75,13 +76,13 @@ impl<'p> Types<'p> {
 
     /// Whether the type of a value surely belongs to another, for it is written alike in the own module.
     #[must_use]
-    pub fn contained_as_written(&self, value: Node<'p>, other: xbsl::Type<'p>) -> Option<Contained<'p>> {
+    pub fn contained_as_written(&self, value: Node<'p>, other: xbsl::Type<'p>) -> Option<Contained> {
         contained(self.written_here(value)?, type_text(other.text())?)
     }
 
     /// The same with what the conditions around a variable prove.
     #[must_use]
-    pub fn contained_at_place(&self, value: Node<'p>, other: xbsl::Type<'p>) -> Option<Contained<'p>> {
+    pub fn contained_at_place(&self, value: Node<'p>, other: xbsl::Type<'p>) -> Option<Contained> {
         let known = facts(value).into_iter().fold(self.written_here(value), |known, fact| match fact {
             Fact::NotEmpty => known.and_then(without_empty),
             Fact::Is(tested) => {
@@ -100,14 +101,14 @@ impl<'p> Types<'p> {
 }
 
 /// Whether each alternative of a type is one of another; of types with words that are no names nothing is said.
-fn contained<'p>(one: TypeText<'p>, other: TypeText<'p>) -> Option<Contained<'p>> {
+fn contained<'p>(one: TypeText<'p>, other: TypeText<'p>) -> Option<Contained> {
     let is_name = |part: Part<'_>| part.name().split("::").flat_map(|it| it.split('.')).all(is_plain_name);
     let is_part = |part: Part<'_>, whole: TypeText<'_>| named(whole).any(|it| is_same_part(part, it));
     let is_within = named(one).next().is_some()
         && (!one.has_empty() || other.has_empty())
         && named(one).all(|part| is_name(part) && is_part(part, other));
     let is_same = || one.has_empty() == other.has_empty() && named(other).all(|part| is_part(part, one));
-    is_within.then(|| Contained { written: one.text(), is_same: is_same() })
+    is_within.then(|| Contained { written: in_one_line(one.text()), is_same: is_same() })
 }
 
 /// The alternatives but for the empty value.
@@ -132,6 +133,6 @@ fn is_same_text(one: TypeText<'_>, other: TypeText<'_>) -> bool {
 
 /// A type without the `?` at its end, if it has no other empty value.
 fn without_empty(text: TypeText<'_>) -> Option<TypeText<'_>> {
-    let bare = text.text().trim_end_matches(['?', '|', ' ', '\t']);
+    let bare = text.text().trim_end_matches(['?', '|', ' ', '\t', '\r', '\n']);
     type_text(bare).filter(|bare| !bare.has_empty())
 }

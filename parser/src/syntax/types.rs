@@ -11,7 +11,7 @@ use super::xbsl::{identifier_end, is_identifier_start};
 const MAX_BRACKETS: u32 = 16;
 
 /// What may stand between the parts of a type.
-const BLANK: [char; 2] = [' ', '\t'];
+const BLANK: [char; 4] = [' ', '\t', '\r', '\n'];
 
 /// A type: one member or, joined with `|`, several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +46,22 @@ impl TypeForm {
             Self::Unread
         }
     }
+}
+
+/// A type as a message shows it, if it may stand in several lines.
+#[must_use]
+pub fn in_one_line(text: &str) -> String {
+    if !text.contains(['\r', '\n']) {
+        return text.to_owned();
+    }
+    let mut line = String::with_capacity(text.len());
+    for part in text.split_whitespace() {
+        if !line.is_empty() && !line.ends_with('<') && !part.starts_with(['>', ',', '?']) {
+            line.push(' ');
+        }
+        line.push_str(part);
+    }
+    line
 }
 
 /// A type without `|`.
@@ -325,6 +341,14 @@ mod tests {
         assert_eq!(names("Осн::Товары.Ссылка | Строка|?"), Some(vec!["Осн::Товары.Ссылка", "Строка", ""]));
         assert_eq!(names("Массив<Строка|Число>|Дата?"), Some(vec!["Массив", "Дата"]));
         assert_eq!(names("::Форма.Данные"), Some(vec!["::Форма.Данные"]));
+    }
+
+    #[test]
+    fn a_type_may_stand_in_several_lines() {
+        let text = "Соответствие<\r\n    Строка,\n    Массив<\n\tЧисло\n    >\n>\n  |Строка\n?";
+        assert_eq!(names(text), Some(vec!["Соответствие", "Строка"]));
+        assert_eq!(in_one_line(text), "Соответствие<Строка, Массив<Число>> |Строка?");
+        assert_eq!(in_one_line("А< Б >"), "А< Б >");
     }
 
     #[test]

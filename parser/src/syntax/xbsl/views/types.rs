@@ -2,6 +2,7 @@
 
 use super::{Name, View, all, first, views};
 use crate::source::Span;
+use crate::syntax::types::in_one_line;
 use crate::syntax::xbsl::kind::NodeKind;
 use crate::syntax::xbsl::node::{Node, TokenRef};
 use crate::syntax::xbsl::token::TokenKind;
@@ -98,6 +99,12 @@ impl<'t> Type<'t> {
     #[must_use]
     pub fn is_nullable(self) -> bool {
         self.alternatives().any(Alternative::is_nullable)
+    }
+
+    /// The type as a message shows it, in whatever lines it is written.
+    #[must_use]
+    pub fn in_one_line(self) -> String {
+        in_one_line(self.text())
     }
 
     /// Whether there are two alternatives or more.
