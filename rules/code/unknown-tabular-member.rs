@@ -47,7 +47,9 @@ fn field_of_form<'p>(types: &Types<'p>, value: Node<'p>) -> Option<(Element<'p>,
     let field = Member::cast(value)?;
     let edited = NameExpression::cast(field.object()?).filter(|name| facet::OBJECT.is(name.text()))?;
     match types.of(edited.node())?.single()? {
-        Alternative::Element(element, side) if facet::OBJECT.is(side) => Some((*element, field.name()?.text())),
+        Alternative::Element(element, side) if facet::OBJECT.is(side) => {
+            Some((*element, field.name()?.text()))
+        }
         _ => None,
     }
 }
