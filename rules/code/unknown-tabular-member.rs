@@ -11,12 +11,20 @@ use crate::{
 
 pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
     let module = types.module();
-    let own = types.project().element_of(&module).filter(|_| module.facet() == ModuleFacet::Object);
+    let Some(own) = types.project().element_at_hand(&module) else { return };
+    let of_object = module.facet() == ModuleFacet::Object;
+    if of_object && own.symbols().parts(Section::TabularParts).is_empty() {
+        return;
+    }
     let rows = PlatformType { name: words::type_name::ARRAY.ru, arguments: Vec::new() };
     for member in types.tree().all::<Member<'_>>() {
         let Some((object, name)) = member.object().zip(member.name()) else { continue };
-        let of_own = || own.zip(field_of_object(&module, object));
-        let Some((element, part)) = of_own().or_else(|| field_of_form(types, object)) else { continue };
+        let field = if of_object {
+            field_of_object(&module, object).map(|field| (own, field))
+        } else {
+            field_of_form(types, object)
+        };
+        let Some((element, part)) = field else { continue };
         if element.symbols().part(Section::TabularParts, part).found().is_some()
             && types.platform_member(&rows, name.text()).is_absent()
         {

@@ -425,8 +425,12 @@ pub(super) fn without_blanks(written: &str) -> Cow<'_, str> {
 
 /// A part of a qualified name without the blanks and comments around it.
 fn part_of(written: &str) -> &str {
+    let is_edge = |letter: char| letter.is_whitespace() || letter == '/';
+    if !written.starts_with(is_edge) && !written.ends_with(is_edge) {
+        return written;
+    }
     let part = after_blanks(written);
-    let end = part.find(|letter: char| letter.is_whitespace() || letter == '/').unwrap_or(part.len());
+    let end = part.find(is_edge).unwrap_or(part.len());
     if after_blanks(&part[end..]).is_empty() { &part[..end] } else { part }
 }
 
