@@ -44,9 +44,10 @@ impl<'p> Project<'p> {
         let short = |written: &'p str| self.short_namespace(written);
         if let Some(module) = file.module() {
             let paths = || module.tree().all::<Import<'p>>().map(Import::path);
-            let is_readable = |path: &'p str| is_plain(path) || self.own_namespace(path).is_some();
-            let namespaces = paths().map(|path| self.own_namespace(path).unwrap_or_else(|| short(path)));
-            return Imports::of(namespaces, paths().all(is_readable));
+            let namespace =
+                |path: &'p str| if is_plain(path) { Some(short(path)) } else { self.own_namespace(path) };
+            let namespaces = paths().map(|path| namespace(path).unwrap_or(path));
+            return Imports::of(namespaces, paths().all(|path| namespace(path).is_some()));
         }
         let lists = || file.element().into_iter().flat_map(|element| element.root().all(key::IMPORT));
         let is_list =

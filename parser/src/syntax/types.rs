@@ -10,8 +10,10 @@ use super::xbsl::{identifier_end, is_identifier_start};
 /// How deep angle brackets may stand in each other.
 const MAX_BRACKETS: u32 = 16;
 
-/// What may stand between the parts of a type.
-const BLANK: [char; 4] = [' ', '\t', '\r', '\n'];
+/// Whether it may stand between the parts of a type.
+const fn is_blank(letter: char) -> bool {
+    matches!(letter, ' ' | '\t' | '\r' | '\n')
+}
 
 /// A type: one member or, joined with `|`, several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +38,7 @@ pub enum TypeForm {
 impl TypeForm {
     #[must_use]
     pub fn of(text: &str) -> Self {
-        let mut union = Rest(text.trim_matches(BLANK));
+        let mut union = Rest(text.trim_matches(is_blank));
         let mut name = union;
         if name.takes_name() && name.0.is_empty() {
             Self::Name
@@ -113,8 +115,12 @@ impl<'t> TypeText<'t> {
     }
 
     fn trimmed(self) -> Self {
-        let text = self.text.trim_start_matches(BLANK);
-        Self { text: text.trim_end_matches(BLANK), start: self.start + self.text.len() - text.len(), ..self }
+        let text = self.text.trim_start_matches(is_blank);
+        Self {
+            text: text.trim_end_matches(is_blank),
+            start: self.start + self.text.len() - text.len(),
+            ..self
+        }
     }
 
     /// What stands between separators outside angle brackets.
@@ -259,7 +265,7 @@ impl Rest<'_> {
     }
 
     fn skip_blanks(&mut self) {
-        self.0 = self.0.trim_start_matches(BLANK);
+        self.0 = self.0.trim_start_matches(is_blank);
     }
 }
 
