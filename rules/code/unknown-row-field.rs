@@ -5,7 +5,7 @@
 use crate::{
     platform::{
         Role,
-        words::{member, type_name},
+        words::{facet, field, member, type_name},
     },
     project::{QueryRows, RowFields},
     rules::prelude::*,
@@ -27,6 +27,7 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
             && access.call().is_none()
             && queries.lack_column(object, name.text())
             && !is_of_platform(name.text())
+            && !is_spelled_otherwise(name.text(), |column| queries.lack_column(object, column))
         {
             report.at(span).variant(Variant("query")).arg("field", name.text());
             continue;
@@ -35,7 +36,11 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
         let of_data = project.row_type_of(*module, object);
         let of_data = of_data.filter(|data| !type_name::DYNAMIC_LIST_ROW.is(data.name()));
         let Some(row) = of_data.or_else(of_row) else { continue };
-        if fields.lack(*module, row.name(), name.text()) && !OF_ALL.iter().any(|word| word.is(name.text())) {
+        let mut lack = |field: &str| fields.lack(*module, row.name(), field);
+        if lack(name.text())
+            && !OF_ALL.iter().any(|word| word.is(name.text()))
+            && !is_spelled_otherwise(name.text(), lack)
+        {
             report.at(span).arg("type", row.name()).arg("field", name.text());
         }
     }
@@ -43,4 +48,17 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
 
 fn is_of_platform(name: &str) -> bool {
     [Role::Member, Role::Key, Role::Field].iter().any(|role| role.word(name).is_some())
+}
+
+/// Whether a row has a standard attribute that a name may mean in the other language. Public sources write `Ссылка` in two
+/// ways, and of some the English name is not known.
+fn is_spelled_otherwise(name: &str, mut lack: impl FnMut(&str) -> bool) -> bool {
+    let may_mean = |word: &Word| match word.en {
+        Some(_) => word.is(name) || *word == field::LINK && facet::REFERENCE.is(name),
+        None => name.is_ascii(),
+    };
+    Role::Field.words().iter().filter(|word| may_mean(word)).any(|word| {
+        let of_facet = (*word == field::LINK).then_some(facet::REFERENCE.spelling(true));
+        word.spellings().into_iter().chain(of_facet).any(|spelling| !lack(spelling))
+    })
 }
