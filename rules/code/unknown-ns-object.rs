@@ -19,7 +19,9 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
         }
         match project.element(name.text()) {
             _ if project.element(kind.text()).found().is_some() => {}
-            Absent if !foreign.get_or_insert_with(|| project.may_be_foreign())(name.text()) => {
+            Absent
+                if !foreign.get_or_insert_with(|| project.may_be_foreign_in(module.file()))(name.text()) =>
+            {
                 report.at(name.span()).arg("kind", kind.text()).arg("element", name.text());
             }
             Found(element) if !element.is_kind(word) => {

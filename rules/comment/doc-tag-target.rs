@@ -29,8 +29,12 @@ pub fn check(project: &Project<'_>, context: &Context<'_>, report: &mut Reporter
             if unknown.contains(target.name) { is_of_platform } else { shares_name_with_platform };
         !is_of_platform(target, context) && !may_be_of_platform(target.name)
     });
-    let may_be_foreign = project.may_be_foreign();
-    targets.retain(|target| !may_be_foreign(target.name));
+    let mut foreign = HashMap::new();
+    targets.retain(|target| {
+        let file = target.module.file();
+        let may_be_foreign = foreign.entry(file.index).or_insert_with(|| project.may_be_foreign_in(file));
+        !may_be_foreign(target.name)
+    });
     let mut names_of_elements = HashMap::new();
     for target in targets {
         let place = Place { file: target.module.file().index, span: target.tag.name_span() };

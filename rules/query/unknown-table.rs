@@ -27,7 +27,7 @@ pub fn check(query: &Query<'_>, context: &ProjectContext<'_>, report: &mut Repor
         // Another query of the file may put its rows into the table.
         let is_made = || sources.makes(table.element) || query.file().makes_table(table.element);
         match table.part {
-            None if is_missing(project, table) && !is_made() => {
+            None if is_missing(project, query, table) && !is_made() => {
                 report.at(table.span).arg("table", table.element);
             }
             Some(part) if lacks_part(project, table, part) => {
@@ -40,7 +40,7 @@ pub fn check(query: &Query<'_>, context: &ProjectContext<'_>, report: &mut Repor
 }
 
 /// Whether nothing in the project, its libraries and the platform has the name of a table.
-fn is_missing(project: &Project<'_>, table: &QueryTable<'_>) -> bool {
+fn is_missing(project: &Project<'_>, query: &Query<'_>, table: &QueryTable<'_>) -> bool {
     // A short namespace may be one of a library.
     let is_of_project =
         table.namespace.is_empty() || project.short_namespace(table.namespace) != table.namespace;
@@ -48,7 +48,7 @@ fn is_missing(project: &Project<'_>, table: &QueryTable<'_>) -> bool {
         && project.has_elements()
         && project.element(table.element).is_absent()
         && !Role::Type.words().iter().any(|word| word.is(table.element))
-        && !project.may_be_foreign()(table.element)
+        && !project.may_be_foreign_in(query.file())(table.element)
 }
 
 /// Whether an element surely has no table of a name behind its own.

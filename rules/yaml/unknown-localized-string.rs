@@ -13,7 +13,7 @@ pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut R
         return;
     }
     let is_at_hand = project.at_hand(element.file());
-    let may_be_foreign = project.may_be_foreign();
+    let may_be_foreign = project.may_be_foreign_in(element.file());
     for reference in references.filter(|reference| !may_be_foreign(reference.dictionary)) {
         let dictionaries: Vec<_> = project.elements_named(reference.dictionary).take(MANY + 1).collect();
         let lacks_it = |dictionary: &Element<'_>| lacks(dictionary, reference);

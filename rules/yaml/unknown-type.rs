@@ -21,7 +21,7 @@ pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut R
             && !UNKNOWN.contains(&name)
             && !context.knows_word(name)
             && !project.modules_declare_type(name)
-            && !foreign.get_or_init(|| project.may_be_foreign())(name)
+            && !foreign.get_or_init(|| project.may_be_foreign_in(element.file()))(name)
             && (context.has_type(name).is_absent()
                 || context.global_name(name).is_absent()
                 || meant(name).is_some())

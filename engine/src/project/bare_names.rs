@@ -90,7 +90,7 @@ impl<'p> BareNames<'p> {
     }
 
     fn may_be_foreign(&self, name: &str) -> bool {
-        self.is_foreign.get_or_init(|| Box::new(self.project.may_be_foreign()))(name)
+        self.is_foreign.get_or_init(|| Box::new(self.project.may_be_foreign_in(self.module.file())))(name)
     }
 
     /// What the descriptions and modules of the element declare, and of those that it inherits from.

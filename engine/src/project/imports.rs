@@ -8,7 +8,7 @@ use super::{
     resolver::{is_plain, subsystem, without_blanks},
 };
 use crate::{
-    platform::words::{key, kind},
+    platform::words::{key, kind, place},
     syntax::{
         xbsl::{Import, Member, Name, NameExpression, NamedType, NodeKind, words},
         yaml::Value,
@@ -35,6 +35,17 @@ impl<'p> Imports<'p> {
     pub(super) fn has(&self, namespace: &str) -> bool {
         self.namespaces.binary_search(&namespace).is_ok()
     }
+}
+
+/// Whether a namespace is written with vendor and project, as those of libraries are.
+pub(super) fn is_in_full(namespace: &str) -> bool {
+    namespace.matches("::").nth(1).is_some()
+}
+
+/// Whether a name with such a namespace stands anywhere in a text.
+fn has_name_in_full(text: &str) -> bool {
+    let is_part = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | ':');
+    text.contains("::") && text.split(|letter: char| !is_part(letter)).any(is_in_full)
 }
 
 impl<'p> Project<'p> {
@@ -86,6 +97,23 @@ impl<'p> Project<'p> {
             }
         }
         imported
+    }
+
+    /// Whether a module or a description may import a namespace of a library, or a description name one in full: a component
+    /// has the members of the one that it inherits.
+    pub(super) fn may_look_outside(&self, file: &'p File) -> bool {
+        let imports = self.imports(file);
+        !imports.could_be_read
+            || !imports.namespaces.iter().all(|import| self.is_no_library(import))
+            || file.element().is_some() && has_name_in_full(file.text())
+    }
+
+    /// Whether an imported namespace is one of the project, or of the platform, or is nobody's: what is written short is one
+    /// of the project, and if that does not have it, it holds nothing.
+    pub(super) fn is_no_library(&self, import: &str) -> bool {
+        self.namespaces().contains(subsystem(import))
+            || place::PLATFORM == *subsystem(import)
+            || !is_in_full(import) && self.has_descriptor() && !self.extends_project()
     }
 
     /// Whether elements of the project lie in a namespace, written in full or without vendor and project.

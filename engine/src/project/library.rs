@@ -13,7 +13,7 @@ use std::{
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{Codebase, Element, FileRole, Project, ValueWords, Visibility};
+use super::{Codebase, Element, File, FileRole, Project, ValueWords, Visibility};
 use crate::{
     platform::{Lookup, words::key},
     source::{Root, Workspace},
@@ -235,6 +235,19 @@ impl<'p> Project<'p> {
     pub fn may_be_foreign(&self) -> impl Fn(&str) -> bool + use<'p> {
         let attached = self.attached().filter(|_| !self.extends_project());
         move |name| attached.as_ref().is_none_or(|attached| attached.declare(name))
+    }
+
+    /// The same of what stands in a file without a namespace before it: that is of a library only if the file, or the
+    /// description of the element to which it belongs, may import one of its namespaces or name it in full.
+    pub fn may_be_foreign_in(&self, file: &'p File) -> impl Fn(&str) -> bool + use<'p> {
+        let own = file.module().and_then(|module| self.element_of(&module));
+        let has_imports = file.module().is_some() || file.element().is_some();
+        let files = [Some(file), own.map(|own| own.file())];
+        let looks_outside = !has_imports
+            || self.extends_project()
+            || files.into_iter().flatten().any(|file| self.may_look_outside(file));
+        let may_be_foreign = self.may_be_foreign();
+        move |name| looks_outside && may_be_foreign(name)
     }
 
     fn library_beside(&self, name: &LibraryName) -> Option<&'p Library> {

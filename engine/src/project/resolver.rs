@@ -11,11 +11,13 @@ use memchr::memrchr;
 use std::{borrow::Cow, cell::OnceCell, collections::HashSet};
 
 use super::{
-    Element, File, NamePlace, NameUse, Project, Visibility, codebase::MOST_BEARERS, imports::Imports,
+    Element, File, NamePlace, NameUse, Project, Visibility,
+    codebase::MOST_BEARERS,
+    imports::{Imports, is_in_full},
     library::Attached,
 };
 use crate::{
-    platform::{Lookup, words::place},
+    platform::Lookup,
     source::{self, Span},
     syntax::xbsl::is_identifier,
 };
@@ -201,21 +203,10 @@ impl<'p> Project<'p> {
     /// Finds elements by the names in a module or a description.
     pub(super) fn resolver(&self, file: &'p File) -> Resolver<'p> {
         let imports = self.imports(file);
-        // Namespaces of libraries are written in full.
-        let is_in_full = |import: &str| import.matches("::").nth(1).is_some();
         let attached = imports.namespaces.iter().copied().any(is_in_full).then(|| self.attached()).flatten();
         let is_of_library =
             |import: &str| attached.as_ref().is_some_and(|attached| attached.namespace(import).is_some());
-        let is_of_platform = |import: &str| place::PLATFORM == *subsystem(import);
-        // What is written short is a namespace of the project; one that it does not have holds nothing.
-        let is_of_nobody =
-            |import: &str| !is_in_full(import) && self.has_descriptor() && !self.extends_project();
-        let is_known = |import: &&str| {
-            self.namespaces().contains(subsystem(import))
-                || is_of_platform(import)
-                || is_of_nobody(import)
-                || is_of_library(import)
-        };
+        let is_known = |import: &&str| self.is_no_library(import) || is_of_library(import);
         let has_known_imports = imports.could_be_read && imports.namespaces.iter().all(is_known);
         let is_certain = self.is_whole() && self.has_certain_namespace(file) || self.has_descriptor();
         let namespace = self.namespace_of(file);
