@@ -101,7 +101,7 @@ fn nearly<'p>(name: &str, handlers: Handlers<'p>) -> Option<&'p str> {
 }
 
 /// In a name of so many letters a slip of the hand is told from another word.
-const LONG: usize = 8;
+const LONG: usize = 7;
 
 /// So many letters may differ.
 const SLIP: usize = 2;

@@ -2,7 +2,9 @@
 
 use crate::{
     platform::{platform_name, words::type_name},
-    syntax::xbsl::{As, Binary, Call, Method, Node, NodeKind, NonNull, Ternary, TokenKind, Type},
+    syntax::xbsl::{
+        Alternative, As, Binary, Call, Method, Node, NodeKind, NonNull, Ternary, TokenKind, Type,
+    },
 };
 
 /// How far a value is followed: into branches, and to the values that variables begin with.
@@ -77,9 +79,21 @@ fn of_declaration(declaration: Node<'_>, steps: u32) -> Option<Certainty> {
 fn of_call(call: Call<'_>) -> Option<Certainty> {
     let mut methods = call.methods();
     let result = |method: Method<'_>| method.return_type().and_then(of_type);
-    let first = result(methods.next()?)?;
+    let Some(first) = methods.next() else { return of_function(call) };
+    let first = result(first)?;
     let is_same = methods.clone().take(OVERLOADS).all(|method| result(method) == Some(first));
     (is_same && methods.nth(OVERLOADS).is_none()).then_some(first)
+}
+
+/// By the type of the function that is called, if its name is declared as one: `Проверка: (Строка)->Булево`.
+fn of_function(call: Call<'_>) -> Option<Certainty> {
+    let called = call.callee().filter(|callee| callee.kind() == NodeKind::NameExpression)?;
+    let declared = called.declaration()?.children().find_map(Type::cast)?;
+    let mut alternatives = declared.alternatives();
+    match (alternatives.next()?, alternatives.next()) {
+        (Alternative::Function(function), None) => of_type(function.result()?),
+        _ => None,
+    }
 }
 
 fn of_type(declared: Type<'_>) -> Option<Certainty> {
