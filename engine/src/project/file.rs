@@ -52,6 +52,7 @@ pub struct Parsed {
     pub(super) name_uses: OnceLock<FileNameUses>,
     made_tables: OnceLock<FxHashSet<Box<str>>>,
     pub(super) deprecated: OnceLock<Box<[Box<str>]>>,
+    pub(super) has_name_in_full: OnceLock<bool>,
     pub(super) dictionary_references: OnceLock<Box<[yaml::NodeId]>>,
     pub(super) symbols: FileSymbols,
 }
@@ -198,6 +199,7 @@ impl Parsed {
             name_uses: OnceLock::new(),
             made_tables: OnceLock::new(),
             deprecated: OnceLock::new(),
+            has_name_in_full: OnceLock::new(),
             dictionary_references: OnceLock::new(),
             symbols: FileSymbols::default(),
         }

@@ -42,10 +42,23 @@ pub(super) fn is_in_full(namespace: &str) -> bool {
     namespace.matches("::").nth(1).is_some()
 }
 
-/// Whether a name with such a namespace stands anywhere in a text.
-fn has_name_in_full(text: &str) -> bool {
-    let is_part = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | ':');
-    text.contains("::") && text.split(|letter: char| !is_part(letter)).any(is_in_full)
+/// Of a file with more imports it is not asked what each of them means.
+const MOST_IMPORTS: usize = 64;
+
+fn has_many_imports(file: &File) -> bool {
+    let in_module = file.module().is_some_and(|it| it.tree().all::<Import<'_>>().nth(MOST_IMPORTS).is_some());
+    let list = file.element().and_then(|it| it.root().list(key::IMPORT).nth(MOST_IMPORTS));
+    in_module || list.is_some()
+}
+
+impl File {
+    /// Whether a name with a namespace in full stands anywhere in the text.
+    fn has_name_in_full(&self) -> bool {
+        let is_part = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | ':');
+        *self.parsed.has_name_in_full.get_or_init(|| {
+            self.text().contains("::") && self.text().split(|it: char| !is_part(it)).any(is_in_full)
+        })
+    }
 }
 
 impl<'p> Project<'p> {
@@ -102,10 +115,13 @@ impl<'p> Project<'p> {
     /// Whether a module or a description may import a namespace of a library, or a description name one in full: a component
     /// has the members of the one that it inherits.
     pub(super) fn may_look_outside(&self, file: &'p File) -> bool {
+        if has_many_imports(file) {
+            return true;
+        }
         let imports = self.imports(file);
         !imports.could_be_read
             || !imports.namespaces.iter().all(|import| self.is_no_library(import))
-            || file.element().is_some() && has_name_in_full(file.text())
+            || file.element().is_some() && file.has_name_in_full()
     }
 
     /// Whether an imported namespace is one of the project, or of the platform, or is nobody's: what is written short is one

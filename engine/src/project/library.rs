@@ -6,6 +6,7 @@
 //! - Build files are read once, when the sources of a run are; the sources of libraries are looked at in each snapshot.
 
 use std::{
+    cell::OnceCell,
     collections::BTreeSet,
     path::{Path, PathBuf},
     sync::Arc,
@@ -240,14 +241,16 @@ impl<'p> Project<'p> {
     /// The same of what stands in a file without a namespace before it: that is of a library only if the file, or the
     /// description of the element to which it belongs, may import one of its namespaces or name it in full.
     pub fn may_be_foreign_in(&self, file: &'p File) -> impl Fn(&str) -> bool + use<'p> {
-        let own = file.module().and_then(|module| self.element_of(&module));
-        let has_imports = file.module().is_some() || file.element().is_some();
-        let files = [Some(file), own.map(|own| own.file())];
-        let looks_outside = !has_imports
-            || self.extends_project()
-            || files.into_iter().flatten().any(|file| self.may_look_outside(file));
+        let project = *self;
         let may_be_foreign = self.may_be_foreign();
-        move |name| looks_outside && may_be_foreign(name)
+        let looks_outside = OnceCell::new();
+        let look_outside = move || {
+            let own = file.module().and_then(|module| project.element_of(&module)).map(|own| own.file());
+            let has_imports = file.module().is_some() || file.element().is_some();
+            let mut files = [Some(file), own].into_iter().flatten();
+            !has_imports || project.extends_project() || files.any(|file| project.may_look_outside(file))
+        };
+        move |name| may_be_foreign(name) && *looks_outside.get_or_init(look_outside)
     }
 
     fn library_beside(&self, name: &LibraryName) -> Option<&'p Library> {
