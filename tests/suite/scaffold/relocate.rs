@@ -114,7 +114,10 @@ fn an_import_takes_the_place_of_another_and_namespaces_before_names_change() {
         let tool = element(dir, project, a, module, "Tool", true);
         let user = element(dir, project, b, module, "User", true);
         let code = |ru: &'static str, en: &'static str| project.choose(ru, en).to_owned();
-        let public = code("@ВПроекте\nметод Сделать()\n;\n", "@InProject\nmethod Make()\n;\n");
+        let public = code(
+            "@ВПроекте\nметод Сделать(): Строка\n    возврат \"\"\n;\n",
+            "@InProject\nmethod Make(): String\n    return \"\"\n;\n",
+        );
         fs::write(dir.join(format!("{tool}.xbsl")), public).unwrap();
         let names = if project.is_english { ["Dockyard", "Shop"] } else { ["Верфь", "Лавка"] };
         let full = names.join("::");
@@ -232,7 +235,10 @@ fn list_used(dir: &Path, project: Made, user: &str, used: &str) {
 fn with_tools(dir: &Path, project: Made, code: &str) -> String {
     let [a, b, c] = if project.is_english { ["A", "B", "C"] } else { ["А", "Б", "В"] };
     let module = project.choose("ОбщийМодуль", "CommonModule");
-    let public = project.choose("@ВПроекте\nметод Сделать()\n;\n", "@InProject\nmethod Make()\n;\n");
+    let public = project.choose(
+        "@ВПроекте\nметод Сделать(): Строка\n    возврат \"\"\n;\n",
+        "@InProject\nmethod Make(): String\n    return \"\"\n;\n",
+    );
     for (place, name) in [(a, "Tool"), (a, "Helper"), (b, "Tool")] {
         let path = element(dir, project, place, module, name, true);
         fs::write(dir.join(format!("{path}.xbsl")), public).unwrap();
@@ -418,7 +424,10 @@ fn what_was_imported_for_nothing_stays_there_and_back() {
         let module = project.choose("ОбщийМодуль", "CommonModule");
         for (place, name) in [(a, "Tool"), (b, "Other")] {
             let path = element(dir, project, place, module, name, true);
-            let public = project.choose("@ВПроекте\nметод Сделать()\n;\n", "@InProject\nmethod Make()\n;\n");
+            let public = project.choose(
+                "@ВПроекте\nметод Сделать(): Строка\n    возврат \"\"\n;\n",
+                "@InProject\nmethod Make(): String\n    return \"\"\n;\n",
+            );
             fs::write(dir.join(format!("{path}.xbsl")), public).unwrap();
         }
         let user = element(dir, project, c, module, "User", true);
@@ -762,7 +771,10 @@ fn what_a_file_that_goes_imported_for_nothing_comes_back() {
     for project in made {
         let [a, b, _] = three(dir, project);
         let module = project.choose("ОбщийМодуль", "CommonModule");
-        let public = project.choose("@ВПроекте\nметод Сделать()\n;\n", "@InProject\nmethod Make()\n;\n");
+        let public = project.choose(
+            "@ВПроекте\nметод Сделать(): Строка\n    возврат \"\"\n;\n",
+            "@InProject\nmethod Make(): String\n    return \"\"\n;\n",
+        );
         for (place, name) in [(a, "Tool"), (b, "Other")] {
             let path = element(dir, project, place, module, name, true);
             fs::write(dir.join(format!("{path}.xbsl")), public).unwrap();

@@ -39,7 +39,7 @@ pub(super) struct LocalData {
     pub(super) first_use: u32,
     pub(super) end_use: u32,
     pub(super) is_assigned: bool,
-    /// Whether a query that sees it has its name behind a `%`, be it in a string of the query.
+    /// Whether a text that sees it has its name behind a `%`: a query, be it in a string of it, or an insert that `%%` made text.
     pub(super) is_in_text: bool,
     /// Whether somewhere it is asked what it is: by `это` or `выбор`.
     pub(super) is_tested: bool,
