@@ -24,14 +24,7 @@ const OF_PLATFORM: [Word; 8] = [
     type_name::TYPE,
 ];
 
-/// Kinds of elements whose attributes belong to objects or records: code about the element itself cannot name them alone.
-const WITH_OBJECTS: [Word; 5] = [
-    kind::CATALOG,
-    kind::DOCUMENT,
-    kind::EXCHANGE_PLAN,
-    kind::INFORMATION_REGISTER,
-    kind::ACCUMULATION_REGISTER,
-];
+const REGISTERS: [Word; 2] = [kind::INFORMATION_REGISTER, kind::ACCUMULATION_REGISTER];
 
 pub fn check(file: &File, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
     let project = context.project();
@@ -138,7 +131,9 @@ fn means_other(module: &Module<'_>, project: &Project<'_>, name: NameExpression<
     let kinds = [NodeKind::ModuleConst, NodeKind::Structure, NodeKind::Exception, NodeKind::Enumeration];
     let is_declared = |kind| module.declared_as(kind, name.text()).next().is_some();
     let is_of_element = module.facet() == ModuleFacet::Element;
-    let own = || project.element_of(module).filter(|own| !(is_of_element && own.is_any_kind(&WITH_OBJECTS)));
+    // Attributes belong to objects and records: code about the element itself cannot name them alone.
+    let has_them_elsewhere = |own: &Element<'_>| own.has_objects() || own.is_any_kind(&REGISTERS);
+    let own = || project.element_of(module).filter(|own| !(is_of_element && has_them_elsewhere(own)));
     let lineage = || own().into_iter().flat_map(|element| project.lineage(element));
     module.bindings().resolve(name.node()).is_some()
         || kinds.into_iter().any(is_declared)
