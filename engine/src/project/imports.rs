@@ -237,3 +237,36 @@ impl<'p> Module<'p> {
         members.chain(names)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{project::Codebase, source::Workspace};
+
+    #[test]
+    fn a_file_looks_outside_by_what_it_imports_and_names() {
+        let many = |count| "импорт Осн\n".repeat(count);
+        let form = |inherited: &str| {
+            format!("ВидЭлемента: КомпонентИнтерфейса\nИмя: А\nНаследует:\n    Тип: {inherited}\n")
+        };
+        for (name, text, expected) in [
+            ("А.xbsl", "импорт Осн\nимпорт Стд::Коллекции\nимпорт НетТакой\n".to_owned(), false),
+            ("А.xbsl", "импорт Верфь :: Лавка /* своё */ :: Осн\n".to_owned(), false),
+            ("А.xbsl", "импорт Верфь::Чужая::Осн\n".to_owned(), true),
+            ("А.xbsl", many(MOST_IMPORTS), false),
+            ("А.xbsl", many(MOST_IMPORTS + 1), true),
+            ("А.yaml", form("::Б.Данные"), false),
+            ("А.yaml", form("Верфь::Чужая::Осн::Б"), true),
+        ] {
+            let path = format!("Верфь/Лавка/Осн/{name}");
+            let descriptor = "Имя: Лавка\nПоставщик: Верфь\n";
+            let other = "ВидЭлемента: Справочник\nИмя: Б\n";
+            let files =
+                [("Верфь/Лавка/Проект.yaml", descriptor), ("Верфь/Лавка/Осн/Б.yaml", other), (&path, &text)];
+            let codebase = Codebase::new(Workspace::in_memory(files));
+            let project = codebase.projects().next().expect("a project");
+            let file = codebase.file_at(&path).expect("the file");
+            assert_eq!(project.may_look_outside(file), expected, "{text}");
+        }
+    }
+}
