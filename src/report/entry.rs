@@ -339,7 +339,9 @@ fn covering(places: &[Span], more: Span) -> Vec<Span> {
 }
 
 pub(super) fn shortened(mut message: String) -> String {
-    if let Some((end, _)) = message.char_indices().nth(LONGEST) {
+    // Letters are counted only where there may be so many.
+    let end = if message.len() > LONGEST { message.char_indices().nth(LONGEST) } else { None };
+    if let Some((end, _)) = end {
         message.truncate(end);
         message.push('…');
     }

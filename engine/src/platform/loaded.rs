@@ -81,6 +81,11 @@ impl Sections {
         Self { text: text.into(), by_name: known.iter().map(section).collect() }
     }
 
+    /// The table as it is written.
+    pub(super) fn text(&self) -> &str {
+        &self.text
+    }
+
     /// The whole table; null if it is nested too deeply.
     pub(super) fn whole(&self) -> Json<'_> {
         serde_json::from_str(&self.text).unwrap_or_default()

@@ -18,6 +18,7 @@ use super::{
     symbols::{FileSymbols, ModuleSymbols},
     translation::is_in_dictionary,
     typed::{TypeNode, is_declaration},
+    word_uses::FileWords,
 };
 use crate::{
     platform::{
@@ -46,6 +47,7 @@ pub struct Parsed {
     /// What the file is as far as it tells by itself.
     own_role: FileRole,
     pub(super) nodes: NodeIndex,
+    pub(super) words: FileWords,
     /// Those of `nodes.types` that no list of declarations holds. This and the following are found when a rule asks for them.
     typed_values: OnceLock<Box<[TypeNode]>>,
     pub(super) names: OnceLock<DeclaredNames>,
@@ -194,6 +196,7 @@ impl Parsed {
             tree: Tree::Text,
             own_role: FileRole::Other,
             nodes: NodeIndex::default(),
+            words: FileWords::default(),
             typed_values: OnceLock::new(),
             names: OnceLock::new(),
             name_uses: OnceLock::new(),
@@ -208,6 +211,7 @@ impl Parsed {
     fn read(&mut self) {
         self.tree = Tree::read(&self.source);
         self.nodes = self.tree.yaml().and_then(yaml::Tree::root).map(NodeIndex::of).unwrap_or_default();
+        self.words = FileWords::of(&self.source, &self.tree);
         self.own_role = role(&self.source, &self.tree, self.nodes.kind);
     }
 

@@ -304,7 +304,7 @@ const MARKS: usize = 1 << 16;
 
 /// The marks of some names, which tell most other words apart from them at a glance.
 #[derive(Debug)]
-pub(super) struct Marks(Box<[u64; MARKS / 64]>);
+struct Marks(Box<[u64; MARKS / 64]>);
 
 impl Default for Marks {
     fn default() -> Self {
@@ -313,13 +313,13 @@ impl Default for Marks {
 }
 
 impl Marks {
-    pub(super) fn add(&mut self, name: &str) {
+    fn add(&mut self, name: &str) {
         let mark = mark(name);
         self.0[mark / 64] |= 1 << (mark % 64);
     }
 
     /// Whether a word may be one of the names.
-    pub(super) fn may_have(&self, word: &str) -> bool {
+    fn may_have(&self, word: &str) -> bool {
         let mark = mark(word);
         self.0[mark / 64] & 1 << (mark % 64) != 0
     }

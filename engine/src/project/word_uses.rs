@@ -1,26 +1,39 @@
 //! Names that stand nowhere as words in the texts of a project but where they are declared.
 
-use std::{
-    collections::HashMap,
-    sync::atomic::{AtomicBool, AtomicU32, Ordering},
-};
+use std::hash::BuildHasher;
 
-use rayon::prelude::*;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
-use super::{File, FileRole, Module, Project, Tree, usages::Marks};
+use super::{File, FileRole, Module, Project, Tree};
 use crate::{
     platform::words::kind,
-    source::{FileIndex, Span},
+    source::{FileIndex, Source, Span},
     syntax::xbsl::{Name, TokenKind, is_identifier, words},
 };
 
-/// Where words stand.
+/// The words of a file, each as a number that tells it from all others. They are found while the text is still in the caches,
+/// because several rules ask for all words of a project.
 #[derive(Debug, Default)]
-struct WordUses<'n> {
-    marks: Marks,
-    counts: HashMap<&'n str, Count>,
+pub(super) struct FileWords {
+    outside_comments: Box<[u64]>,
+    in_comments: Box<[u64]>,
 }
+
+/// How often some names stand where.
+#[derive(Debug)]
+struct WordUses {
+    marks: Box<[u64; MARKS / 64]>,
+    counts: FxHashMap<u64, Count>,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Count {
+    outside_comments: u32,
+    is_in_comment: bool,
+}
+
+/// Marks of numbers, which tell most other numbers apart at a glance.
+const MARKS: usize = 1 << 16;
 
 /// A declared name that stands nowhere else outside of comments.
 #[derive(Clone, Copy, Debug)]
@@ -50,11 +63,11 @@ impl<'p> Project<'p> {
             modules.flat_map(|module| declared_in(module).map(move |name| (module.file().index, name)));
         let names: Vec<_> = names.filter(|(_, name)| is_identifier(name.text())).collect();
         let uses = WordUses::of(self.files(), names.iter().map(|(_, name)| name.text()));
-        let unused = names.into_iter().filter(|(_, name)| uses.outside_comments(name.text()) <= 1);
+        let unused = names.into_iter().filter(|(_, name)| uses.of_name(name.text()).outside_comments <= 1);
         unused
             .map(|(file, name)| {
                 let (span, text) = (name.span(), name.text());
-                UnusedName { file, span, text, is_in_comment: uses.is_in_comment(text) }
+                UnusedName { file, span, text, is_in_comment: uses.of_name(text).is_in_comment }
             })
             .collect()
     }
@@ -89,77 +102,74 @@ impl<'p> Project<'p> {
         }
         let uses = WordUses::of(files, names.iter().copied());
         let in_paths: FxHashSet<&str> = self.files().flat_map(|file| words(file.path())).collect();
-        let is_nowhere = |name: &&str| uses.outside_comments(name) == 0 && !in_paths.contains(*name);
+        let is_nowhere = |name: &&str| uses.of_name(name).outside_comments == 0 && !in_paths.contains(*name);
         names.into_iter().filter(is_nowhere).collect()
     }
 }
 
-#[derive(Debug, Default)]
-struct Count {
-    outside_comments: AtomicU32,
-    is_in_comment: AtomicBool,
-}
-
-impl<'n> WordUses<'n> {
-    /// Looks through files on all threads: modules with their strings and queries, keys and values of descriptions,
-    /// other texts as a whole.
-    fn of<'f>(files: impl Iterator<Item = &'f File>, names: impl Iterator<Item = &'n str>) -> Self {
-        let mut uses = Self::default();
-        for name in names {
-            uses.marks.add(name);
-            uses.counts.entry(name).or_default();
-        }
-        let files: Vec<&File> = files.collect();
-        files.par_iter().filter(|_| !uses.counts.is_empty()).for_each(|file| uses.look_in(file));
-        uses
-    }
-
-    /// How often a name stands outside of comments, its declarations included.
-    fn outside_comments(&self, name: &str) -> u32 {
-        self.counts.get(name).map_or(0, |count| count.outside_comments.load(Ordering::Relaxed))
-    }
-
-    /// Whether a name stands in a comment of a module or a description.
-    fn is_in_comment(&self, name: &str) -> bool {
-        self.counts.get(name).is_some_and(|count| count.is_in_comment.load(Ordering::Relaxed))
-    }
-
-    fn look_in(&self, file: &File) {
-        match &file.tree {
+impl FileWords {
+    /// The words of a module with those of its strings and queries, of the keys and values of a description, and of any other
+    /// text as a whole.
+    pub(super) fn of(source: &Source, tree: &Tree) -> Self {
+        let (mut outside_comments, mut in_comments) = (Vec::new(), Vec::new());
+        match tree {
             Tree::Module(tree) => {
                 for token in tree.tokens().filter(|token| !token.kind().is_sign()) {
-                    match token.kind() {
-                        TokenKind::Identifier => self.note(token.text()),
-                        kind if kind.is_keyword() => self.note(token.text()),
-                        kind if kind.is_comment() => {
-                            words(token.text()).for_each(|word| self.note_comment(word))
-                        }
-                        _ => words(token.text()).for_each(|word| self.note(word)),
+                    let kind = token.kind();
+                    let found = if kind.is_comment() { &mut in_comments } else { &mut outside_comments };
+                    if kind == TokenKind::Identifier || kind.is_keyword() {
+                        found.push(number(token.text()));
+                    } else {
+                        found.extend(words(token.text()).map(number));
                     }
                 }
             }
             Tree::Yaml(tree) if tree.is_valid() => {
-                tree.scalars().flat_map(|value| words(value.text())).for_each(|word| self.note(word));
-                let comments = tree.comments().iter().map(|comment| comment.span.slice(file.text()));
-                comments.flat_map(words).for_each(|word| self.note_comment(word));
+                outside_comments.extend(tree.scalars().flat_map(|value| words(value.text())).map(number));
+                let comments = tree.comments().iter().map(|comment| comment.span.slice(&source.text));
+                in_comments.extend(comments.flat_map(words).map(number));
             }
-            Tree::Yaml(_) | Tree::Text => words(file.text()).for_each(|word| self.note(word)),
+            Tree::Yaml(_) | Tree::Text => outside_comments.extend(words(&source.text).map(number)),
+        }
+        Self { outside_comments: outside_comments.into(), in_comments: in_comments.into() }
+    }
+}
+
+impl WordUses {
+    /// Looks for names among the words of some files.
+    fn of<'f, 'n>(files: impl Iterator<Item = &'f File>, names: impl Iterator<Item = &'n str>) -> Self {
+        let counts: FxHashMap<u64, Count> = names.map(|name| (number(name), Count::default())).collect();
+        let mut marks = Box::new([0; MARKS / 64]);
+        counts.keys().map(|number| mark(*number)).for_each(|(at, bit)| marks[at] |= bit);
+        let mut uses = Self { marks, counts };
+        for file in files {
+            let FileWords { outside_comments, in_comments } = &file.parsed.words;
+            outside_comments.iter().for_each(|word| uses.note(*word, |count| count.outside_comments += 1));
+            in_comments.iter().for_each(|word| uses.note(*word, |count| count.is_in_comment = true));
+        }
+        uses
+    }
+
+    #[inline]
+    fn note(&mut self, word: u64, add: impl Fn(&mut Count)) {
+        let (at, bit) = mark(word);
+        if self.marks[at] & bit != 0 {
+            self.counts.get_mut(&word).into_iter().for_each(add);
         }
     }
 
-    fn note(&self, word: &str) {
-        if let Some(count) = self.count(word) {
-            count.outside_comments.fetch_add(1, Ordering::Relaxed);
-        }
+    /// How often a name stands outside of comments, its declarations included, and whether one has it.
+    fn of_name(&self, name: &str) -> Count {
+        self.counts.get(&number(name)).copied().unwrap_or_default()
     }
+}
 
-    fn note_comment(&self, word: &str) {
-        if let Some(count) = self.count(word) {
-            count.is_in_comment.store(true, Ordering::Relaxed);
-        }
-    }
+fn number(word: &str) -> u64 {
+    FxBuildHasher.hash_one(word)
+}
 
-    fn count(&self, word: &str) -> Option<&Count> {
-        self.marks.may_have(word).then(|| self.counts.get(word))?
-    }
+/// Where the mark of a number is.
+const fn mark(number: u64) -> (usize, u64) {
+    let mark = number as usize % MARKS;
+    (mark / 64, 1 << (mark % 64))
 }

@@ -76,7 +76,7 @@ impl ElementNames {
         self.by_name.get_or_init(|| {
             let starts = self.bearers.values().map(|(first, _)| *first);
             let mut files: Vec<FileIndex> = starts.chain(self.next.values().copied()).collect();
-            files.sort_unstable_by_key(|file| (name_of(codebase, *file), *file));
+            files.sort_by_cached_key(|file| (name_of(codebase, *file), *file));
             files
         })
     }
