@@ -19,8 +19,10 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
         }
         match project.element(name.text()) {
             _ if project.element(kind.text()).found().is_some() => {}
+            // Without any description nobody knows what the project has.
             Absent
-                if !foreign.get_or_insert_with(|| project.may_be_foreign_in(module.file()))(name.text()) =>
+                if project.has_elements()
+                    && !foreign.get_or_insert_with(|| project.may_be_foreign_in(module.file()))(name.text()) =>
             {
                 report.at(name.span()).arg("kind", kind.text()).arg("element", name.text());
             }

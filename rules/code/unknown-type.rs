@@ -36,7 +36,10 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
             continue;
         }
         let meant = context.mistyped(name).or_else(|| mistyped(context, module, name));
-        if written.is_qualified() || context.global_name(name).is_absent() || meant.is_some() {
+        let is_absent = || context.global_name(name).is_absent() || context.lacks_type(name);
+        // Without its module a type of another one is no type, but a mistake of another kind.
+        let is_declared = !written.is_qualified() && context.project().modules_declare_type(name);
+        if !is_declared && (written.is_qualified() || is_absent() || meant.is_some()) {
             let draft = report.at(owner.span()).arg("type", name);
             if let Some(meant) = meant {
                 draft.variant(Variant("near")).arg("meant", meant);

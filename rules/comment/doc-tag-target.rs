@@ -27,7 +27,7 @@ pub fn check(project: &Project<'_>, context: &Context<'_>, report: &mut Reporter
     targets.retain(|target| {
         let is_of_platform =
             if unknown.contains(target.name) { is_of_platform } else { shares_name_with_platform };
-        !is_of_platform(target, context) && !may_be_of_platform(target.name)
+        !is_of_platform(target, context) && !may_be_of_platform(target.name, context)
     });
     let mut foreign = HashMap::new();
     targets.retain(|target| {
@@ -102,9 +102,9 @@ fn shares_name_with_platform(target: &Target<'_>, context: &Context<'_>) -> bool
 }
 
 /// Whether an exception may be one of the platform that the tables do not know.
-fn may_be_of_platform(name: &str) -> bool {
+fn may_be_of_platform(name: &str, context: &Context<'_>) -> bool {
     let [start, end] = type_name::EXCEPTION.spellings();
-    name.starts_with(start) || name.ends_with(end)
+    !context.has_type(name).is_absent() && (name.starts_with(start) || name.ends_with(end))
 }
 
 /// Whether all that has the first name, types of the module and elements, has no member of that name. Of too many nothing

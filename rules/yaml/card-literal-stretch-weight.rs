@@ -7,8 +7,7 @@ use crate::{
 };
 
 pub fn check(element: &Element<'_>, report: &mut Reporter<'_>) {
-    let cards = element.typed_as(&[type_name::CARD, type_name::STANDARD_CARD, type_name::CUSTOM_CARD]);
-    for Typed { node, .. } in cards {
+    for Typed { node, .. } in element.typed_as(&[type_name::STANDARD_CARD]) {
         let weight = node.entry(key::STRETCH_WEIGHT);
         if let Some(weight) = weight.filter(|weight| weight.value.decimal().is_some_and(|it| it != 0.0)) {
             report.at(weight.key.span());

@@ -1,4 +1,5 @@
-//! A list is sorted by a field of its source, and a column that shows the result of a call has none.
+//! A list is sorted by a field of its source, and a column that shows the result of a call has none. That holds for parts of
+//! forms in a description without a kind, too.
 
 use crate::{
     platform::words::{key, type_name},
@@ -11,7 +12,7 @@ const COLUMNS: [Word; 3] =
     [type_name::TABLE_COLUMN, type_name::STANDARD_TABLE_COLUMN, type_name::CUSTOM_TABLE_COLUMN];
 
 pub fn check(element: &Element<'_>, report: &mut Reporter<'_>) {
-    let lists = element.typed().filter(|list| list.row_source() == Some(RowSource::DynamicList));
+    let lists = element.typed_of_any_kind().filter(|list| list.row_source() == Some(RowSource::DynamicList));
     let columns = lists.flat_map(|list| list.node.list(key::COLUMNS));
     let is_column = |column: &Value<'_>| column.get(key::TYPE).is_none() || column.has_type(&COLUMNS);
     for column in columns.filter(is_column) {

@@ -13,9 +13,6 @@ use crate::{
 };
 
 pub fn check(element: &Element<'_>, report: &mut Reporter<'_>) {
-    if element.kind().is_none() {
-        return;
-    }
     for filter in element.entries_under(key::FILTER) {
         let Some(list) = filter.key.parent().filter(|list| list.get(key::FIELDS).is_some()) else { continue };
         let renamed = renamed_fields(list);

@@ -10,8 +10,8 @@ const ITEMS: [Word; 3] =
     [type_name::FILTER_ITEM, type_name::FILTER_ITEM_EXPRESSION, type_name::FILTER_ITEM_GROUP];
 
 pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
-    for element in project.elements().filter(|element| report.wants(element.file().index)).collect::<Vec<_>>()
-    {
+    let asked_for = project.descriptions().filter(|it| report.wants(it.file().index));
+    for element in asked_for.collect::<Vec<_>>() {
         let switches = element.entries_under(key::USE).map(|switch| switch.value);
         let is_item = |item: Value<'_>| item.has_type(&ITEMS);
         let mut off = switches.filter(|it| it.says_false() && it.parent().is_some_and(is_item)).peekable();

@@ -121,7 +121,9 @@ impl Platform {
         if is_none_of_platform(name) {
             return Lookup::Absent;
         }
-        let is_told = known.is_some_and(|known| known.has_all_english || !name.is_ascii());
+        let is_spelled =
+            |known: &KnownNames| !name.is_ascii() || known.has_all_english || self.knows_all_spellings();
+        let is_told = known.is_some_and(is_spelled);
         let is_complete = || self.table(Table::Stdlib).completeness.is_complete();
         if is_told && is_complete() { Lookup::Absent } else { Lookup::Unknown }
     }

@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 use super::{
     Coverage, Json, Lookup, Platform, Role, Table, Word,
     json::{members, texts},
-    words::{place, type_name},
+    words::{member, place, type_name},
 };
 
 /// A member of a type of the platform.
@@ -65,6 +65,15 @@ const COLLECTIONS: [Word; 3] = [type_name::ARRAY, type_name::SET, type_name::MAP
 
 const KINDS: [(&str, MemberKind); 3] =
     [("properties", MemberKind::Property), ("methods", MemberKind::Method), ("events", MemberKind::Event)];
+
+/// What every value has, be it listed or not.
+const OF_EVERY_VALUE: [Word; 3] = [member::TO_STRING, member::PRESENTATION, member::GET_TYPE];
+
+/// Whether every value has a member of a name, in either spelling.
+#[must_use]
+pub fn is_of_every_value(name: &str) -> bool {
+    OF_EVERY_VALUE.iter().any(|word| *word == name)
+}
 
 /// Whether a name, in either spelling, is that of a type of plain values: a string, a number, a date and the like.
 #[must_use]
@@ -172,10 +181,11 @@ impl Platform {
     }
 
     /// The member of a type, own or inherited. `Absent` only where all members of the type and of all its ancestors are
-    /// known, in the spelling asked for.
+    /// known, in the spelling asked for; never of what every value has.
     #[must_use]
     pub fn member<'p>(&'p self, name: &'p str, written: &str) -> Lookup<CatalogMember<'p>> {
-        let mut is_known = self.coverage(name).is_complete();
+        let is_listed = self.entry(Table::Stdlib, "type_members", name).found().is_some();
+        let mut is_known = is_listed && self.coverage(name).is_complete() && !is_of_every_value(written);
         let own = self.own_member(name, written, &mut is_known);
         if let Some(member) = own {
             return Lookup::Found(member);
@@ -314,17 +324,26 @@ impl Platform {
         let english = written.is_ascii().then(|| self.english_members(owner));
         let mut is_spelled = |name: &str| {
             let Some(english) = english.as_ref().map(|english| english(name)) else { return false };
-            *is_known &= english.is_some() || name.is_ascii();
+            *is_known &= english.is_some() || name.is_ascii() || self.knows_all_spellings();
             english == Some(written)
         };
         for (name, kind) in self.own_members(owner) {
             if name == written || is_spelled(name) {
-                let results = self.entry(Table::Stdlib, "member_types", owner).found();
-                let result = results.and_then(|results| results.get(name)).and_then(Json::as_str);
-                return Some(CatalogMember { owner, name, kind, result });
+                return Some(CatalogMember { owner, name, kind, result: self.result(owner, name) });
             }
         }
         None
+    }
+
+    /// The type of a member: what the table says of it, else what all of its signatures end with.
+    fn result<'p>(&'p self, owner: &str, name: &str) -> Option<&'p str> {
+        let said = |section| self.entry(Table::Stdlib, section, owner).found()?.get(name);
+        said("member_types").and_then(Json::as_str).or_else(|| {
+            let signatures = texts(said("member_signatures"));
+            let mut results = signatures.map(|signature| Some(signature.rsplit_once("): ")?.1));
+            let first = results.next()?;
+            first.filter(|_| results.all(|other| other == first))
+        })
     }
 
     fn coverage(&self, name: &str) -> Coverage {

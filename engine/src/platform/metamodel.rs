@@ -10,7 +10,7 @@ use std::sync::{Arc, OnceLock};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{
-    Coverage, Json, Lookup, Role, Word,
+    Completeness, Coverage, Json, Lookup, Role, Word,
     json::{members, texts},
     loaded::{Loaded, Sections},
     pairs::Pairs,
@@ -80,6 +80,8 @@ struct ClassFacts {
     is_complete: bool,
     /// Whether every property is known in English too.
     has_english: bool,
+    /// Whether all classes are there. Then a key that is no known spelling of a property is none.
+    is_of_whole_table: bool,
 }
 
 /// A property of a class.
@@ -191,7 +193,7 @@ impl Metamodel {
     fn read<'m>(&'m self, name: &str, facts: &'m OnceLock<ClassFacts>) -> &'m ClassFacts {
         let of_table = || {
             let table = self.table.as_ref()?;
-            Some(ClassFacts::of(name, &table.value, table.completeness.of(name)))
+            Some(ClassFacts::of(name, &table.value, &table.completeness))
         };
         facts.get_or_init(|| of_table().unwrap_or_default())
     }
@@ -226,23 +228,33 @@ impl Metamodel {
 
 impl<'m> Class<'m> {
     /// A property by its name in either spelling, those of its bases included. Where a property is known in Russian only,
-    /// an English name is absent only if it is known to be that of properties of other classes.
+    /// an English name is absent only if it is known to be that of properties of other classes, or if the table has all of them.
     #[must_use]
     pub fn property(self, name: &str) -> Lookup<&'m Property> {
         let found = self.facts.names.get(name).and_then(|at| self.facts.properties.get(*at));
         let is_spelled = || self.facts.has_english || !name.is_ascii();
-        let is_complete =
-            self.facts.is_complete && (found.is_some() || is_spelled() || self.is_of_others(name));
+        let is_none = || self.facts.is_of_whole_table && !self.may_mean_own(name);
+        let is_complete = self.facts.is_complete
+            && (found.is_some() || is_spelled() || is_none() || self.is_of_others(name));
         Lookup::judged(found, if is_complete { Coverage::Complete } else { Coverage::Partial })
+    }
+
+    /// Whether an English name is known to be that of a property that the table has in Russian.
+    fn may_mean_own(self, name: &str) -> bool {
+        Role::Key.words().iter().any(|word| word.en == Some(name) && self.may_be(*word))
+    }
+
+    /// Whether a property has the name, or one that means the same.
+    fn may_be(self, word: Word) -> bool {
+        let has = |word: Word| self.facts.names.contains_key(word.ru);
+        has(word) || SYNONYMS.iter().any(|[one, other]| *one == word && has(*other))
     }
 
     /// Whether an English name is known to be that of properties which other classes have, and this one has not.
     fn is_of_others(self, name: &str) -> bool {
-        let has = |word: Word| self.facts.names.contains_key(word.ru);
-        let may_be =
-            |word: Word| has(word) || SYNONYMS.iter().any(|[one, other]| *one == word && has(*other));
         let mut meant = Role::Key.words().iter().filter(|word| word.en == Some(name)).peekable();
-        meant.peek().is_some() && meant.all(|word| !may_be(*word) && self.metamodel.names().contains(word.ru))
+        meant.peek().is_some()
+            && meant.all(|word| !self.may_be(*word) && self.metamodel.names().contains(word.ru))
     }
 
     /// The properties that are known, those of its bases included.
@@ -379,9 +391,9 @@ impl ClassesOfItems {
 
 impl ClassFacts {
     /// Reads a class with all that it takes from others.
-    fn of(name: &str, sections: &Sections, coverage: Coverage) -> Self {
+    fn of(name: &str, sections: &Sections, completeness: &Completeness) -> Self {
         let Some(lineage) = lineage(name, sections) else { return Self::default() };
-        let is_complete = coverage == Coverage::Complete;
+        let is_complete = completeness.of(name).is_complete();
         let mut facts = Self { is_complete, has_english: true, ..Self::default() };
         for base in &lineage {
             let class = sections.entry(CLASSES, base);
@@ -391,6 +403,7 @@ impl ClassFacts {
             members(properties).for_each(|(ru, said)| facts.add(ru, said));
         }
         facts.lineage = lineage.into_iter().map(Into::into).collect();
+        facts.is_of_whole_table = completeness.is_complete();
         facts
     }
 

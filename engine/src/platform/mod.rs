@@ -38,7 +38,8 @@ use rustc_hash::FxHashSet;
 use crate::source::data_file::{is_data_file, is_data_folder, is_of_data_root, read_data_file};
 
 pub use catalog::{
-    CatalogMember, Construction, Deprecation, MemberKind, in_platform, is_plain_value, platform_name,
+    CatalogMember, Construction, Deprecation, MemberKind, in_platform, is_of_every_value, is_plain_value,
+    platform_name,
 };
 pub use environment::{Environment, Side};
 pub use error::DataError;
@@ -215,6 +216,12 @@ impl Platform {
         Lookup::judged(is_known.then_some(()), table.completeness.default())
     }
 
+    /// Whether the platform surely has no type of this name.
+    #[must_use]
+    pub fn lacks_type(&self, name: &str) -> bool {
+        self.has_type(name).is_absent() && (!name.is_ascii() || self.knows_all_spellings())
+    }
+
     /// Whether the platform is known to have a word of this spelling, in whatever role.
     #[must_use]
     pub fn knows_word(&self, text: &str) -> bool {
@@ -224,6 +231,11 @@ impl Platform {
                 || self.russian(role, text).is_some()
         };
         Role::ALL.into_iter().any(is_known) || self.has_type(text).found().is_some()
+    }
+
+    /// Whether no name of the platform has an English spelling that the tables lack.
+    fn knows_all_spellings(&self) -> bool {
+        self.table(Table::Terms).completeness.is_complete()
     }
 
     /// What a section of a table says under a name, as JSON: `entry(Table::Stdlib, "type_members", "Строка")`.

@@ -19,6 +19,9 @@ use crate::syntax::types::TypeText;
 /// The section of the components.
 pub(super) const COMPONENTS: &str = "components";
 
+/// What a component has under the keys that only the markup has.
+const MARKUP_KEYS: &str = "yaml_props";
+
 /// The interface components of a version of the platform.
 #[derive(Clone, Copy, Debug)]
 pub struct Ui<'p> {
@@ -49,6 +52,8 @@ pub(super) struct Facts {
     components: FxHashMap<Box<str>, OnceLock<ComponentFacts>>,
     enumerations: FxHashMap<Box<str>, Box<[Box<str>]>>,
     generics: FxHashMap<Box<str>, Generic>,
+    /// Whether the table tells the keys that only the markup has: older ones did not.
+    has_keys: bool,
 }
 
 #[derive(Debug)]
@@ -240,7 +245,7 @@ impl<'p> UiComponent<'p> {
             let is_key = |name: &str| self.facts.keys.iter().any(|key| **key == *name);
             is_key(key) || meant.iter().any(|name| is_key(name))
         };
-        let is_known = || !meant.is_empty() || self.is_spelled(key);
+        let is_known = || self.ui.facts.has_keys && (!meant.is_empty() || self.is_spelled(key));
         if coverage.is_complete() && (is_of_markup() || !is_known()) {
             return Lookup::Unknown;
         }
@@ -462,6 +467,7 @@ impl<'p> UiProperty<'p> {
 impl Facts {
     fn of(table: &Sections) -> Self {
         let components = table.texts(COMPONENTS);
+        let has_keys = || table.texts(COMPONENTS).any(|(_, written)| written.contains(MARKUP_KEYS));
         let enumerations = members(table.get("enums"));
         let generics = members(table.get("type_params"));
         Self {
@@ -470,6 +476,7 @@ impl Facts {
                 .map(|(name, enumeration)| (name.into(), owned_texts(enumeration.get("values"))))
                 .collect(),
             generics: generics.map(|(name, generic)| (name.into(), Generic::of(generic))).collect(),
+            has_keys: has_keys(),
         }
     }
 }
@@ -483,7 +490,7 @@ impl ComponentFacts {
             properties: properties
                 .map(|(name, property)| (name.into(), PropertyFacts::of(property)))
                 .collect(),
-            keys: owned_texts(given("yaml_props")),
+            keys: owned_texts(given(MARKUP_KEYS)),
         }
     }
 }

@@ -113,6 +113,9 @@ fn is_prose(line: &str) -> bool {
 /// What other systems for applications and their parts are called.
 const OTHER_SYSTEMS: [&str; 3] = ["1С", "1C", "БСП"];
 
+/// Which of them surely mean another system, and no product of the same vendor.
+const NAMED_SYSTEMS: [&str; 3] = ["БСП", "1С:Предприяти", "1C:Предприяти"];
+
 /// Whether a word is a capital Russian letter and at least two small ones.
 fn is_whole_word(word: &str) -> bool {
     let mut letters = word.chars();
@@ -137,13 +140,15 @@ fn form(name: &str) -> Vec<String> {
 }
 
 impl<'p> Comments<'p> {
-    /// The words with Russian letters that begin with a capital letter and have one inside: `НашаЦена`. Not those in quotation
-    /// marks, in addresses, behind `@`, and those that something is asked of.
+    /// The words with Russian letters that begin with a capital letter and have one inside, and no digit: `НашаЦена`. Not those
+    /// in quotation marks, in addresses, behind `@`, on lines that name another system, and those that something is asked of.
     #[must_use]
     pub fn names(&self) -> Vec<CommentName<'p>> {
         let text = self.file.text();
         let mut names = Vec::new();
-        for line in &self.lines {
+        let is_of_other_system =
+            |line: &&Line| NAMED_SYSTEMS.iter().any(|system| line.span.slice(text).contains(system));
+        for line in self.lines.iter().filter(|line| !is_of_other_system(line)) {
             let first = names.len();
             let mut addresses = addresses(text, line.span).peekable();
             for piece in pieces(text, line.span) {
@@ -206,6 +211,7 @@ fn is_name(word: &str) -> bool {
     let is_break = |(before, after): (char, char)| is_small_letter(before) && after.is_uppercase();
     word.contains(is_russian_letter)
         && word.starts_with(char::is_uppercase)
+        && !word.contains(|letter: char| letter.is_ascii_digit())
         && word.chars().zip(word.chars().skip(1)).any(is_break)
 }
 

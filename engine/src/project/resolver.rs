@@ -169,10 +169,12 @@ impl<'p> Project<'p> {
         })
     }
 
-    /// The names in a file with a namespace before them that does not hold them.
+    /// The names in a file with a namespace before them that does not hold them. None in a folder without the descriptor of a
+    /// project: nobody knows its namespaces in full.
     pub fn misplaced_names(&self, file: &'p File) -> impl Iterator<Item = MisplacedName<'p>> + use<'p> {
         let project = *self;
-        let uses = self.resolved_uses(file, |found| found.name().namespace.is_some());
+        let uses = self
+            .resolved_uses(file, move |found| project.has_descriptor() && found.name().namespace.is_some());
         uses.filter_map(move |(found, resolution)| match resolution {
             Resolution::Elsewhere(owners) => MisplacedName::of(&project, found, &owners),
             _ => None,

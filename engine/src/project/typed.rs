@@ -70,9 +70,17 @@ impl<'p> Element<'p> {
         self.typed_at(|file| file.typed_values())
     }
 
+    /// The mappings with a type of any description, be it that of an element or not.
+    pub fn typed_of_any_kind(&self) -> impl Iterator<Item = Typed<'p>> + use<'p> {
+        self.typed_among(&self.file().nodes.types)
+    }
+
     fn typed_at(&self, nodes: fn(&'p File) -> &'p [TypeNode]) -> impl Iterator<Item = Typed<'p>> + use<'p> {
+        self.typed_among(self.kind().map_or(&[], |_| nodes(self.file())))
+    }
+
+    fn typed_among(&self, types: &'p [TypeNode]) -> impl Iterator<Item = Typed<'p>> + use<'p> {
         let tree = self.tree();
-        let types = self.kind().map_or(&[][..], |_| nodes(self.file()));
         let written = types.iter().filter_map(|&(id, form)| Some((tree.value(id)?, form)));
         written.filter_map(|(written, form)| Some(Typed { node: written.parent()?, written, form }))
     }

@@ -69,6 +69,13 @@ impl<'c> Context<'c> {
         self.stdlib().map_or(Lookup::Unknown, |platform| platform.has_type(name))
     }
 
+    /// Whether the platform surely has no type with a name, as [`Platform::lacks_type`]. The manifest names the table
+    /// `stdlib`.
+    #[must_use]
+    pub fn lacks_type(&self, name: &str) -> bool {
+        self.stdlib().is_some_and(|platform| platform.lacks_type(name))
+    }
+
     /// The Russian name of the type of the platform that a name means, as [`Platform::type_name`]. The manifest names the
     /// table `stdlib`.
     #[must_use]

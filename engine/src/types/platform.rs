@@ -3,8 +3,8 @@
 use super::{Alternative, MemberSource, PlatformType, Type, Types};
 use crate::{
     platform::{
-        CatalogMember, Construction, Deprecation, Lookup, MemberKind, Table, Word,
-        words::{member, type_name},
+        CatalogMember, Construction, Deprecation, Lookup, MemberKind, Table, Word, is_of_every_value,
+        words::type_name,
     },
     source::nearest,
     syntax::xbsl::{self, Call, Local, NameExpression, Node},
@@ -88,9 +88,7 @@ impl<'p> Types<'p> {
     /// Whether a type of the platform is known to have more than what every value has.
     #[must_use]
     pub fn has_own_members(&self, owner: &PlatformType<'p>) -> bool {
-        let of_every_value = [member::TO_STRING, member::PRESENTATION, member::GET_TYPE];
-        let is_own = |name: &str| !of_every_value.iter().any(|word| word.is(name));
-        self.platform.members_of(owner.name).any(|(_, name)| is_own(name))
+        self.platform.members_of(owner.name).any(|(_, name)| !is_of_every_value(name))
     }
 
     /// Whether a type of the platform is another or inherits from it.

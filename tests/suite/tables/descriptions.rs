@@ -1,6 +1,6 @@
 //! Descriptions against a complete metamodel, none, and ones of unexpected shapes.
 
-use super::findings;
+use super::{findings, findings_with};
 
 const METAMODEL: &str = r#"{
     "classes": {
@@ -87,6 +87,11 @@ fn an_english_key_is_not_absent_where_a_property_is_known_in_russian_only() {
     let module = |key: &str| found_with(METAMODEL, &format!("ElementKind: CommonModule\n{key}: 1\n"));
     assert_eq!(module("Environment"), [""; 0]);
     assert_eq!(module("Чужое"), ["A.yaml:2 yaml/unknown-property"]);
+    assert_eq!(module("Foreign"), ["A.yaml:2 yaml/unknown-property"], "the table has all properties");
+    let partial = r#"{"metamodel": {"default": "partial", "types": {"Module": "complete"}}}"#;
+    let text = "ElementKind: CommonModule\nForeign: 1\n";
+    let found = findings_with(partial, RULES, &[("metamodel", METAMODEL)], &[("A.yaml", text)]);
+    assert_eq!(found, [""; 0], "it may be the English name of one");
 }
 
 #[test]

@@ -57,6 +57,36 @@ fn a_complete_catalogue_tells_what_is_not_there() {
 }
 
 #[test]
+fn what_every_value_has_need_not_be_listed() {
+    let stdlib = STDLIB.replace(r#""Объект": {"methods": ["ВСтроку"]},"#, "");
+    let module = "метод Тест(Перо: Ручка)
+    Перо.Представление(Перо.ВСтроку(), Перо.ПолучитьТип())
+    Перо.Рисовать()
+;
+";
+    let found =
+        |stdlib: &str| findings("code/unknown-member", &[("stdlib", stdlib)], &[("Модуль.xbsl", module)]);
+    assert_eq!(found(&stdlib), ["Модуль.xbsl:3 code/unknown-member"]);
+    let unlisted = STDLIB.replace(r#""Ручка": {"methods""#, r#""Другая": {"methods""#);
+    assert_eq!(found(&unlisted), [""; 0], "a type without members of its own may have some");
+}
+
+#[test]
+fn signatures_tell_what_methods_give() {
+    let stdlib = STDLIB.replace(
+        r#""member_types": {"Ручка": {"Писать": "Строка"}}"#,
+        r#""member_signatures": {"Ручка": {"Писать": ["Писать(): Строка", "Писать(Что: Строка): Строка"], "Рисовать": ["Рисовать(): Строка", "Рисовать(Что: Строка): Число"]}}"#,
+    );
+    let module = "метод Тест(Перо: Ручка)
+    знч А = Перо.Писать() как Строка
+    знч Б = Перо.Рисовать() как Строка
+;
+";
+    let found = findings("code/redundant-cast", &[("stdlib", &stdlib)], &[("Модуль.xbsl", module)]);
+    assert_eq!(found, ["Модуль.xbsl:2 code/redundant-cast"]);
+}
+
+#[test]
 fn without_a_catalogue_nothing_is_said() {
     assert_eq!(found(&[]), Vec::<String>::new());
     assert_eq!(found(&[("stdlib", "{")]), Vec::<String>::new());

@@ -110,6 +110,10 @@ const PARTICIPLES: [&str; 8] = ["ющ", "ящ", "ущ", "ащ", "вш", "ем", 
 
 /// What one and many are called alike, or what is not counted; function words and numerals; nouns that do not change.
 const NUMBERLESS: &[&str] = &[
+    "рег",
+    "контр",
+    "орг",
+    "внутр",
     "номенклатура",
     "история",
     "очередь",
