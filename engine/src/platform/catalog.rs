@@ -324,7 +324,7 @@ impl Platform {
         let english = written.is_ascii().then(|| self.english_members(owner));
         let mut is_spelled = |name: &str| {
             let Some(english) = english.as_ref().map(|english| english(name)) else { return false };
-            *is_known &= english.is_some() || name.is_ascii() || self.knows_all_spellings();
+            *is_known &= english.is_some() || name.is_ascii();
             english == Some(written)
         };
         for (name, kind) in self.own_members(owner) {
