@@ -4,7 +4,7 @@ use super::{DeclaredType, PartSymbol, Section};
 use crate::{
     platform::{
         Lookup, Platform, Role, Table, Word, texts,
-        words::{key, kind},
+        words::{facet, key, kind, type_name},
     },
     project::{Element, Project},
 };
@@ -29,6 +29,17 @@ const WITH_KNOWN_TYPES: [Word; 18] = [
     kind::COMMON_MODULE,
     kind::HTTP_SERVICE,
     kind::INTERFACE_COMPONENT,
+];
+
+/// The kinds of elements whose data can be locked.
+const WITH_LOCKS: [Word; 7] = [
+    kind::CATALOG,
+    kind::DOCUMENT,
+    kind::EXCHANGE_PLAN,
+    kind::SETTINGS_STORAGE,
+    kind::INTEGRABLE_APPLICATION,
+    kind::INFORMATION_REGISTER,
+    kind::ACCUMULATION_REGISTER,
 ];
 
 /// Where a type behind the name of an element comes from.
@@ -92,12 +103,31 @@ impl<'p> Project<'p> {
     /// part, nor one that a module of it declares or a list on its form names.
     #[must_use]
     pub fn lacks_type(&self, element: &Element<'p>, name: &str) -> bool {
-        let is_made = || Role::Facet.word(name).is_some();
+        let is_made = || Role::Facet.word(name).is_some_and(|word| may_be_of(element, word));
         let is_row = || element.entries_under(key::ROW_DATA_TYPE_NAME).any(|row| row.value.text() == name);
         element.is_any_kind(&WITH_KNOWN_TYPES)
             && !is_made()
             && element.symbols().part(Section::TabularParts, name).is_absent()
             && !is_row()
             && self.type_of(element, name).is_absent()
+    }
+}
+
+/// Whether the platform may make a type, or a table, for an element: some it makes for a few kinds alone, and rows for lists.
+fn may_be_of(element: &Element<'_>, made: Word) -> bool {
+    match made {
+        facet::BALANCE | facet::TURNOVERS | facet::BALANCE_AND_TURNOVERS => {
+            element.is_kind(kind::ACCUMULATION_REGISTER)
+        }
+        facet::SLICE_LAST | facet::SLICE_FIRST => element.is_kind(kind::INFORMATION_REGISTER),
+        facet::CHANGES => false,
+        facet::DATA_SCHEMA => element.is_kind(kind::EXCHANGE_PLAN),
+        facet::HIERARCHY => element.is_kind(kind::CATALOG),
+        facet::LOCKS => element.is_any_kind(&WITH_LOCKS),
+        facet::LIST_ROW_DATA => {
+            let lists = type_name::DYNAMIC_LIST.spellings();
+            lists.into_iter().any(|name| element.file().text().contains(name))
+        }
+        _ => true,
     }
 }
