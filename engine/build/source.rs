@@ -111,6 +111,7 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("metamodel", "Metamodel"),
     ("ui", "UiSchema"),
     ("element_handlers", "Stdlib"),
+    ("has_all_element_handlers", "Stdlib"),
     ("component_handlers", "Stdlib"),
     ("type_has_property", "Stdlib"),
     ("object_has_property", "Stdlib"),

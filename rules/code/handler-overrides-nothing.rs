@@ -1,5 +1,5 @@
 //! `@Обработчик` marks a method that overrides a handler of the platform, found by its name. Where not all handlers of a
-//! module are known, only a name that is nearly that of one is wrong, or is that of a handler of another module.
+//! module are known, only a name that is nearly that of one is wrong, or is that of a handler of another module or version.
 
 use std::{cell::LazyCell, collections::HashSet};
 
@@ -22,9 +22,11 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
     }
     let Some(element) = context.project().element_of(module) else { return };
     let Some(handlers) = handlers_of(module, element, context) else { return };
-    // What the description names may be a handler that it sets.
+    // What the description names may be a handler that it sets. Operations are handlers only where the table says so: such a
+    // module has others than those listed.
+    let is_set = |value: &Value<'_>| !handlers.are_complete() || !names_operation(*value);
     let named: LazyCell<HashSet<&str>, _> =
-        LazyCell::new(|| element.tree().scalars().map(Value::text).collect());
+        LazyCell::new(|| element.tree().scalars().filter(is_set).map(Value::text).collect());
     for method in marked.filter(|method| method.node().is_sound()) {
         let mark = method.annotations().find(|annotation| is_handler(*annotation));
         let (Some(name), Some(mark)) = (method.name(), mark) else { continue };
@@ -41,7 +43,9 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
         if let Some(file) = belongs_to(name.text(), module, element, context) {
             let draft = report.at(mark.span()).variant(Variant("misplaced"));
             draft.arg("method", name.text()).arg("file", file);
-        } else if let Some(meant) = nearly(name.text(), handlers) {
+        } else if handlers.have_in_other_versions(name.text()) {
+            report.at(mark.span()).variant(Variant("version")).arg("method", name.text());
+        } else if let Some(meant) = nearly(name.text(), &handlers) {
             let draft = report.at(mark.span()).variant(Variant("near"));
             draft.arg("method", name.text()).arg("handler", meant);
         } else if handlers.are_complete() {
@@ -54,19 +58,38 @@ fn is_handler(annotation: Annotation<'_>) -> bool {
     annotation.bare_name().is_some_and(|name| annotation::HANDLER.is(name.text()))
 }
 
+/// Whether it is the name of an operation in a description.
+fn names_operation(value: Value<'_>) -> bool {
+    let list = value.parent().filter(|_| value.key().is_some_and(|it| it.is(key::NAME)));
+    list.and_then(Value::parent).and_then(Value::key).is_some_and(|it| it.is(key::OPERATIONS))
+}
+
 /// What a module may override: for a component by the type it inherits.
 fn handlers_of<'c>(
     module: &Module<'_>,
     element: Element<'_>,
     context: &ProjectContext<'c>,
 ) -> Option<Handlers<'c>> {
+    let mode = context.project().compatibility_mode();
     if element.is_kind(kind::INTERFACE_COMPONENT) {
-        let base = element.get(key::INHERITS)?.text_of(key::TYPE)?;
-        let base = base.split('<').next().unwrap_or_default();
-        let is_of_project = context.project().elements_named(base).next().is_some();
-        return context.component_handlers(base).filter(|_| !is_of_project);
+        return context.component_handlers(platform_base(element, context.project())?, mode);
     }
-    context.element_handlers(element.kind()?, facet_of(module)?)
+    context.element_handlers(element.kind()?, facet_of(module)?, mode)
+}
+
+/// The type of the platform that a component inherits from, be it by way of others of the project.
+fn platform_base<'p>(component: Element<'p>, project: &Project<'p>) -> Option<&'p str> {
+    let mut component = component;
+    for _ in 0..MOST_BASES {
+        let base = component.get(key::INHERITS)?.type_name()?;
+        let mut of_project = project.elements_named(base.rsplit("::").next()?);
+        match (of_project.next(), of_project.next()) {
+            (None, _) => return Some(base),
+            (Some(next), None) if next.is_kind(kind::INTERFACE_COMPONENT) => component = next,
+            _ => return None,
+        }
+    }
+    None
 }
 
 /// What stands behind the name of the element in the name of a module: nothing in that of the element itself.
@@ -90,7 +113,7 @@ fn belongs_to(
 }
 
 /// The handler whose name differs from this one by a letter or two, if it is not another handler of the platform.
-fn nearly<'p>(name: &str, handlers: Handlers<'p>) -> Option<&'p str> {
+fn nearly<'p>(name: &str, handlers: &Handlers<'p>) -> Option<&'p str> {
     let is_other = || handler::ALL.iter().any(|word| word.is(name));
     let mut names = handlers.iter().flat_map(|handler| handler.names());
     let is_near = |known: &&str| {
@@ -105,3 +128,6 @@ const LONG: usize = 7;
 
 /// So many letters may differ.
 const SLIP: usize = 2;
+
+/// So many components of a project may inherit one from another.
+const MOST_BASES: usize = 8;

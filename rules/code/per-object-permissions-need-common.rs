@@ -1,5 +1,6 @@
 //! Permissions that are computed for each object need the handler of the permissions in common as well. An
-//! element without a module is not judged.
+//! element without a module is not judged. Where the handlers of all kinds are known, those that lack it are found by
+//! `code/mandatory-handler-missing`.
 
 use crate::{
     platform::words::{handler, key},
@@ -7,6 +8,9 @@ use crate::{
 };
 
 pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
+    if context.has_all_element_handlers() {
+        return;
+    }
     let is_per_object = element.object_access().is_some_and(|access| access.is_per_object());
     let Some(section) = element.root().entry(key::ACCESS_CONTROL).filter(|_| is_per_object) else { return };
     let Found(module) = context.project().module_of(element) else { return };

@@ -122,6 +122,7 @@ fn elements(files: &[ExampleFile]) -> BTreeSet<&str> {
 const ELSEWHERE: [(&str, &str); 7] = [
     ("code/deprecated-api", "replaced"),
     ("code/handler-overrides-nothing", ""),
+    ("code/handler-overrides-nothing", "version"),
     ("code/member-kind-mismatch", "property"),
     ("code/undefined-name", "insert"),
     ("encoding/utf8", ""),

@@ -1,14 +1,15 @@
 //! Methods that the platform calls by name, by the module in which they stand.
 
 use super::{
-    Coverage, Json, Platform, Role, Table,
+    Coverage, Json, Lifetime, Lookup, Platform, Role, Table, Version,
     json::{members, texts},
 };
 
-/// The handlers that the modules of a kind, or of a component, may override.
-#[derive(Clone, Copy, Debug)]
+/// The handlers that the modules of a kind, or of a component, may override in sources with some compatibility mode.
+#[derive(Clone, Debug)]
 pub struct Handlers<'p> {
-    listed: &'p [Json<'static>],
+    /// Those of other versions too.
+    listed: Vec<Handler<'p>>,
     is_complete: bool,
 }
 
@@ -19,19 +20,34 @@ pub struct Handler<'p> {
     en: Option<&'p str>,
     /// Whether every such module has to have it.
     pub is_required: bool,
+    /// Whether nothing else is said of when it is there: it surely is for sources with this compatibility mode.
+    pub is_always_there: bool,
+    /// Whether it is there for sources with this compatibility mode.
+    lookup: Lookup<()>,
 }
 
 impl Platform {
     /// The handlers of the modules of a kind: of the element itself (an empty facet), or of its objects or records
     /// (`Объект`). `None` where the table lists none.
     #[must_use]
-    pub fn element_handlers(&self, kind: &str, facet: &str) -> Option<Handlers<'_>> {
+    pub fn element_handlers(&self, kind: &str, facet: &str, mode: Option<Version>) -> Option<Handlers<'_>> {
         let kind = self.russian(Role::Kind, kind).unwrap_or(kind);
         let facet = self.russian(Role::Facet, facet).unwrap_or(facet);
         let listed = self.table(Table::Stdlib).value.entry("element_module_handlers", kind)?.get(facet)?;
         let has_others = listed.get("dynamic").and_then(Json::as_list).is_none_or(|names| !names.is_empty());
         let is_complete = self.is_complete(kind) && !has_others;
-        Some(Handlers { listed: listed.get("handlers")?.as_list()?, is_complete })
+        let handlers = listed.get("handlers")?.as_list()?.iter();
+        Some(Handlers {
+            listed: handlers.filter_map(|entry| Handler::of(entry, mode)).collect(),
+            is_complete,
+        })
+    }
+
+    /// Whether the handlers of all kinds of elements are known.
+    #[must_use]
+    pub fn has_all_element_handlers(&self) -> bool {
+        self.table(Table::Stdlib).completeness.default() == Coverage::Complete
+            && members(self.section(Table::Stdlib, "element_module_handlers")).next().is_some()
     }
 
     /// The module of an element that a handler belongs to, by its facet, if the handler surely does nothing in another one of the
@@ -44,7 +60,7 @@ impl Platform {
         let table = &self.table(Table::Stdlib).value;
         let have = |listed: &Json<'_>| {
             let handlers = listed.get("handlers").and_then(Json::as_list).unwrap_or_default();
-            handlers.iter().filter_map(Handler::of).any(|handler| handler.is_named(name))
+            handlers.iter().filter_map(|entry| Handler::of(entry, None)).any(|handler| handler.is_named(name))
         };
         let mut of_other = members(table.entry("element_module_handlers", kind))
             .filter(|(facet, _)| facet.is_empty() != is_of_element);
@@ -57,16 +73,17 @@ impl Platform {
         (!is_known_here).then_some(spelled)
     }
 
-    /// The handlers of the module of a component that inherits a type of the platform. `None` where the table lists none.
+    /// The handlers of the module of a component that inherits a type of the platform: those of the type and of what it
+    /// inherits itself. `None` where the table lists none.
     #[must_use]
-    pub fn component_handlers(&self, base: &str) -> Option<Handlers<'_>> {
+    pub fn component_handlers(&self, base: &str, mode: Option<Version>) -> Option<Handlers<'_>> {
         let base = self.russian(Role::Type, base).unwrap_or(base);
         let sections = &self.table(Table::Stdlib).value;
         let of = |name: &str| sections.entry("module_handlers", name)?.as_list();
-        let bases = sections.entry("bases", base);
-        let inherited = || texts(bases).find_map(of);
-        let listed = of(base).or_else(inherited)?;
-        Some(Handlers { listed, is_complete: self.is_complete(base) })
+        let inherited = texts(sections.entry("bases", base)).filter_map(of);
+        let listed = of(base).into_iter().chain(inherited).flatten();
+        let listed: Vec<_> = listed.filter_map(|entry| Handler::of(entry, mode)).collect();
+        (!listed.is_empty()).then(|| Handlers { listed, is_complete: self.is_complete(base) })
     }
 
     /// Whether the whole table is complete: of a type that is, the handlers may still be missing.
@@ -77,31 +94,46 @@ impl Platform {
 }
 
 impl<'p> Handlers<'p> {
-    pub fn iter(self) -> impl Iterator<Item = Handler<'p>> {
-        self.listed.iter().filter_map(Handler::of)
+    pub fn iter(&self) -> impl Iterator<Item = Handler<'p>> {
+        self.listed.iter().copied().filter(|handler| !handler.lookup.is_absent())
     }
 
     /// Whether there are no others.
     #[must_use]
-    pub const fn are_complete(self) -> bool {
+    pub const fn are_complete(&self) -> bool {
         self.is_complete
     }
 
     /// Whether one of them has a name, in either spelling.
     #[must_use]
-    pub fn have(self, name: &str) -> bool {
+    pub fn have(&self, name: &str) -> bool {
         self.iter().any(|handler| handler.is_named(name))
+    }
+
+    /// Whether one of other versions has a name, and none of them.
+    #[must_use]
+    pub fn have_in_other_versions(&self, name: &str) -> bool {
+        !self.have(name) && self.listed.iter().any(|handler| handler.is_named(name))
     }
 }
 
 impl<'p> Handler<'p> {
-    fn of(entry: &'p Json<'_>) -> Option<Self> {
+    fn of(entry: &'p Json<'_>, mode: Option<Version>) -> Option<Self> {
         let text = |key| entry.get(key).and_then(Json::as_str);
         let is_required = entry.get("required").and_then(Json::as_bool) == Some(true);
-        // What else a handler depends on is not read, nor are the versions in which it has to be there.
-        let is_conditional =
-            ["per", "needs", "since", "until", "from", "to"].iter().any(|key| entry.get(key).is_some());
-        Some(Self { ru: text("ru")?, en: text("en"), is_required: is_required && !is_conditional })
+        // What else a handler depends on is not read, nor are the versions in which it was seen.
+        let is_conditional = ["per", "needs", "since", "until"].iter().any(|key| entry.get(key).is_some());
+        let begun = |version| Lifetime { since: Some(version), until: None }.covers(mode);
+        let (from, to) = (text("from"), text("to"));
+        // `from` is the first version that has it, `to` the first one that does not.
+        let lookup = match (from.map_or(Lookup::Found(()), begun), to.map_or(Lookup::Absent, begun)) {
+            (Lookup::Absent, _) | (_, Lookup::Found(())) => Lookup::Absent,
+            (Lookup::Found(()), Lookup::Absent) => Lookup::Found(()),
+            _ => Lookup::Unknown,
+        };
+        let is_always_there = !is_conditional && lookup == Lookup::Found(());
+        let is_required = is_required && is_always_there;
+        Some(Self { ru: text("ru")?, en: text("en"), is_required, is_always_there, lookup })
     }
 
     /// Whether it has a name, in either spelling.

@@ -134,6 +134,14 @@ impl<'p> Element<'p> {
         }
     }
 
+    /// Whether some permission that elements of the kind surely have is computed, for all objects together or for each.
+    #[must_use]
+    pub fn computes_permissions(&self) -> bool {
+        let is_computed = self.computed_permissions();
+        let mut permissions = self.permissions().into_iter().flatten();
+        self.tree().duplicates().is_empty() && permissions.any(|permission| is_computed(permission.ru))
+    }
+
     /// The permissions that elements of the kind have, where they are known.
     fn permissions(&self) -> Option<&'static [Word]> {
         if self.has_objects() {

@@ -4,7 +4,7 @@ use std::ops::Deref;
 
 use super::Rule;
 use crate::{
-    platform::{Environment, Handlers, Json, Lookup, Metamodel, Platform, Role, Table, Ui},
+    platform::{Environment, Handlers, Json, Lookup, Metamodel, Platform, Role, Table, Ui, Version},
     project::Project,
 };
 
@@ -141,8 +141,15 @@ impl<'c> Context<'c> {
 
     /// The handlers of the modules of a kind, as [`Platform::element_handlers`]. The manifest names the table `stdlib`.
     #[must_use]
-    pub fn element_handlers(&self, kind: &str, facet: &str) -> Option<Handlers<'c>> {
-        self.stdlib()?.element_handlers(kind, facet)
+    pub fn element_handlers(&self, kind: &str, facet: &str, mode: Option<Version>) -> Option<Handlers<'c>> {
+        self.stdlib()?.element_handlers(kind, facet, mode)
+    }
+
+    /// Whether the handlers of all kinds are known, as [`Platform::has_all_element_handlers`]. The manifest names the table
+    /// `stdlib`.
+    #[must_use]
+    pub fn has_all_element_handlers(&self) -> bool {
+        self.stdlib().is_some_and(Platform::has_all_element_handlers)
     }
 
     /// The module that a handler belongs to, as [`Platform::facet_of_handler`]. The manifest names the table `stdlib`.
@@ -153,8 +160,8 @@ impl<'c> Context<'c> {
 
     /// The handlers of a component, as [`Platform::component_handlers`]. The manifest names the table `stdlib`.
     #[must_use]
-    pub fn component_handlers(&self, base: &str) -> Option<Handlers<'c>> {
-        self.stdlib()?.component_handlers(base)
+    pub fn component_handlers(&self, base: &str, mode: Option<Version>) -> Option<Handlers<'c>> {
+        self.stdlib()?.component_handlers(base, mode)
     }
 
     /// Whether a type has a property or an event, as [`Platform::type_has_property`]. The manifest names the table `stdlib`.

@@ -219,13 +219,14 @@ impl<'p> Asked<'_, 'p> {
             },
             (None, None) => (None, false),
         };
+        let mode = project.and_then(|project| project.compatibility_mode());
         let known = component.map_or(Lookup::Unknown, |component| component.event(name));
         if let Lookup::Found(event) = known {
             let signature = placed.and_then(|placed| Signature::of(placed, placed.component.event(name)));
             return Ok(bound(event.spelled(in_english), signature.filter(|_| is_placed)));
         }
         if self.is_root
-            && let Some(handlers) = self.platform.component_handlers(self.type_name())
+            && let Some(handlers) = self.platform.component_handlers(self.type_name(), mode)
             && let Some(handler) = handlers.iter().find(|handler| handler.is_named(name))
         {
             return Ok(Event::Override(handler.name(in_english).to_owned()));
@@ -378,7 +379,7 @@ impl FormModule {
 
     /// The method of the module that the platform calls on an event of the form without a binding.
     fn overriding(&self, platform: &Platform, form: &Node<'_>, event: &str) -> Option<String> {
-        let handlers = platform.component_handlers(form.value.type_name()?)?;
+        let handlers = platform.component_handlers(form.value.type_name()?, None)?;
         let handler = handlers.iter().find(|handler| handler.is_named(event))?;
         handler.names().find(|name| self.overriding.contains(*name)).map(str::to_owned)
     }

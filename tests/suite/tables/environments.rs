@@ -4,6 +4,7 @@ use super::{findings, findings_with};
 
 const PLACES: &str = "code/global-unavailable,code/type-unavailable";
 const HANDLERS: &str = "code/mandatory-handler-missing,code/handler-overrides-nothing";
+const PERMISSIONS: &str = "code/mandatory-handler-missing,code/per-object-permissions-need-common";
 
 const STDLIB: &str = r#"{
     "names": ["Кисть", "Brush", "Сейф"],
@@ -166,4 +167,154 @@ fn a_component_has_the_handlers_of_what_it_inherits() {
     assert_eq!(found("Окно"), ["View.xbsl:4 code/handler-overrides-nothing"]);
     assert_eq!(found("Окошко<Goods.Object>"), ["View.xbsl:4 code/handler-overrides-nothing"]);
     assert_eq!(found("Иное"), [""; 0]);
+}
+
+#[test]
+fn a_component_has_the_handlers_of_all_that_it_inherits() {
+    let form = |name: &str, base: &str| {
+        format!("ElementKind: InterfaceComponent\nName: {name}\nInherits:\n    Type: {base}\n")
+    };
+    let text = "@Handler\nmethod OnOpening()\n;\n@Handler\nmethod Whatever()\n;\n";
+    let found = |stdlib: &str, view: &str, base: &str| {
+        let (view, other) = (form("View", view), form("Base", base));
+        let files = [("Base.yaml", &*other), ("View.yaml", &*view), ("View.xbsl", text)];
+        findings(HANDLERS, &[("stdlib", stdlib), TABLES[1]], &files)
+    };
+    let second = ["View.xbsl:4 code/handler-overrides-nothing"];
+    assert_eq!(found(STDLIB, "Base", "Окно"), second);
+    assert_eq!(found(STDLIB, "Shop::Base<String>", "Окошко<String>"), second);
+    for (view, base) in [("Base", "View"), ("View", "Окно"), ("Base", "Иное")] {
+        assert_eq!(found(STDLIB, view, base), [""; 0], "{view} {base}");
+    }
+    let with = |window: &str| {
+        let handlers = format!("\"module_handlers\": {{\"Окошко\": {window}, ");
+        found(&STDLIB.replace("\"module_handlers\": {", &handlers), "Окошко", "Иное")
+    };
+    assert_eq!(with(r#"[{"ru": "ПриЗакрывании"}]"#), second);
+    assert_eq!(with(r#"[{"ru": "Всякое", "en": "Whatever"}]"#), [""; 0]);
+    assert_eq!(with("[]"), second);
+    let no_handlers = STDLIB.replace(r#"[{"ru": "ПриОткрывании", "en": "OnOpening"}]"#, "[]");
+    assert_ne!(no_handlers, STDLIB);
+    assert_eq!(found(&no_handlers, "Окно", "Иное"), [""; 0]);
+}
+
+#[test]
+fn a_handler_is_there_from_its_first_version_until_the_one_that_lacks_it() {
+    const VERSIONS: &str = r#"[{"ru": "С90", "from": "9.0"}, {"ru": "С100", "from": "10.0"}, {"ru": "До83", "to": "8.3"},
+        {"ru": "До90", "to": "9.0"}, {"ru": "До100", "to": "10.0"}, {"ru": "Скоро", "from": "soon"}]"#;
+    let text: String = ["С90", "С100", "До83", "До90", "До100", "Скоро"]
+        .iter()
+        .map(|name| format!("@Обработчик метод {name}()\n;\n"))
+        .collect();
+    let stdlib = format!(
+        r#"{{"module_handlers": {{"Окно": {VERSIONS}}},
+            "element_module_handlers": {{"Справочник": {{"": {{"handlers": {VERSIONS}, "dynamic": []}}}}}}}}"#
+    );
+    let view = ("View.yaml", "ElementKind: InterfaceComponent\nName: View\nInherits:\n    Type: Окно\n");
+    let found = |completeness: &str, mode: &str, description: (&str, &str), module: &str| {
+        let project = format!("Name: Shop\nVendor: Acme\nVersion: 1.0.0\n{mode}");
+        let files = [("Project.yaml", &*project), description, (module, &text)];
+        let found = findings_with(completeness, HANDLERS, &[("stdlib", &stdlib), TABLES[1]], &files);
+        let line = |found: &String| found.split([':', ' ']).nth(1).unwrap().parse::<usize>().unwrap();
+        found.iter().map(line).collect::<Vec<_>>()
+    };
+    for (mode, lines) in [
+        ("CompatibilityMode: 8.3\n", vec![1, 3, 5]),
+        ("CompatibilityMode: 9.0\n", vec![3, 5, 7]),
+        ("CompatibilityMode: 10.0\n", vec![5, 7, 9]),
+        ("", vec![]),
+    ] {
+        for completeness in ["{}", r#"{"stdlib": "partial"}"#] {
+            assert_eq!(found(completeness, mode, view, "View.xbsl"), lines, "{mode}");
+            assert_eq!(found(completeness, mode, GOODS, "Goods.xbsl"), lines, "{mode}");
+        }
+    }
+}
+
+#[test]
+fn a_handler_that_has_to_be_there_in_the_module_of_objects_is_missed() {
+    let required = STDLIB.replace("\"OnPainting\"}", "\"OnPainting\", \"required\": true}");
+    assert_ne!(required, STDLIB);
+    let manager = ("Goods.xbsl", "@Handler\nmethod OnAssembly()\n;\n");
+    let of = |files: &[(&str, &str)]| {
+        let files: Vec<_> = [GOODS, manager].iter().chain(files).copied().collect();
+        findings(HANDLERS, &[("stdlib", &required), TABLES[1]], &files)
+    };
+    assert_eq!(of(&[]), ["Goods.yaml:1 code/mandatory-handler-missing"]);
+    for path in ["Goods.Object.xbsl", "Goods.Объект.xbsl"] {
+        let missing = format!("{path}:1 code/mandatory-handler-missing");
+        assert_eq!(of(&[(path, "method Other()\n;\n")]), [missing]);
+        let unmarked = format!("{path}:3 code/mandatory-handler-missing");
+        assert_eq!(of(&[(path, "\n\nmethod OnPainting()\n;\n")]), [unmarked]);
+        assert_eq!(of(&[(path, "@Handler\nmethod OnPainting()\n;\n")]), [""; 0]);
+        assert_eq!(of(&[(path, "method Other(\n")]), [""; 0]);
+    }
+    // Nobody knows which of two modules is the one.
+    assert_eq!(of(&[("Goods.Object.xbsl", ""), ("Goods.Объект.xbsl", "")]), [""; 0]);
+}
+
+#[test]
+fn operations_are_handlers_only_where_the_table_says_so() {
+    let goods = (
+        "Goods.yaml",
+        "ElementKind: Catalog\nName: Goods\nОперации:\n    -\n        Name: Count\nCommand: Run\n",
+    );
+    let text = "@Handler\nmethod Count()\n;\n@Handler\nmethod Run()\n;\n";
+    let found = |completeness: &str, dynamic: &str| {
+        let optional = STDLIB.replace("\"required\": true", "\"required\": false");
+        let stdlib = optional.replace("\"dynamic\": []", &format!("\"dynamic\": [{dynamic}]"));
+        let files = [goods, ("Goods.xbsl", text)];
+        findings_with(completeness, HANDLERS, &[("stdlib", &stdlib), TABLES[1]], &files)
+    };
+    assert_eq!(found("{}", ""), ["Goods.xbsl:1 code/handler-overrides-nothing"]);
+    assert_eq!(found("{}", "\"Операции\""), [""; 0]);
+    assert_eq!(found(r#"{"stdlib": "partial"}"#, ""), [""; 0]);
+}
+
+#[test]
+fn computed_permissions_demand_their_handler_where_the_handlers_are_known() {
+    let goods = |permission: &str| {
+        format!("ElementKind: Catalog\nName: Goods\nAccessControl:\n    Permissions:\n        {permission}\n")
+    };
+    let handler = r#"{"ru": "ВычислитьРазрешенияДоступа", "en": "ComputeAccessPermissions"}"#;
+    let stdlib = |kind: &str, handlers: &str| {
+        format!(
+            r#"{{"element_module_handlers": {{"{kind}": {{"": {{"handlers": [{handlers}], "dynamic": []}}}}}}}}"#
+        )
+    };
+    let found = |completeness: &str, stdlib: &str, permission: &str, modules: &[(&str, &str)]| {
+        let goods = goods(permission);
+        let files: Vec<_> = [("Goods.yaml", &*goods)].iter().chain(modules).copied().collect();
+        findings_with(completeness, PERMISSIONS, &[("stdlib", stdlib), TABLES[1]], &files)
+    };
+    let module = [("Goods.xbsl", "method Other()\n;\n")];
+    let (per_object, known) = ("Read: PermissionsComputedForEachObject", stdlib("Справочник", handler));
+    for computed in [
+        per_object,
+        "Read: PermissionsComputed",
+        "Default: PermissionsComputed",
+        "Default: PermissionsComputed\n        Read: PermitEveryone",
+    ] {
+        let at = |path: &str| [format!("{path}:1 code/mandatory-handler-missing")];
+        assert_eq!(found("{}", &known, computed, &module), at("Goods.xbsl"), "{computed}");
+        assert_eq!(found("{}", &known, computed, &[]), at("Goods.yaml"), "{computed}");
+    }
+    for given in ["Read: PermitEveryone", "Call: PermissionsComputed"] {
+        assert_eq!(found("{}", &known, given, &module), [""; 0], "{given}");
+    }
+    let has = [("Goods.xbsl", "@Handler\nmethod ComputeAccessPermissions()\n;\n")];
+    assert_eq!(found("{}", &known, per_object, &has), [""; 0]);
+    let per = handler.replace('}', r#", "per": ["Чтение"]}"#);
+    for unlisted in [stdlib("Документ", handler), stdlib("Справочник", ""), stdlib("Справочник", &per)]
+    {
+        assert_eq!(found("{}", &unlisted, per_object, &module), [""; 0], "{unlisted}");
+    }
+    // As long as not all handlers are known, the other rule speaks.
+    let fallback = ["Goods.yaml:3 code/per-object-permissions-need-common"];
+    for (completeness, stdlib) in
+        [(r#"{"stdlib": "partial"}"#, &*known), ("{}", r#"{"element_module_handlers": {}}"#), ("{}", "{}")]
+    {
+        assert_eq!(found(completeness, stdlib, per_object, &module), fallback, "{completeness} {stdlib}");
+    }
+    assert_eq!(findings(PERMISSIONS, &[], &[("Goods.yaml", &*goods(per_object)), module[0]]), fallback);
 }
