@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use super::{
     Element, File, Module, NamePlace, NameUse, Project, QualifiedName, ValueWords,
     codebase::MOST_BEARERS,
+    library::Brought,
     resolver::{is_plain, subsystem, without_blanks},
 };
 use crate::{
@@ -122,6 +123,13 @@ impl<'p> Project<'p> {
         !imports.could_be_read
             || !imports.namespaces.iter().all(|import| self.is_no_library(import))
             || file.element().is_some() && file.has_name_in_full()
+    }
+
+    /// Whether a file imports a namespace in full of which nobody knows what it brings.
+    pub(super) fn imports_unknown(&self, file: &'p File) -> bool {
+        let is_unknown =
+            |import: &str| !self.is_no_library(import) && !matches!(self.brought_by(import), Brought::Names(_));
+        has_many_imports(file) || self.imports(file).namespaces.into_iter().any(is_unknown)
     }
 
     /// Whether an imported namespace is one of the project, or of the platform, or is nobody's: what is written short is one
