@@ -127,8 +127,9 @@ impl<'p> Project<'p> {
 
     /// Whether a file imports a namespace in full of which nobody knows what it brings.
     pub(super) fn imports_unknown(&self, file: &'p File) -> bool {
-        let is_unknown =
-            |import: &str| !self.is_no_library(import) && !matches!(self.brought_by(import), Brought::Names(_));
+        let is_unknown = |import: &str| {
+            !self.is_no_library(import) && !matches!(self.brought_by(import), Brought::Names(_))
+        };
         has_many_imports(file) || self.imports(file).namespaces.into_iter().any(is_unknown)
     }
 
@@ -186,9 +187,11 @@ impl<'p> Project<'p> {
     /// names may mean.
     fn namespaces_before_names(&self, module: &Module<'p>) -> impl Iterator<Item = &'p str> + use<'p> {
         let project = *self;
-        let qualified = module.tree().all::<NameExpression<'p>>().filter(|name| name.is_qualified());
+        let names = module.tree().all::<NameExpression<'p>>().filter(|name| name.is_qualified());
+        let types = module.tree().all::<NamedType<'p>>().filter(|named| named.is_qualified());
+        let qualified = names.map(NameExpression::text).chain(types.map(NamedType::path));
         qualified.flat_map(move |name| {
-            let QualifiedName { namespace, name } = QualifiedName::new(name.text());
+            let QualifiedName { namespace, name } = QualifiedName::new(name);
             match namespace.and_then(|namespace| project.own_namespace(namespace)) {
                 Some(known) => vec![known],
                 None => {
@@ -232,7 +235,10 @@ impl<'p> Module<'p> {
         let names =
             names.filter(|name| !name.is_qualified() && tree.bindings().resolve(name.node()).is_none());
         let names = names.filter_map(|name| Some(name.name()?.text()));
-        let types = tree.all::<NamedType<'p>>().flat_map(|named| named.segments().map(|name| name.text()));
+        let types = tree
+            .all::<NamedType<'p>>()
+            .filter(|named| !named.is_qualified())
+            .flat_map(|named| named.segments().map(|name| name.text()));
         let opaque = [NodeKind::Query, NodeKind::Braced].into_iter().flat_map(|kind| tree.nodes(kind));
         names.chain(types).chain(opaque.flat_map(|node| words(node.text()))).collect()
     }

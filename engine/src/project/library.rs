@@ -242,7 +242,8 @@ impl<'p> Project<'p> {
         let Some(names) = self.library_names().filter(|_| self.is_named() && !self.extends_project()) else {
             return Brought::Anything;
         };
-        let mut holders = names.iter().filter_map(|name| Some((name, name.namespace_below(import)?))).peekable();
+        let mut holders =
+            names.iter().filter_map(|name| Some((name, name.namespace_below(import)?))).peekable();
         if holders.peek().is_none() {
             return Brought::Nothing;
         }

@@ -12,9 +12,7 @@ use rustc_hash::FxHashSet;
 use std::{borrow::Cow, cell::OnceCell, collections::HashSet};
 
 use super::{
-    Element, File, NamePlace, NameUse, Project, Visibility,
-    codebase::MOST_BEARERS,
-    imports::Imports,
+    Element, File, NamePlace, NameUse, Project, Visibility, codebase::MOST_BEARERS, imports::Imports,
     library::Brought,
 };
 use crate::{
@@ -35,8 +33,11 @@ pub(super) struct Resolver<'p> {
     is_certain: bool,
     /// The imported namespaces, without vendor and project if they are those of the own project.
     imports: Imports<'p>,
-    /// Whether every import was read and it is known what it brings. Another may hold any name.
+    /// Whether every import was read and means a namespace of this project or of a known library. Another may hold any
+    /// name.
     has_known_imports: bool,
+    /// Whether an import may be of a library that the project attaches and nobody knows.
+    has_unknown_libraries: bool,
     /// The names that imported namespaces of libraries hold.
     brought: Vec<&'p FxHashSet<Box<str>>>,
     /// Whether a library, or a project that this one extends, may declare a name.
@@ -204,19 +205,30 @@ impl<'p> Project<'p> {
     pub(super) fn resolver(&self, file: &'p File) -> Resolver<'p> {
         let imports = self.imports(file);
         let mut has_known_imports = imports.could_be_read;
+        let mut has_unknown_libraries = !imports.could_be_read;
         let mut brought = Vec::new();
         for import in imports.namespaces.iter().filter(|import| !self.is_no_library(import)) {
             match self.brought_by(import) {
-                Brought::Nothing => {}
+                // It was to bring something all the same.
+                Brought::Nothing => has_known_imports = false,
                 Brought::Names(names) => brought.push(names),
-                Brought::Anything => has_known_imports = false,
+                Brought::Anything => (has_known_imports, has_unknown_libraries) = (false, true),
             }
         }
         let is_certain = self.is_whole() && self.has_certain_namespace(file) || self.has_descriptor();
         let namespace = self.namespace_of(file);
         let may_be_foreign = OnceCell::new();
         let project = *self;
-        Resolver { project, namespace, is_certain, imports, has_known_imports, brought, may_be_foreign }
+        Resolver {
+            project,
+            namespace,
+            is_certain,
+            imports,
+            has_known_imports,
+            has_unknown_libraries,
+            brought,
+            may_be_foreign,
+        }
     }
 
     fn namespaces_of(&self, elements: &[Element<'_>]) -> String {
@@ -303,7 +315,9 @@ impl<'p> Resolver<'p> {
         };
         match (public.as_slice(), candidates.as_slice()) {
             // An unknown library may have the name, too; but here its own namespace is imported.
-            ([], [hidden, ..]) if has_imported || self.has_known_imports => Resolution::NotPublic(*hidden),
+            ([], [hidden, ..]) if has_imported || !self.has_unknown_libraries => {
+                Resolution::NotPublic(*hidden)
+            }
             (_, _) if !self.has_known_imports => Resolution::Unknown,
             ([], []) => Resolution::Unknown,
             ([_], _) if has_imported => Resolution::Seen,

@@ -138,11 +138,9 @@ fn is_doubtful(file: &File) -> bool {
 
 /// The name that a description gives itself in a line of its own, however broken the rest is.
 fn name_in_text(text: &str) -> Option<&str> {
-    let value = |line| {
-        let (word, value) = line.split_once(':')?;
-        key::NAME.is(word.trim_end()).then(|| value.trim().trim_matches(['"', '\'']))
-    };
-    text.lines().find_map(value).filter(|name| is_identifier(name))
+    let mut entries = text.lines().filter_map(|line| line.split_once(':'));
+    let (_, value) = entries.find(|(word, _)| key::NAME.is(word.trim_end()))?;
+    Some(value.trim().trim_matches(['"', '\''])).filter(|name| is_identifier(name))
 }
 
 fn name_of(codebase: &Codebase, file: FileIndex) -> Option<&str> {
