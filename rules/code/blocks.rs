@@ -3,10 +3,13 @@
 
 use crate::{
     rules::prelude::*,
-    syntax::xbsl::{ErrorKind, TokenKind, TokenRef},
+    syntax::xbsl::{ErrorKind, ExpressionStatement, NodeKind, TokenKind, TokenRef},
 };
 
 pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
+    if module.errors().is_empty() && !module.all::<ExpressionStatement<'_>>().any(is_declaration) {
+        return;
+    }
     let mut open: Vec<TokenRef<'_>> = Vec::new();
     for token in module.tokens() {
         if token.kind() != TokenKind::Semicolon {
@@ -26,6 +29,20 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
             draft.variant(Variant("inner")).arg("inner", word).arg("place", culprit).related(culprit);
         }
     }
+}
+
+/// Whether a statement is the word of a declaration, which is read as a name inside of a method, with what it declares
+/// behind it: `метод Имя()`.
+fn is_declaration(statement: ExpressionStatement<'_>) -> bool {
+    let name = statement.expression().filter(|name| name.kind() == NodeKind::NameExpression);
+    let Some(word) = name.map(|name| name.first_token()) else { return false };
+    let declared = word.next_significant().filter(|next| next.kind() == TokenKind::Identifier);
+    word.kind().may_declare()
+        && !is_capital(word)
+        && declared.is_some_and(|declared| {
+            let has_list = || declared.next_significant().is_some_and(|it| it.kind() == TokenKind::OpenParen);
+            !declared.starts_line() && (word.kind() != TokenKind::Method || has_list())
+        })
 }
 
 /// For each of these blocks, ordered by place, the one inside it that its indentation shows to be without a `;`:

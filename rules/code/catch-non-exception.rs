@@ -8,7 +8,7 @@ pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
     for written in types.tree().all::<Catch<'_>>().filter_map(Catch::type_reference) {
         for alternative in written.alternatives_in_parens() {
             let node = alternative.node();
-            let Some(known) = types.written_part(node.text()) else { continue };
+            let Some(known) = types.written_part(alternative.plain_text()) else { continue };
             if known.single().is_some_and(|it| is_no_exception(types, it)) {
                 report.at(node.span()).arg("type", node.text());
             }

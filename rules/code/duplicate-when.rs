@@ -1,21 +1,25 @@
 //! A value or a type that a `когда` above has taken already. Compared are literals, items of enumerations of the
-//! module and types; what has to be computed may differ the second time.
+//! module and of the project, and types; what has to be computed may differ the second time.
 
 use std::hash::{Hash, Hasher};
 
 use crate::{
-    project::{CodeKey, repeats},
+    project::{CodeKey, Section, repeats},
     rules::prelude::*,
-    syntax::xbsl::{Alternative, Case, Is, Member, Node, NodeKind, TokenKind, Type, Unary, When, WhenTest},
+    syntax::xbsl::{
+        Alternative, Case, Is, Member, NameExpression, Node, NodeKind, TokenKind, Type, Unary, When, WhenTest,
+    },
 };
 
 /// How many enumerations of one name are looked at: one is all a sound module has.
 const MANY: usize = 16;
 
-pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
+pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
+    let project = context.project();
     for choice in module.all::<Case<'_>>() {
         let conditions = choice.branches().flat_map(|branch| branch.conditions());
-        let taken = conditions.flat_map(|condition| taken(module, condition).map(move |it| (it, condition)));
+        let taken =
+            conditions.flat_map(|condition| taken(module, project, condition).map(move |it| (it, condition)));
         let mut told = None;
         for (first, repeat) in repeats(taken) {
             let is_sound = choice.node().enclosing_method().is_none_or(|method| !method.has_errors());
@@ -70,12 +74,16 @@ impl Hash for Digits<'_> {
     }
 }
 
-fn taken<'t>(module: &Module<'t>, condition: When<'t>) -> impl Iterator<Item = Taken<'t>> {
+fn taken<'t>(
+    module: &Module<'t>,
+    project: &Project<'_>,
+    condition: When<'t>,
+) -> impl Iterator<Item = Taken<'t>> {
     let (value, test) = match condition.test() {
         Some(WhenTest::Is { negated, tested }) => (None, Some((None, negated, tested))),
         Some(WhenTest::Value(value)) => {
             let value = value.without_parens();
-            (known_value(module, value), Is::cast(value).and_then(test_of_variable))
+            (known_value(module, project, value), Is::cast(value).and_then(test_of_variable))
         }
         _ => (None, None),
     };
@@ -104,7 +112,7 @@ fn test_of_variable(test: Is<'_>) -> Option<(Option<CodeKey<'_>>, bool, Type<'_>
     Some((Some(CodeKey::of(variable)), test.is_negated(), test.type_reference()?)).filter(|_| is_variable)
 }
 
-fn known_value<'t>(module: &Module<'t>, value: Node<'t>) -> Option<Taken<'t>> {
+fn known_value<'t>(module: &Module<'t>, project: &Project<'_>, value: Node<'t>) -> Option<Taken<'t>> {
     let negative = Unary::cast(value).filter(|unary| unary.operator() == TokenKind::Minus);
     let number = negative.map_or(Some(value), Unary::operand)?;
     if number.kind() == NodeKind::Number {
@@ -121,15 +129,25 @@ fn known_value<'t>(module: &Module<'t>, value: Node<'t>) -> Option<Taken<'t>> {
     if may_be_name {
         return None;
     }
-    (is_literal || is_item(module, value)).then(|| Taken::Value(CodeKey::of(value)))
+    (is_literal || is_item(module, project, value)).then(|| Taken::Value(CodeKey::of(value)))
 }
 
-/// Whether it is an item of an enumeration that the module declares.
-fn is_item(module: &Module<'_>, value: Node<'_>) -> bool {
+/// Whether it is an item of an enumeration that the module or a description of the project declares.
+fn is_item(module: &Module<'_>, project: &Project<'_>, value: Node<'_>) -> bool {
     let Some(member) = Member::cast(value).filter(|member| !member.is_safe()) else { return false };
     let (Some(object), Some(name)) = (member.object(), member.name()) else { return false };
     // Where several enumerations have one name, the first ones tell.
     let types = module.root().members_as(NodeKind::Enumeration, object.text()).take(MANY);
     let mut items = types.flat_map(|it| it.members_as(NodeKind::EnumItem, name.text()));
-    items.next().is_some() && module.bindings().resolve(object).is_none()
+    module.bindings().resolve(object).is_none()
+        && (items.next().is_some() || is_item_of_project(module, project, object, name.text()))
+}
+
+fn is_item_of_project(module: &Module<'_>, project: &Project<'_>, object: Node<'_>, item: &str) -> bool {
+    let named = NameExpression::cast(object);
+    let nearer =
+        |name: &str| !named.is_some_and(NameExpression::is_qualified) && module.symbols().declare(name);
+    let name = named.and_then(NameExpression::name).map(|name| name.text()).filter(|name| !nearer(name));
+    let enumeration = name.and_then(|name| project.enumeration(name));
+    enumeration.is_some_and(|it| it.symbols().part(Section::Items, item).found().is_some())
 }

@@ -1,6 +1,6 @@
 //! A value whose declared type is a structure of a module has its fields and methods, and those of every object.
-//! Behind a condition on the value it may be known to be something else. Of what `поймать` catches as a structure the type is
-//! wrong, not the field.
+//! Behind a condition on the value it may be known to be something else, and of a name that is declared again with another
+//! type nobody knows which of the two is meant. Of what `поймать` catches as a structure the type is wrong, not the field.
 
 use crate::{
     project::TypeKind,
@@ -14,10 +14,16 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
         let Some((object, name)) = member.object().zip(member.name()) else { continue };
         let Some(written) = project.type_of_value(*module, object) else { continue };
         let Found(declared) = project.declared_type(written) else { continue };
+        let is_other = |rival| {
+            let written = project.type_of_local(*module, rival);
+            written.and_then(|written| project.declared_type(written).found()) != Some(declared)
+        };
         if declared.symbol.kind == TypeKind::Structure
             && declared.module.is_valid()
             && declared.lacks_member(name.text())
-            && !local_of(member).is_some_and(|local| is_caught(&local) || is_tested(local, member))
+            && !local_of(member).is_some_and(|local| {
+                is_caught(&local) || is_tested(local, member) || local.rivals().any(is_other)
+            })
         {
             report
                 .at(Span::new(object.span().start, name.span().end))

@@ -1,6 +1,6 @@
 //! A tag that refers to a name which neither the project nor the platform has. A link to a page, a path or words in
-//! between are no name; what stands in another namespace is not looked up. A name in other letters than those of the module
-//! may be one of another system.
+//! between are no name; what stands in another namespace is not looked up. In a module with Russian names a single
+//! word in Latin letters may be one of another system.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,7 +8,7 @@ use crate::{
     platform::words::{key, kind, type_name},
     rules::prelude::*,
     source::FileIndex,
-    syntax::xbsl::{DocTag, DocTagKind, NodeKind, Structure, is_russian_letter},
+    syntax::xbsl::{DocTag, DocTagKind, ModuleConst, NodeKind, Structure, is_russian_letter},
 };
 
 pub fn check(project: &Project<'_>, context: &Context<'_>, report: &mut Reporter<'_>) {
@@ -64,10 +64,10 @@ struct Target<'p> {
 fn targets_of<'p>(module: &Module<'p>) -> Vec<Target<'p>> {
     let has_russian = |name: &str| name.contains(is_russian_letter);
     let names = module.tree().methods().filter_map(|method| Some(method.name()?.text()));
-    let mut names =
-        names.chain(module.tree().all::<Structure<'_>>().filter_map(|it| Some(it.name()?.text())));
-    let is_russian = names.next().map(|first| has_russian(first) || names.any(has_russian));
-    let is_foreign = |name: &str| is_russian.is_some_and(|is_russian| is_russian != has_russian(name));
+    let types = module.tree().all::<Structure<'_>>().filter_map(|it| Some(it.name()?.text()));
+    let constants = module.tree().all::<ModuleConst<'_>>().filter_map(|it| Some(it.name()?.text()));
+    let is_russian = names.chain(types).chain(constants).any(has_russian);
+    let is_foreign = |name: &str| is_russian && !has_russian(name) && !name.contains('.');
     let tags = module.tree().docs().flat_map(|doc| doc.lines().filter_map(|line| line.tag()));
     let target = |tag: DocTag<'p>| {
         let written = tag.name();

@@ -46,7 +46,7 @@ fn is_missing(project: &Project<'_>, query: &Query<'_>, table: &QueryTable<'_>) 
         table.namespace.is_empty() || project.short_namespace(table.namespace) != table.namespace;
     is_of_project
         && project.has_elements()
-        && project.element(table.element).is_absent()
+        && project.lacks_element(table.element)
         && !Role::Type.words().iter().any(|word| word.is(table.element))
         && !project.may_be_foreign_in(query.file())(table.element)
 }

@@ -25,7 +25,7 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
 
 fn judge(declared: Option<Type<'_>>, value: Option<Node<'_>>, report: &mut Reporter<'_>) {
     let (Some(declared), Some(value)) = (declared, value) else { return };
-    let name = platform_name(declared.text());
+    let name = platform_name(declared.plain_text());
     if literal_type(value).is_some_and(|word| word == name) || is_built_as(value, declared) {
         let colon = declared.node().first_token().previous_significant();
         let start = colon.map_or(declared.span().start, |colon| colon.span().start);
@@ -63,7 +63,7 @@ fn keeps(left: Word, operator: TokenKind) -> bool {
 fn is_built_as(value: Node<'_>, declared: Type<'_>) -> bool {
     let made = NonNull::cast(value).map_or(Some(value), NonNull::operand).and_then(New::cast);
     if let Some(constructed) = made.and_then(New::constructed) {
-        return is_same(constructed.text(), declared.text());
+        return is_same(constructed.plain_text(), declared.plain_text());
     }
     let empty = Array::cast(value).filter(|array| array.items().next().is_none());
     let named = declared

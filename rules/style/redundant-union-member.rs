@@ -51,7 +51,8 @@ impl<'p> Member<'p> {
             _ => (false, false),
         };
         let whole = written.node().text();
-        let bare = if is_nullable { whole.trim_end_matches('?').trim_end() } else { whole };
+        let plain = written.plain_text();
+        let bare = if is_nullable { plain.trim_end_matches('?').trim_end() } else { plain };
         let known = types.written_part(bare).filter(|_| !is_empty);
         Self { whole, bare: if is_empty { "" } else { bare }, known, is_plain_name, is_nullable }
     }

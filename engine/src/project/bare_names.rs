@@ -32,6 +32,8 @@ pub struct BareNames<'p> {
     module: Module<'p>,
     own: OnceCell<FxHashSet<&'p str>>,
     is_foreign: OnceCell<ForeignNames<'p>>,
+    /// Whether an import may be of a library that the descriptor was to list.
+    imports_unknown: OnceCell<bool>,
 }
 
 impl<'p> Project<'p> {
@@ -48,8 +50,8 @@ impl<'p> Project<'p> {
                         && module.symbols().is_whole
                 }
             };
-        let (own, is_foreign) = (OnceCell::new(), OnceCell::new());
-        is_whole.then(|| BareNames { project: *self, module, own, is_foreign })
+        let (own, is_foreign, imports_unknown) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
+        is_whole.then(|| BareNames { project: *self, module, own, is_foreign, imports_unknown })
     }
 }
 
@@ -65,6 +67,7 @@ impl<'p> BareNames<'p> {
             || project.may_hide(name)
             || is_of_namespace(project, name)
             || self.may_be_foreign(name)
+            || *self.imports_unknown.get_or_init(|| project.imports_unknown(module.file()))
     }
 
     /// Whether a name in the place of a type may mean one.

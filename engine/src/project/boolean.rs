@@ -3,7 +3,7 @@
 use crate::{
     platform::{platform_name, words::type_name},
     syntax::xbsl::{
-        Alternative, As, Binary, Call, Method, Node, NodeKind, NonNull, Ternary, TokenKind, Type,
+        Alternative, As, Binary, Call, Lambda, Method, Node, NodeKind, NonNull, Ternary, TokenKind, Type,
     },
 };
 
@@ -47,7 +47,7 @@ fn of_value(value: Node<'_>, steps: u32) -> Option<Certainty> {
             Some(if then == Certainty::NeverEmpty { otherwise } else { then })
         }
         NodeKind::NameExpression | NodeKind::Member => of_declaration(value.declaration()?, steps),
-        NodeKind::Call => of_call(Call::cast(value)?),
+        NodeKind::Call => of_call(Call::cast(value)?, steps),
         _ => None,
     }
 }
@@ -76,19 +76,23 @@ fn of_declaration(declaration: Node<'_>, steps: u32) -> Option<Certainty> {
 }
 
 /// By the types of all methods a call may mean.
-fn of_call(call: Call<'_>) -> Option<Certainty> {
+fn of_call(call: Call<'_>, steps: u32) -> Option<Certainty> {
     let mut methods = call.methods();
     let result = |method: Method<'_>| method.return_type().and_then(of_type);
-    let Some(first) = methods.next() else { return of_function(call) };
+    let Some(first) = methods.next() else { return of_function(call, steps) };
     let first = result(first)?;
     let is_same = methods.clone().take(OVERLOADS).all(|method| result(method) == Some(first));
     (is_same && methods.nth(OVERLOADS).is_none()).then_some(first)
 }
 
-/// By the type of the function that is called, if its name is declared as one: `Проверка: (Строка)->Булево`.
-fn of_function(call: Call<'_>) -> Option<Certainty> {
+/// By the type of the function that is called, if its name is declared as one: `Проверка: (Строка)->Булево`. Without a type
+/// by the lambda that a variable stands for, as `знч Проверка = () -> Истина`.
+fn of_function(call: Call<'_>, steps: u32) -> Option<Certainty> {
     let called = call.callee().filter(|callee| callee.kind() == NodeKind::NameExpression)?;
-    let declared = called.declaration()?.children().find_map(Type::cast)?;
+    let Some(declared) = called.declaration()?.children().find_map(Type::cast) else {
+        let variable = called.tree().bindings().resolve(called).filter(|variable| !variable.is_assigned())?;
+        return of_value(Lambda::cast(variable.value()?.without_parens())?.body()?, steps);
+    };
     let mut alternatives = declared.alternatives();
     match (alternatives.next()?, alternatives.next()) {
         (Alternative::Function(function), None) => of_type(function.result()?),

@@ -3,12 +3,12 @@
 use std::hash::{Hash, Hasher};
 
 use crate::{
-    platform::Role,
-    syntax::xbsl::{NamedType, Node, TokenRef},
+    platform::{Role, words::place},
+    syntax::xbsl::{NamedType, Node, TokenKind, TokenRef},
 };
 
 /// A piece of code as a key: white space and comments do not count, nor does the spelling of keywords and of
-/// the platform's types.
+/// the platform's types, nor a namespace of the platform before these.
 #[derive(Clone, Copy, Debug)]
 pub struct CodeKey<'t> {
     node: Node<'t>,
@@ -28,9 +28,21 @@ impl<'t> CodeKey<'t> {
         Self { node: named.node(), end }
     }
 
+    /// The words and signs; a namespace of the platform before a name is left out.
     fn words(self) -> impl Iterator<Item = &'t str> {
         let tokens = self.node.tokens().take_while(move |token| token.span().start < self.end);
-        tokens.filter(|token| !token.kind().is_trivia()).map(russian)
+        let mut tokens = tokens.filter(|token| !token.kind().is_trivia()).peekable();
+        let mut is_behind_name = false;
+        std::iter::from_fn(move || {
+            let mut token = tokens.next()?;
+            if !is_behind_name && place::PLATFORM.is(token.text()) {
+                while tokens.next_if(|next| next.kind() == TokenKind::DoubleColon).is_some() {
+                    token = tokens.next()?;
+                }
+            }
+            is_behind_name = matches!(token.kind(), TokenKind::DoubleColon | TokenKind::Dot);
+            Some(russian(token))
+        })
     }
 }
 
@@ -77,6 +89,10 @@ mod tests {
         assert!(same("Строка", "String"));
         assert!(same("Соответствие<Строка, Число>", "Map< String,Number >"));
         assert!(same("А :: Т.Ссылка", "А::Т.Reference"));
+        assert!(same("Стд::Строка", "String"));
+        assert!(same("Массив<Std::Коллекции::Array<Число>>", "Массив<Массив<Стд :: Число>>"));
+        assert!(!same("А::Стд::Строка", "А::Строка"));
+        assert!(!same("Стд", "Стд::Строка"));
         assert!(same("неизвестно", "unknown"));
         assert!(same("Исключение", "Exception"));
         assert!(!same("Исключение", "исключение"));

@@ -69,8 +69,8 @@ impl<'p> Project<'p> {
                 Some(local) => self.local(module, local, steps.checked_sub(1)?),
                 None => written(module.symbols().constant(value.text()).found()?.type_text.as_deref()?),
             },
-            NodeKind::New => written(New::cast(value)?.constructed()?.text()),
-            NodeKind::As => written(As::cast(value)?.type_reference()?.text()),
+            NodeKind::New => written(New::cast(value)?.constructed()?.plain_text()),
+            NodeKind::As => written(As::cast(value)?.type_reference()?.plain_text()),
             NodeKind::Call => self.result(module, Call::cast(value)?),
             _ => None,
         }
@@ -78,7 +78,7 @@ impl<'p> Project<'p> {
 
     fn local(&self, module: Module<'p>, local: Local<'p>, steps: u32) -> Option<WrittenType<'p>> {
         if let Some(declared) = local.type_reference() {
-            return Some(WrittenType { text: TypeText::new(declared.text())?, module });
+            return Some(WrittenType { text: TypeText::new(declared.plain_text())?, module });
         }
         if local.kind() == LocalKind::ForIn {
             let collection = ForIn::cast(local.declaration())?.collection()?;
@@ -126,7 +126,7 @@ impl<'p> Project<'p> {
         let parent = value.parent()?;
         let written = |text: &'p str, module| Some(WrittenType { text: TypeText::new(text)?, module });
         match parent.kind() {
-            NodeKind::Variable => written(Variable::cast(parent)?.type_reference()?.text(), module),
+            NodeKind::Variable => written(Variable::cast(parent)?.type_reference()?.plain_text(), module),
             NodeKind::Assignment => {
                 let assignment = Assignment::cast(parent).filter(|it| !it.is_compound())?;
                 let target = assignment.target().filter(|target| *target != value)?.without_parens();
@@ -134,7 +134,7 @@ impl<'p> Project<'p> {
                     Some(field) => self.type_of_field(module, field.object()?, field.name()?.text()),
                     None => {
                         let local = module.tree().bindings().resolve(target)?;
-                        written(local.type_reference()?.text(), module)
+                        written(local.type_reference()?.plain_text(), module)
                     }
                 }
             }
@@ -142,7 +142,7 @@ impl<'p> Project<'p> {
             NodeKind::Return => {
                 let is_in_lambda = parent.ancestors().any(|around| around.kind().is_lambda());
                 let method = parent.enclosing_method().filter(|_| !is_in_lambda)?;
-                written(method.return_type()?.text(), module)
+                written(method.return_type()?.plain_text(), module)
             }
             _ => None,
         }
@@ -152,7 +152,7 @@ impl<'p> Project<'p> {
         let list = Arguments::cast(argument.node().parent()?)?;
         let around = list.node().parent()?;
         if let Some(new) = New::cast(around) {
-            let text = TypeText::new(new.constructed()?.text())?;
+            let text = TypeText::new(new.constructed()?.plain_text())?;
             return self.field_of(WrittenType { text, module }, argument.name()?.text());
         }
         let (owner, method) = self.called(module, Call::cast(around)?)?;

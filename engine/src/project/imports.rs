@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use super::{
     Element, File, Module, NamePlace, NameUse, Project, QualifiedName, ValueWords,
     codebase::MOST_BEARERS,
+    library::Brought,
     resolver::{is_plain, subsystem, without_blanks},
 };
 use crate::{
@@ -124,6 +125,14 @@ impl<'p> Project<'p> {
             || file.element().is_some() && file.has_name_in_full()
     }
 
+    /// Whether a file imports a namespace in full of which nobody knows what it brings.
+    pub(super) fn imports_unknown(&self, file: &'p File) -> bool {
+        let is_unknown = |import: &str| {
+            !self.is_no_library(import) && !matches!(self.brought_by(import), Brought::Names(_))
+        };
+        has_many_imports(file) || self.imports(file).namespaces.into_iter().any(is_unknown)
+    }
+
     /// Whether an imported namespace is one of the project, or of the platform, or is nobody's: what is written short is one
     /// of the project, and if that does not have it, it holds nothing.
     pub(super) fn is_no_library(&self, import: &str) -> bool {
@@ -178,9 +187,11 @@ impl<'p> Project<'p> {
     /// names may mean.
     fn namespaces_before_names(&self, module: &Module<'p>) -> impl Iterator<Item = &'p str> + use<'p> {
         let project = *self;
-        let qualified = module.tree().all::<NameExpression<'p>>().filter(|name| name.is_qualified());
+        let names = module.tree().all::<NameExpression<'p>>().filter(|name| name.is_qualified());
+        let types = module.tree().all::<NamedType<'p>>().filter(|named| named.is_qualified());
+        let qualified = names.map(NameExpression::text).chain(types.map(NamedType::path));
         qualified.flat_map(move |name| {
-            let QualifiedName { namespace, name } = QualifiedName::new(name.text());
+            let QualifiedName { namespace, name } = QualifiedName::new(name);
             match namespace.and_then(|namespace| project.own_namespace(namespace)) {
                 Some(known) => vec![known],
                 None => {
@@ -224,7 +235,10 @@ impl<'p> Module<'p> {
         let names =
             names.filter(|name| !name.is_qualified() && tree.bindings().resolve(name.node()).is_none());
         let names = names.filter_map(|name| Some(name.name()?.text()));
-        let types = tree.all::<NamedType<'p>>().flat_map(|named| named.segments().map(|name| name.text()));
+        let types = tree
+            .all::<NamedType<'p>>()
+            .filter(|named| !named.is_qualified())
+            .flat_map(|named| named.segments().map(|name| name.text()));
         let opaque = [NodeKind::Query, NodeKind::Braced].into_iter().flat_map(|kind| tree.nodes(kind));
         names.chain(types).chain(opaque.flat_map(|node| words(node.text()))).collect()
     }

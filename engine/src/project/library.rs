@@ -79,6 +79,12 @@ impl LibraryName {
         Some(Self { vendor: text(key::VENDOR)?, name: text(key::NAME)?, version: text(key::VERSION)? })
     }
 
+    /// A namespace of the library without its vendor and its name: `Stock` of `Acme::Tools::Stock`.
+    fn namespace_below<'n>(&self, namespace: &'n str) -> Option<&'n str> {
+        let below = namespace.strip_prefix(&*self.vendor)?.strip_prefix("::")?;
+        below.strip_prefix(&*self.name)?.strip_prefix("::")
+    }
+
     /// The name of its build file: `Acme-Tools-1.0.0.xlib`.
     #[must_use]
     pub fn file_name(&self) -> String {
@@ -178,22 +184,23 @@ impl Libraries {
 }
 
 /// The libraries of a project, all of them known.
-pub(super) struct Attached<'p>(Vec<(LibraryName, &'p Library)>);
+struct Attached<'p>(Vec<&'p Library>);
 
 impl Attached<'_> {
-    /// Whether a namespace is one of a library, written in full; what it holds for other projects.
-    pub(super) fn namespace(&self, written: &str) -> Option<&FxHashSet<Box<str>>> {
-        self.0.iter().find_map(|(library, content)| {
-            let below = written.strip_prefix(&*library.vendor)?.strip_prefix("::")?;
-            let below = below.strip_prefix(&*library.name)?.strip_prefix("::")?;
-            content.global.get(below)
-        })
-    }
-
     /// Whether any of the libraries declares a name.
-    pub(super) fn declare(&self, name: &str) -> bool {
-        self.0.iter().any(|(_, library)| library.declares(name))
+    fn declare(&self, name: &str) -> bool {
+        self.0.iter().any(|library| library.declares(name))
     }
+}
+
+/// What the import of a namespace that is not one of the project brings to a file.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Brought<'p> {
+    /// Nothing, for it is a namespace of no library that the project attaches.
+    Nothing,
+    Names(&'p FxHashSet<Box<str>>),
+    /// Nobody can tell.
+    Anything,
 }
 
 impl<'p> Project<'p> {
@@ -221,14 +228,33 @@ impl<'p> Project<'p> {
     }
 
     /// What the libraries of the project hold; `None` where one of them is not known.
-    pub(super) fn attached(&self) -> Option<Attached<'p>> {
-        let project = *self;
-        let known = |name: LibraryName| {
-            let library = project.library_in_run(&name).or_else(|| project.library_beside(&name))?;
-            Some((name, library))
-        };
+    fn attached(&self) -> Option<Attached<'p>> {
         let names = self.library_names()?;
-        names.into_iter().map(known).collect::<Option<Vec<_>>>().map(Attached)
+        names.iter().map(|name| self.library(name)).collect::<Option<Vec<_>>>().map(Attached)
+    }
+
+    fn library(&self, name: &LibraryName) -> Option<&'p Library> {
+        self.library_in_run(name).or_else(|| self.library_beside(name))
+    }
+
+    /// What the import of a namespace brings that is written in full and is not one of the project.
+    pub(super) fn brought_by(&self, import: &str) -> Brought<'p> {
+        let Some(names) = self.library_names().filter(|_| self.is_named() && !self.extends_project()) else {
+            return Brought::Anything;
+        };
+        let mut holders =
+            names.iter().filter_map(|name| Some((name, name.namespace_below(import)?))).peekable();
+        if holders.peek().is_none() {
+            return Brought::Nothing;
+        }
+        let held = holders.find_map(|(name, below)| self.library(name)?.global.get(below));
+        held.map_or(Brought::Anything, Brought::Names)
+    }
+
+    /// Whether the descriptor gives the names that stand first in the namespaces of the project.
+    fn is_named(&self) -> bool {
+        let names = [key::VENDOR, key::NAME];
+        self.descriptor().is_some_and(|it| names.iter().all(|name| it.root().text_of(*name).is_some()))
     }
 
     /// Whether the project may use a name that is declared elsewhere: a library declares it, or is not known, or the

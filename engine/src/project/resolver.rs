@@ -7,14 +7,13 @@
 //!   caller to ask.
 
 use memchr::memrchr;
+use rustc_hash::FxHashSet;
 
 use std::{borrow::Cow, cell::OnceCell, collections::HashSet};
 
 use super::{
-    Element, File, NamePlace, NameUse, Project, Visibility,
-    codebase::MOST_BEARERS,
-    imports::{Imports, is_in_full},
-    library::Attached,
+    Element, File, NamePlace, NameUse, Project, Visibility, codebase::MOST_BEARERS, imports::Imports,
+    library::Brought,
 };
 use crate::{
     platform::Lookup,
@@ -37,8 +36,10 @@ pub(super) struct Resolver<'p> {
     /// Whether every import was read and means a namespace of this project or of a known library. Another may hold any
     /// name.
     has_known_imports: bool,
-    /// The libraries of the project, if all are known.
-    attached: Option<Attached<'p>>,
+    /// Whether an import may be of a library that the project attaches and nobody knows.
+    has_unknown_libraries: bool,
+    /// The names that imported namespaces of libraries hold.
+    brought: Vec<&'p FxHashSet<Box<str>>>,
     /// Whether a library, or a project that this one extends, may declare a name.
     may_be_foreign: OnceCell<NameTest<'p>>,
 }
@@ -205,16 +206,31 @@ impl<'p> Project<'p> {
     /// Finds elements by the names in a module or a description.
     pub(super) fn resolver(&self, file: &'p File) -> Resolver<'p> {
         let imports = self.imports(file);
-        let attached = imports.namespaces.iter().copied().any(is_in_full).then(|| self.attached()).flatten();
-        let is_of_library =
-            |import: &str| attached.as_ref().is_some_and(|attached| attached.namespace(import).is_some());
-        let is_known = |import: &&str| self.is_no_library(import) || is_of_library(import);
-        let has_known_imports = imports.could_be_read && imports.namespaces.iter().all(is_known);
+        let mut has_known_imports = imports.could_be_read;
+        let mut has_unknown_libraries = !imports.could_be_read;
+        let mut brought = Vec::new();
+        for import in imports.namespaces.iter().filter(|import| !self.is_no_library(import)) {
+            match self.brought_by(import) {
+                // It was to bring something all the same.
+                Brought::Nothing => has_known_imports = false,
+                Brought::Names(names) => brought.push(names),
+                Brought::Anything => (has_known_imports, has_unknown_libraries) = (false, true),
+            }
+        }
         let is_certain = self.is_whole() && self.has_certain_namespace(file) || self.has_descriptor();
         let namespace = self.namespace_of(file);
         let may_be_foreign = OnceCell::new();
         let project = *self;
-        Resolver { project, namespace, is_certain, imports, has_known_imports, attached, may_be_foreign }
+        Resolver {
+            project,
+            namespace,
+            is_certain,
+            imports,
+            has_known_imports,
+            has_unknown_libraries,
+            brought,
+            may_be_foreign,
+        }
     }
 
     fn namespaces_of(&self, elements: &[Element<'_>]) -> String {
@@ -300,8 +316,11 @@ impl<'p> Resolver<'p> {
             return Resolution::Unknown;
         };
         match (public.as_slice(), candidates.as_slice()) {
+            // An unknown library may have the name, too; but here its own namespace is imported.
+            ([], [hidden, ..]) if has_imported || !self.has_unknown_libraries => {
+                Resolution::NotPublic(*hidden)
+            }
             (_, _) if !self.has_known_imports => Resolution::Unknown,
-            ([], [hidden, ..]) => Resolution::NotPublic(*hidden),
             ([], []) => Resolution::Unknown,
             ([_], _) if has_imported => Resolution::Seen,
             _ if has_imported => Resolution::Ambiguous(public),
@@ -380,11 +399,7 @@ impl<'p> Resolver<'p> {
 
     /// Whether a library may bring a name by an import.
     fn is_in_library(&self, name: &str) -> bool {
-        let holds = |attached: &Attached<'p>| {
-            let mut imported = self.imports.namespaces.iter().filter_map(|import| attached.namespace(import));
-            imported.any(|names| names.contains(name))
-        };
-        self.attached.as_ref().is_some_and(holds)
+        self.brought.iter().any(|names| names.contains(name))
     }
 
     fn namespace_of(&self, element: &Element<'_>) -> &'p str {

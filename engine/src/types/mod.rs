@@ -345,10 +345,7 @@ impl PartialEq for Alternative<'_> {
             (Self::Element(one, facet), Self::Element(other, same)) => {
                 one.file().index == other.file().index && facet == same
             }
-            (Self::Declared(one), Self::Declared(other)) => {
-                one.module.file().index == other.module.file().index
-                    && one.symbol.spans.name == other.symbol.spans.name
-            }
+            (Self::Declared(one), Self::Declared(other)) => one == other,
             (Self::Row(one), Self::Row(other)) => one == other,
             (Self::Null, Self::Null) => true,
             _ => false,

@@ -50,13 +50,19 @@ impl<'p> Types<'p> {
     }
 
     /// The type of a variable, if it is one of the platform that surely has no member of a name. None where the variable has
-    /// passed a test of its type: there it may be known to be something more special.
+    /// passed a test of its type: there it may be known to be something more special. None of a name that is declared again
+    /// with another type, either: which of the two is meant is not told.
     #[must_use]
     pub fn variable_lacking(&self, variable: Node<'p>, name: &str) -> Option<Type<'p>> {
         let local = self.module.tree().bindings().resolve(variable)?;
         let known = self.of(variable)?;
-        let is_lacking = self.platform_member(known.single_platform()?, name).is_absent();
-        (is_lacking && !self.is_guarded(local, variable)).then_some(known)
+        let owner = known.single_platform()?;
+        let is_lacking = self.platform_member(owner, name).is_absent();
+        let is_other = |rival| {
+            let declared = self.of_local(rival);
+            declared.and_then(|it| it.single_platform().map(|it| it.name)) != Some(owner.name)
+        };
+        (is_lacking && !local.rivals().any(is_other) && !self.is_guarded(local, variable)).then_some(known)
     }
 
     /// Whether a variable has its type of what a method gives that is called by the name of another module or of a type of

@@ -36,7 +36,7 @@ impl<'p> Types<'p> {
     /// The type that is written somewhere in the module.
     #[must_use]
     pub fn written(&self, written: xbsl::Type<'p>) -> Option<Type<'p>> {
-        self.read(type_text(written.text())?, &Place::Module(self.module), MOST_BRACKETS)
+        self.read(type_text(written.plain_text())?, &Place::Module(self.module), MOST_BRACKETS)
     }
 
     /// The type that a part of what is written in the module means by itself.
@@ -47,7 +47,7 @@ impl<'p> Types<'p> {
 
     /// The type of what `новый` makes.
     pub(super) fn constructed(&self, named: xbsl::NamedType<'p>) -> Option<Type<'p>> {
-        self.read(type_text(named.text())?, &Place::Module(self.module), MOST_BRACKETS)
+        self.read(type_text(named.plain_text())?, &Place::Module(self.module), MOST_BRACKETS)
     }
 }
 

@@ -77,7 +77,7 @@ impl<'p> Types<'p> {
     /// Whether the type of a value surely belongs to another, for it is written alike in the own module.
     #[must_use]
     pub fn contained_as_written(&self, value: Node<'p>, other: xbsl::Type<'p>) -> Option<Contained> {
-        contained(self.written_here(value)?, type_text(other.text())?)
+        contained(self.written_here(value)?, type_text(other.plain_text())?)
     }
 
     /// The same with what the conditions around a variable prove.
@@ -86,12 +86,12 @@ impl<'p> Types<'p> {
         let known = facts(value).into_iter().fold(self.written_here(value), |known, fact| match fact {
             Fact::NotEmpty => known.and_then(without_empty),
             Fact::Is(tested) => {
-                let tested = type_text(tested.text());
+                let tested = type_text(tested.plain_text());
                 let is_more = known.zip(tested).is_some_and(|(known, it)| contained(known, it).is_some());
                 if is_more { known } else { tested }
             }
         });
-        contained(known?, type_text(other.text())?)
+        contained(known?, type_text(other.plain_text())?)
     }
 
     fn written_here(&self, value: Node<'p>) -> Option<TypeText<'p>> {

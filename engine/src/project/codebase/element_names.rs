@@ -6,8 +6,10 @@ use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use super::{Codebase, Project, Relisted};
 use crate::{
+    platform::words::key,
     project::{File, FileRole, dependencies::Dependency},
     source::{FileIndex, nearest::is_slip_inside},
+    syntax::xbsl::is_identifier,
 };
 
 /// The elements of a project by their names. It keeps hashes and places, so that it is quick to make: texts stay with the
@@ -18,7 +20,8 @@ pub(super) struct ElementNames {
     bearers: FxHashMap<u64, (FileIndex, FileIndex)>,
     /// After each file but the last the next one with that hash.
     next: FxHashMap<FileIndex, FileIndex>,
-    /// The file names, less their extension, of elements whose name could not be read.
+    /// The file names, less their extension, of elements whose name could not be read, and the names that can be made out in
+    /// broken descriptions all the same.
     pub(super) unread: FxHashSet<Box<str>>,
     /// The file names, likewise, of elements that give themselves another name, and of descriptions without a kind: what
     /// others mean by them nobody knows.
@@ -43,6 +46,9 @@ impl ElementNames {
             let name = file.known_name().filter(|_| is_element);
             if !tree.is_valid() || name.is_none() && is_element {
                 names.unread.insert(file.stem().into());
+            }
+            if !tree.is_valid() {
+                names.unread.extend(name_in_text(file.text()).map(Box::from));
             }
             if let Some(name) = name {
                 names.add(name, file.index);
@@ -128,6 +134,13 @@ fn is_doubtful(file: &File) -> bool {
         FileRole::Element | FileRole::Kindless => file.element_name().is_some_and(|name| name != file.stem()),
         _ => false,
     }
+}
+
+/// The name that a description gives itself in a line of its own, however broken the rest is.
+fn name_in_text(text: &str) -> Option<&str> {
+    let mut entries = text.lines().filter_map(|line| line.split_once(':'));
+    let (_, value) = entries.find(|(word, _)| key::NAME.is(word.trim_end()))?;
+    Some(value.trim().trim_matches(['"', '\''])).filter(|name| is_identifier(name))
 }
 
 fn name_of(codebase: &Codebase, file: FileIndex) -> Option<&str> {

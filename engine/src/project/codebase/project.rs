@@ -270,6 +270,14 @@ impl<'p> Project<'p> {
         }
     }
 
+    /// Whether no description of the project has a name; one that cannot be read has that of its file and the one that can
+    /// be made out in it, if any.
+    #[must_use]
+    pub fn lacks_element(&self, name: &str) -> bool {
+        self.note(Dependency::Completeness);
+        self.index.files.is_whole && !self.has_element(name) && !self.may_hide(name)
+    }
+
     /// Whether all elements of the project are known by their names.
     pub(in crate::project) fn has_all_elements(&self) -> bool {
         self.note(Dependency::Completeness);

@@ -13,6 +13,15 @@ pub struct DeclaredType<'p> {
     pub symbol: &'p TypeSymbol,
 }
 
+impl PartialEq for DeclaredType<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.module.file().index == other.module.file().index
+            && self.symbol.spans.name == other.symbol.spans.name
+    }
+}
+
+impl Eq for DeclaredType<'_> {}
+
 impl<'p> Project<'p> {
     /// The module of an element about one side of it: `Товары.Объект.xbsl` for [`ModuleFacet::Object`]. `Unknown` where
     /// there are several, such as one in each spelling, or some file could not be read.

@@ -302,7 +302,7 @@ impl ItemSymbol {
 }
 
 fn text_of(written: Option<xbsl::Type<'_>>) -> Option<Box<str>> {
-    written.map(|written| written.text().into())
+    written.map(|written| written.plain_text().into())
 }
 
 impl SymbolName for MethodSymbol {

@@ -17,6 +17,7 @@ mod parser;
 mod places;
 mod token;
 mod tree;
+mod type_texts;
 mod views;
 mod word;
 

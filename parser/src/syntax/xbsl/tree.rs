@@ -10,6 +10,7 @@ use super::error::{ErrorKind, SyntaxError};
 use super::kind::NodeKind;
 use super::node::{Node, TokenRef};
 use super::token::{Token, TokenKind};
+use super::type_texts::TypeTexts;
 use super::views::{Method, View};
 use crate::source::Span;
 
@@ -39,6 +40,7 @@ pub struct Tree {
     pub(super) bindings: OnceLock<Table>,
     pub(super) declared: OnceLock<Declared>,
     pub(super) documented: OnceLock<Documented>,
+    pub(super) type_texts: OnceLock<TypeTexts>,
 }
 
 /// A node as it is kept.

@@ -186,6 +186,13 @@ impl<'t> Local<'t> {
         self.data().hidden.map(|index| Local { index, ..self })
     }
 
+    /// Locals that its name may have been meant for just as well: the one that it redeclares, and the first one that
+    /// redeclares it.
+    pub fn rivals(self) -> impl Iterator<Item = Local<'t>> {
+        let data = self.data();
+        data.hidden.into_iter().chain(data.hidden_by).map(move |index| Local { index, ..self })
+    }
+
     /// The parameter of exactly its name, for a variable of the method's own body and none of a lambda's.
     #[must_use]
     pub fn redeclared_parameter(self) -> Option<Local<'t>> {

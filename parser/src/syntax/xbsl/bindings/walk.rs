@@ -36,6 +36,8 @@ pub(super) struct LocalData {
     /// How many lambdas stand around it.
     lambdas: u32,
     pub(super) hidden: Option<u32>,
+    /// The first one that hides it.
+    pub(super) hidden_by: Option<u32>,
     pub(super) first_use: u32,
     pub(super) end_use: u32,
     pub(super) is_assigned: bool,
@@ -215,6 +217,9 @@ impl<'t> Walk<'t> {
         let (Some(name), Some(&(scope, _))) = (name, self.scopes.last()) else { return };
         let index = self.table.locals.len() as u32;
         let hidden = self.seen.insert(Folded(name.text()), index);
+        if let Some(hidden) = hidden {
+            self.table.locals[hidden as usize].hidden_by.get_or_insert(index);
+        }
         self.table.locals.push(LocalData {
             name: name.node().id(),
             kind,
@@ -223,6 +228,7 @@ impl<'t> Walk<'t> {
             lambda: self.lambdas.last().copied(),
             lambdas: self.lambdas.len() as u32,
             hidden,
+            hidden_by: None,
             first_use: 0,
             end_use: 0,
             is_assigned: false,

@@ -76,6 +76,7 @@ pub fn parse(text: Arc<str>) -> Tree {
         bindings: OnceLock::new(),
         declared: OnceLock::new(),
         documented: OnceLock::new(),
+        type_texts: OnceLock::new(),
     };
     tree.is_broken = tree.errors.iter().any(|error| !tree.is_in_insert(error));
     tree.is_valid = tree.errors.iter().all(|error| tree.is_in_insert(error) || tree.is_missing_end(error));

@@ -45,6 +45,15 @@ impl<'t> Alternative<'t> {
         }
     }
 
+    /// Its text without the blanks and comments that may stand within its names.
+    #[must_use]
+    pub fn plain_text(self) -> &'t str {
+        match self {
+            Self::Named(view) => view.plain_text(),
+            other => other.node().text(),
+        }
+    }
+
     /// Whether the empty value belongs to it: `А?`, `(А|Б)?`, `()->ничто?`, `?` or `Неопределено`.
     #[must_use]
     pub fn is_nullable(self) -> bool {
@@ -59,6 +68,12 @@ impl<'t> Alternative<'t> {
 }
 
 impl<'t> Type<'t> {
+    /// Its text without the blanks and comments that may stand within its names: as it would be written in a description.
+    #[must_use]
+    pub fn plain_text(self) -> &'t str {
+        self.0.tree().type_text(self.0)
+    }
+
     pub fn alternatives(self) -> impl Iterator<Item = Alternative<'t>> + Clone {
         self.0.children().filter_map(|node| match node.kind() {
             NodeKind::NamedType => Some(Alternative::Named(NamedType(node))),
@@ -121,6 +136,12 @@ impl<'t> Type<'t> {
 }
 
 impl<'t> NamedType<'t> {
+    /// Its text without the blanks and comments that may stand within its names: as it would be written in a description.
+    #[must_use]
+    pub fn plain_text(self) -> &'t str {
+        self.0.tree().type_text(self.0)
+    }
+
     /// The parts of the qualified name, without arguments.
     pub fn segments(self) -> impl Iterator<Item = Name<'t>> + Clone {
         all(self.0)
