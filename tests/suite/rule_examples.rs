@@ -119,7 +119,7 @@ fn elements(files: &[ExampleFile]) -> BTreeSet<&str> {
 
 /// Sentences about bytes that no example can have, and those that need a table which the built-in data does not have whole;
 /// `tables` makes one.
-const ELSEWHERE: [(&str, &str); 7] = [
+const ELSEWHERE: [(&str, &str); 8] = [
     ("code/deprecated-api", "replaced"),
     ("code/handler-overrides-nothing", ""),
     ("code/handler-overrides-nothing", "version"),
