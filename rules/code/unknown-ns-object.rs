@@ -17,13 +17,12 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
         {
             continue;
         }
+        let mut may_be_foreign =
+            || foreign.get_or_insert_with(|| project.may_be_foreign_in(module.file()))(name.text());
         match project.element(name.text()) {
             _ if project.element(kind.text()).found().is_some() => {}
             // Without any description nobody knows what the project has.
-            Absent
-                if project.has_elements()
-                    && !foreign.get_or_insert_with(|| project.may_be_foreign_in(module.file()))(name.text()) =>
-            {
+            Absent if project.has_elements() && !may_be_foreign() => {
                 report.at(name.span()).arg("kind", kind.text()).arg("element", name.text());
             }
             Found(element) if !element.is_kind(word) => {

@@ -75,7 +75,7 @@ fn an_english_name_is_not_absent_where_one_is_known_in_russian_only() {
     let statements = ["Messag(1)", "Сообщит(1)", "val A: Pens = Undefined"];
     assert_eq!(lines(&tables, MODULE, &statements), [2]);
     assert_eq!(lines(&[("stdlib", STDLIB)], MODULE, &statements), [2]);
-    let all = [tables[0].clone(), tables[1], ("terms", "{}")];
+    let all = [tables[0], tables[1], ("terms", "{}")];
     assert_eq!(lines(&all, MODULE, &statements), [1, 2, 3], "a complete table has all spellings");
 }
 
