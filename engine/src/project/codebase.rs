@@ -7,7 +7,7 @@ mod relisted;
 
 use std::{
     borrow::Cow,
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     mem,
     path::{Path, PathBuf},
     sync::{Arc, Mutex, OnceLock},
@@ -71,6 +71,8 @@ struct Index {
     descriptions: Arc<Descriptions>,
     /// What it shows to projects that attach it. Made on first use.
     as_library: OnceLock<Library>,
+    /// The libraries that its descriptor lists; `None` where not all can be told. Made on first use.
+    library_names: OnceLock<Option<BTreeSet<LibraryName>>>,
     /// The names of the types that its modules declare. Made on first use.
     declared_types: OnceLock<FxHashSet<Box<str>>>,
     /// The names of what its modules mark as deprecated. Made on first use.
@@ -496,6 +498,7 @@ impl Links {
             files: index.files.clone(),
             descriptions: descriptions(index),
             as_library: OnceLock::new(),
+            library_names: OnceLock::new(),
             declared_types: OnceLock::new(),
             deprecated_names: OnceLock::new(),
         });
@@ -516,6 +519,7 @@ impl Index {
             files: Arc::new(files),
             descriptions: Arc::default(),
             as_library: OnceLock::new(),
+            library_names: OnceLock::new(),
             declared_types: OnceLock::new(),
             deprecated_names: OnceLock::new(),
         }

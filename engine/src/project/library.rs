@@ -167,10 +167,10 @@ impl Libraries {
         };
         for project in codebase.projects() {
             let (Some(folder), Some(names)) = (project.folder(), project.library_names()) else { continue };
-            for name in names.into_iter().filter(|_| folder.is_absolute()) {
+            for name in names.iter().filter(|_| folder.is_absolute()) {
                 let mut paths = root.reach(folder).map(|dir| dir.join(name.file_name()));
-                if let Some(library) = paths.find_map(|path| at(path, &name)).flatten() {
-                    libraries.known.insert((folder.to_path_buf(), name), library);
+                if let Some(library) = paths.find_map(|path| at(path, name)).flatten() {
+                    libraries.known.insert((folder.to_path_buf(), name.clone()), library);
                 }
             }
         }
@@ -206,7 +206,7 @@ pub(super) enum Brought<'p> {
 impl<'p> Project<'p> {
     /// The libraries that the descriptor lists, by their names; `None` where not all can be told. Without a
     /// descriptor there are none.
-    fn library_names(&self) -> Option<BTreeSet<LibraryName>> {
+    pub(super) fn read_library_names(&self) -> Option<BTreeSet<LibraryName>> {
         let Some(descriptor) = self.descriptor() else { return (!self.has_descriptor()).then(BTreeSet::new) };
         let lists = || descriptor.root().all(key::LIBRARIES);
         let is_list = lists().all(|list| !list.value.has_value() || list.value.is_sequence());

@@ -1,6 +1,6 @@
 //! One project: a descriptor and everything below its folder, and what checks ask of it.
 
-use std::path::Path;
+use std::{collections::BTreeSet, path::Path};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -191,6 +191,11 @@ impl<'p> Project<'p> {
         let number = (*by_name.get(name)?)?;
         let index = base.links.projects.get(number as usize)?;
         Some(index.as_library.get_or_init(|| Library::of(&Project { base, index, tracker: None })))
+    }
+
+    /// The libraries that the descriptor lists ([`Project::read_library_names`]).
+    pub(in crate::project) fn library_names(&self) -> Option<&'p BTreeSet<LibraryName>> {
+        self.index.library_names.get_or_init(|| self.untracked().read_library_names()).as_ref()
     }
 
     /// Whether a path is that of a folder of resources with anything in it.
