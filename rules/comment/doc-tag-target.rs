@@ -1,6 +1,6 @@
 //! A tag that refers to a name which neither the project nor the platform has. A link to a page, a path or words in
-//! between are no name; what stands in another namespace is not looked up. In a module with Russian names a single
-//! word in Latin letters may be one of another system.
+//! between are no name; what stands in another namespace is not looked up. In a module with Russian names one in Latin
+//! letters may be one of another system, if nothing is asked of it; in one with other names a Russian word may just be a word.
 
 use std::collections::{HashMap, HashSet};
 
@@ -67,7 +67,10 @@ fn targets_of<'p>(module: &Module<'p>) -> Vec<Target<'p>> {
     let types = module.tree().all::<Structure<'_>>().filter_map(|it| Some(it.name()?.text()));
     let constants = module.tree().all::<ModuleConst<'_>>().filter_map(|it| Some(it.name()?.text()));
     let is_russian = names.chain(types).chain(constants).any(has_russian);
-    let is_foreign = |name: &str| is_russian && !has_russian(name) && !name.contains('.');
+    let is_foreign = |name: &str| {
+        let is_prose = || !name.chars().skip(1).any(|letter| letter.is_uppercase() || letter.is_numeric());
+        !name.contains('.') && is_russian != has_russian(name) && (is_russian || is_prose())
+    };
     let tags = module.tree().docs().flat_map(|doc| doc.lines().filter_map(|line| line.tag()));
     let target = |tag: DocTag<'p>| {
         let written = tag.name();

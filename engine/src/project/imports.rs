@@ -183,21 +183,25 @@ impl<'p> Project<'p> {
         of_elements.chain(self.namespaces_before_names(module)).collect()
     }
 
-    /// The namespaces that a module writes before names, and where the project has none such, those of all elements that the
-    /// names may mean.
+    /// The namespaces that a module writes before names, unless only others hold the name, which is a mistake; and where the
+    /// project has none such, those of all elements that the names may mean.
     fn namespaces_before_names(&self, module: &Module<'p>) -> impl Iterator<Item = &'p str> + use<'p> {
         let project = *self;
         let names = module.tree().all::<NameExpression<'p>>().filter(|name| name.is_qualified());
         let types = module.tree().all::<NamedType<'p>>().filter(|named| named.is_qualified());
-        let qualified = names.map(NameExpression::text).chain(types.map(NamedType::path));
-        qualified.flat_map(move |name| {
-            let QualifiedName { namespace, name } = QualifiedName::new(name);
+        // Without an element of the name a type means nothing, while a module without a description may be called.
+        let names = names.map(|name| (name.text(), true)).chain(types.map(|named| (named.path(), false)));
+        names.flat_map(move |(written, may_be_undescribed)| {
+            let QualifiedName { namespace, name } = QualifiedName::new(written);
+            let holders: Vec<_> =
+                project.bearers(name).map(|element| project.namespace_of(element.file())).collect();
             match namespace.and_then(|namespace| project.own_namespace(namespace)) {
-                Some(known) => vec![known],
-                None => {
-                    let bearers = project.bearers(name);
-                    bearers.map(|element| project.namespace_of(element.file())).collect()
+                Some(known) => {
+                    let is_meant =
+                        if holders.is_empty() { may_be_undescribed } else { holders.contains(&known) };
+                    if is_meant { vec![known] } else { Vec::new() }
                 }
+                None => holders,
             }
         })
     }
