@@ -368,6 +368,11 @@ impl File {
         Some(Element::new(self, tree.root().filter(|root| root.is_mapping())?))
     }
 
+    /// Whether it is well-formed YAML with nothing but comments.
+    pub(super) fn is_empty_yaml(&self) -> bool {
+        self.yaml().is_some_and(|tree| tree.is_valid() && tree.root().is_none())
+    }
+
     #[must_use]
     pub fn yaml(&self) -> Option<&yaml::Tree> {
         self.tree.yaml()

@@ -207,7 +207,9 @@ impl<'p> Project<'p> {
     /// The libraries that the descriptor lists, by their names; `None` where not all can be told. Without a
     /// descriptor there are none.
     pub(super) fn read_library_names(&self) -> Option<BTreeSet<LibraryName>> {
-        let Some(descriptor) = self.descriptor() else { return (!self.has_descriptor()).then(BTreeSet::new) };
+        let Some(descriptor) = self.descriptor() else {
+            return (!self.has_unreadable_descriptor()).then(BTreeSet::new);
+        };
         let lists = || descriptor.root().all(key::LIBRARIES);
         let is_list = lists().all(|list| !list.value.has_value() || list.value.is_sequence());
         let mut items = lists().flat_map(|list| list.value.items()).take(MOST + 1);

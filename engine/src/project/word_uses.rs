@@ -46,17 +46,15 @@ pub struct UnusedName<'p> {
 
 impl<'p> Project<'p> {
     /// Of the names that `declared_in` finds in these modules, those that stand nowhere else outside of comments. None in
-    /// loose files, unless a whole folder of them was read.
+    /// loose files, unless a whole folder of them was read, and beside a descriptor that cannot be read.
     pub fn unused_names<N: Iterator<Item = Name<'p>>>(
         &self,
         modules: impl Iterator<Item = Module<'p>>,
         declared_in: impl Fn(Module<'p>) -> N,
     ) -> Vec<UnusedName<'p>> {
-        let is_project = match self.descriptor() {
-            Some(descriptor) => descriptor.is_project(),
-            None => self.is_whole() && !self.has_descriptor(),
-        };
-        if !is_project {
+        let is_known =
+            if self.has_descriptor() { !self.has_unreadable_descriptor() } else { self.is_whole() };
+        if !is_known {
             return Vec::new();
         }
         let names =

@@ -123,6 +123,12 @@ impl<'p> Project<'p> {
         self.index.files.descriptor.is_some()
     }
 
+    /// Whether there is a descriptor of which nobody can tell what it says; an empty one says nothing.
+    pub(in crate::project) fn has_unreadable_descriptor(&self) -> bool {
+        let file = self.index.files.descriptor.and_then(|descriptor| self.base.file(descriptor));
+        file.is_some_and(|file| file.element().is_none() && !file.is_empty_yaml())
+    }
+
     /// The folder of the project where a descriptor marks one: absolute on disk, else as its path tells.
     pub(super) fn real_dir(&self) -> Option<&'p Path> {
         let descriptor = self.base.file(self.index.files.descriptor?)?;
@@ -374,9 +380,11 @@ impl<'p> Project<'p> {
         let descriptor = self.descriptor();
         let folder = |up: usize| self.folder()?.ancestors().nth(up)?.file_name()?.to_str();
         let without = |namespace: &'n str, key, up| {
-            let root = descriptor.as_ref()?.root();
-            let of_folder = || folder(up).filter(|_| root.get(key).is_none());
-            namespace.strip_prefix(root.text_of(key).or_else(of_folder)?)?.strip_prefix("::")
+            let root = descriptor.map(|it| it.root());
+            let may_say_otherwise = root.map_or(self.has_unreadable_descriptor(), |it| it.get(key).is_some());
+            let of_folder = || folder(up).filter(|_| !may_say_otherwise);
+            let name = root.and_then(|it| it.text_of(key)).or_else(of_folder)?;
+            namespace.strip_prefix(name)?.strip_prefix("::")
         };
         let below = without(namespace, key::VENDOR, 1).and_then(|below| without(below, key::NAME, 0));
         below.unwrap_or(namespace)
