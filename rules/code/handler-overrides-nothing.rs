@@ -72,24 +72,9 @@ fn handlers_of<'c>(
 ) -> Option<Handlers<'c>> {
     let mode = context.project().compatibility_mode();
     if element.is_kind(kind::INTERFACE_COMPONENT) {
-        return context.component_handlers(platform_base(element, context.project())?, mode);
+        return context.component_handlers(context.project().platform_base(element)?, mode);
     }
     context.element_handlers(element.kind()?, facet_of(module)?, mode)
-}
-
-/// The type of the platform that a component inherits from, be it by way of others of the project.
-fn platform_base<'p>(component: Element<'p>, project: &Project<'p>) -> Option<&'p str> {
-    let mut component = component;
-    for _ in 0..MOST_BASES {
-        let base = component.get(key::INHERITS)?.type_name()?;
-        let mut of_project = project.elements_named(base.rsplit("::").next()?);
-        match (of_project.next(), of_project.next()) {
-            (None, _) => return Some(base),
-            (Some(next), None) if next.is_kind(kind::INTERFACE_COMPONENT) => component = next,
-            _ => return None,
-        }
-    }
-    None
 }
 
 /// What stands behind the name of the element in the name of a module: nothing in that of the element itself.
@@ -128,6 +113,3 @@ const LONG: usize = 7;
 
 /// So many letters may differ.
 const SLIP: usize = 2;
-
-/// So many components of a project may inherit one from another.
-const MOST_BASES: usize = 8;

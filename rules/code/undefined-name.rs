@@ -1,6 +1,6 @@
 //! A name that nothing declares: no local, nothing of the module, of its element or of the project, and nothing of the
-//! platform. In a module of an object or a component every member of the platform may be meant, for not all tables say
-//! which ones these have. Where not all global names of the platform are known, a name with a capital letter means
+//! platform. In a module of an object a member of any object may be meant, and in that of a component one of any component,
+//! where it is not known which ones its own has. Where not all global names of the platform are known, a name with a capital letter means
 //! nothing if it can be none of them.
 
 use std::cell::OnceCell;
@@ -8,8 +8,11 @@ use std::cell::OnceCell;
 use rustc_hash::FxHashMap;
 
 use crate::{
-    platform::{Role, words::kind},
-    project::is_in_type,
+    platform::{
+        Owner, Role,
+        words::{key, kind, type_name},
+    },
+    project::{ModuleFacet, is_in_type},
     rules::prelude::*,
     source::nearest::{is_slip, nearest},
     syntax::xbsl::{Assignment, Call, Local, Member, NameExpression, Node, NodeKind},
@@ -27,6 +30,7 @@ const SHORTEST_HINT: usize = 4;
 pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
     let names = OnceCell::new();
     let object = OnceCell::new();
+    let owner = OnceCell::new();
     let mut hints: FxHashMap<&str, Option<&str>> = FxHashMap::default();
     let mut mistyped: FxHashMap<&str, bool> = FxHashMap::default();
     for used in
@@ -38,13 +42,16 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
         }
         let object = || *object.get_or_init(|| Object::of(module, context.project()));
         let is_of_object = || object() != Object::None || is_in_type(node);
-        let platform = match context.global_name(name) {
-            judged @ (Absent | Unknown) if is_of_object() => match context.member_name(name) {
+        let owner = *owner.get_or_init(|| owner_of(module, context.project()));
+        let owners = [owner, is_in_type(node).then_some(Owner::Type)];
+        let of_owner = |judged, owner| match judged {
+            Found(()) => judged,
+            _ => match context.bare_member(owner, name) {
                 Absent => judged,
                 member => member,
             },
-            judged => judged,
         };
+        let platform = owners.into_iter().flatten().fold(context.global_name(name), of_owner);
         let is_element = || context.project().elements_named(name).next().is_some();
         let mut is_mistyped = || {
             let is_one =
@@ -122,6 +129,23 @@ impl Object {
             Some(_) => Self::Described,
         }
     }
+}
+
+/// Whose members the code of a module may use: a common module has none, nor one that nothing describes.
+fn owner_of<'p>(module: &Module<'p>, project: &Project<'p>) -> Option<Owner<'p>> {
+    let element = project.element_of(module)?;
+    if element.is_kind(kind::COMMON_MODULE) {
+        return None;
+    }
+    Some(match module.facet() {
+        ModuleFacet::Element if element.is_kind(kind::INTERFACE_COMPONENT) => {
+            let inherits = element.get(key::INHERITS).is_some();
+            let base = || project.platform_base(element);
+            Owner::Component(if inherits { base() } else { Some(type_name::COMPONENT.ru) })
+        }
+        ModuleFacet::Element => Owner::Element(element.kind()?),
+        _ => Owner::Object,
+    })
 }
 
 /// Whether something is assigned to it. Nothing that the platform calls by a bare name can be assigned.

@@ -12,9 +12,10 @@ use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess,
 use crate::source::nearest::is_slip_inside;
 
 use super::{
-    Lookup, Platform, Role, Table,
+    Lookup, Platform, Role, Table, Word, is_of_every_value,
     json::{members, texts},
     ui_schema::COMPONENTS,
+    words::{field, kind, type_name},
 };
 
 /// What the tables list by name, put together when somebody asks.
@@ -22,6 +23,8 @@ use super::{
 pub(super) struct BareNames {
     globals: OnceLock<Option<KnownNames>>,
     members: OnceLock<Option<KnownNames>>,
+    of_objects: OnceLock<KnownNames>,
+    of_components: OnceLock<KnownNames>,
     /// Those of types and the global ones that slips are looked for among, in order.
     ordered: OnceLock<Vec<Box<str>>>,
 }
@@ -43,6 +46,28 @@ const MEMBERS: [&str; 6] = [
     "object_members",
     "component_props",
 ];
+
+/// What the objects and records of elements have.
+const OF_OBJECTS: [&str; 2] = ["generated_members", "facet_members"];
+
+/// Properties that objects have only where the element declares them.
+const DECLARED: [Word; 3] = [field::CODE, field::NAME, field::NUMBER];
+
+/// The types of the platform that types of a module are like.
+const OF_MODULES: [Word; 3] = [type_name::EXCEPTION, kind::ENUMERATION, kind::STRUCTURE];
+
+/// Whose members code may name with nothing before them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Owner<'n> {
+    /// A structure, exception or enumeration that a module declares.
+    Type,
+    /// An element of a kind, for what stands behind its name: `Товары.НайтиПоКоду`.
+    Element(&'n str),
+    /// The object or the records of an element.
+    Object,
+    /// A component that inherits from a type of the platform; `None` where nobody can tell from which one.
+    Component(Option<&'n str>),
+}
 
 impl Platform {
     /// Whether the platform has a global method or object, or a type, of a name in either spelling. `Absent` only where all
@@ -104,13 +129,74 @@ impl Platform {
                     ListedNames(&mut names).read(listed)?;
                 }
             }
-            for (_, component) in self.table(Table::UiSchema).value.texts(COMPONENTS) {
-                let declared: Declared = serde_json::from_str(component).unwrap_or_default();
-                names.extend(declared.props.into_keys().map(String::into_boxed_str));
-            }
+            self.add_component_properties(&mut names);
             Some(self.in_both_spellings(names.iter().map(|name| &**name)))
         });
         self.judged_name(known.as_ref(), name)
+    }
+
+    /// Whether code may name a member of its owner, in either spelling, with nothing before it. What the sources declare is
+    /// no such member. `Absent` only where all members of all owners alike are known, and for what can be no name of the
+    /// platform.
+    #[must_use]
+    pub fn bare_member(&self, owner: Owner<'_>, name: &str) -> Lookup<()> {
+        let names = &self.bare_names;
+        match owner {
+            Owner::Type if self.is_member_of_types(name) => Lookup::Found(()),
+            Owner::Element(kind) if self.element_has_member(kind, name) => Lookup::Found(()),
+            Owner::Component(Some(base)) if self.lacks_component_member(base, name) => Lookup::Absent,
+            Owner::Object if !DECLARED.iter().any(|word| *word == name) => {
+                let listed = names.of_objects.get_or_init(|| self.listed_in(&OF_OBJECTS));
+                self.judged_name(Some(listed), name)
+            }
+            Owner::Component(_) => {
+                let listed = names.of_components.get_or_init(|| self.members_of_components());
+                self.judged_name(Some(listed), name)
+            }
+            Owner::Type | Owner::Element(_) | Owner::Object => {
+                self.judged_name(Some(&KnownNames::default()), name)
+            }
+        }
+    }
+
+    fn is_member_of_types(&self, name: &str) -> bool {
+        is_of_every_value(name) || OF_MODULES.iter().any(|word| self.member(word.ru, name).found().is_some())
+    }
+
+    /// Whether a component of the platform is known to have no member of a name, be it for code or for markup.
+    fn lacks_component_member(&self, base: &str, name: &str) -> bool {
+        let Lookup::Found(base) = self.type_name(base) else { return false };
+        let has_property = || self.ui().component(base).found().is_none_or(|component| component.has(name));
+        self.member(base, name).is_absent() && !has_property()
+    }
+
+    fn listed_in(&self, sections: &[&str]) -> KnownNames {
+        let mut names = FxHashSet::default();
+        for section in sections {
+            for (_, listed) in self.table(Table::Stdlib).value.texts(section) {
+                _ = ListedNames(&mut names).read(listed);
+            }
+        }
+        self.in_both_spellings(names.iter().map(|name| &**name))
+    }
+
+    fn members_of_components(&self) -> KnownNames {
+        let mut names = FxHashSet::default();
+        let stdlib = &self.table(Table::Stdlib).value;
+        let is_component = |name: &str| self.inherits(name, type_name::COMPONENT.ru).found().is_some();
+        let of_types = stdlib.texts("type_members").filter(|(owner, _)| is_component(owner));
+        for (_, listed) in of_types.chain(stdlib.texts("component_props")) {
+            _ = ListedNames(&mut names).read(listed);
+        }
+        self.add_component_properties(&mut names);
+        self.in_both_spellings(names.iter().map(|name| &**name))
+    }
+
+    fn add_component_properties(&self, names: &mut FxHashSet<Box<str>>) {
+        for (_, component) in self.table(Table::UiSchema).value.texts(COMPONENTS) {
+            let declared: Declared = serde_json::from_str(component).unwrap_or_default();
+            names.extend(declared.props.into_keys().map(String::into_boxed_str));
+        }
     }
 
     fn judged_name(&self, known: Option<&KnownNames>, name: &str) -> Lookup<()> {

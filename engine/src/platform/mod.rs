@@ -37,6 +37,7 @@ use rustc_hash::FxHashSet;
 
 use crate::source::data_file::{is_data_file, is_data_folder, is_of_data_root, read_data_file};
 
+pub use bare_names::Owner;
 pub use catalog::{
     CatalogMember, Construction, Deprecation, MemberKind, in_platform, is_of_every_value, is_plain_value,
     platform_name,

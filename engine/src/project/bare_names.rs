@@ -129,6 +129,22 @@ impl<'p> Project<'p> {
         lineage
     }
 
+    /// The type of the platform that a component inherits from, be it by way of others of the project.
+    #[must_use]
+    pub fn platform_base(&self, component: Element<'p>) -> Option<&'p str> {
+        let mut component = component;
+        for _ in 0..MOST_BASES {
+            let base = component.get(key::INHERITS)?.type_name()?;
+            let mut of_project = self.elements_named(QualifiedName::new(base).name);
+            match (of_project.next(), of_project.next()) {
+                (None, _) => return Some(base),
+                (Some(next), None) if next.is_kind(kind::INTERFACE_COMPONENT) => component = next,
+                _ => return None,
+            }
+        }
+        None
+    }
+
     /// The elements that one takes members from: the component it inherits, and its contracts.
     fn bases_of(&self, element: &Element<'p>) -> Vec<Element<'p>> {
         let project = *self;

@@ -4,7 +4,7 @@ use std::ops::Deref;
 
 use super::Rule;
 use crate::{
-    platform::{Environment, Handlers, Json, Lookup, Metamodel, Platform, Role, Table, Ui, Version},
+    platform::{Environment, Handlers, Json, Lookup, Metamodel, Owner, Platform, Role, Table, Ui, Version},
     project::Project,
 };
 
@@ -112,6 +112,13 @@ impl<'c> Context<'c> {
     #[must_use]
     pub fn member_name(&self, name: &str) -> Lookup<()> {
         self.stdlib().map_or(Lookup::Unknown, |platform| platform.member_name(name))
+    }
+
+    /// Whether code may name a member of its owner with nothing before it, as [`Platform::bare_member`]. The manifest names
+    /// the table `stdlib`.
+    #[must_use]
+    pub fn bare_member(&self, owner: Owner<'_>, name: &str) -> Lookup<()> {
+        self.stdlib().map_or(Lookup::Unknown, |platform| platform.bare_member(owner, name))
     }
 
     /// Where a global name exists, as [`Platform::global_environment`]. The manifest names the table `stdlib`.

@@ -63,10 +63,24 @@ fn complete_tables_prove_that_a_name_is_none() {
 }
 
 #[test]
-fn in_the_module_of_an_object_every_member_of_the_platform_may_be_meant() {
+fn in_the_module_of_an_object_a_member_of_any_object_may_be_meant() {
     let tables = [("stdlib", STDLIB), ("terms_full", TERMS)];
-    let statements = ["Save(Записать(), Price, Width)", "Записат(Цена)", "Colour()"];
-    assert_eq!(lines(&tables, OBJECT, &statements), [2, 2, 3]);
+    let statements = ["Save(Записать(), Price, Reference)", "Записат(Цена)", "Colour()", "Писать(Width)"];
+    assert_eq!(lines(&tables, OBJECT, &statements), [2, 2, 3, 4, 4]);
+}
+
+#[test]
+fn in_the_module_of_a_component_a_member_of_a_component_may_be_meant() {
+    let tables = [("stdlib", STDLIB), ("terms_full", TERMS)];
+    let component = (
+        "A/Shop/Main/Card.yaml",
+        "ElementKind: InterfaceComponent\nName: Card\nInherits:\n    Type: Группа\n",
+    );
+    let module = "method Test()\nWidth = Ширина\nЗаписать(Ссылка)\n;\n";
+    let files = [DESCRIPTOR, component, ("A/Shop/Main/Card.xbsl", module)];
+    let found = findings_with("{}", RULES, &tables, &files);
+    let places: Vec<&str> = found.iter().filter_map(|found| found.split(' ').next()).collect();
+    assert_eq!(places, ["A/Shop/Main/Card.xbsl:3"; 2]);
 }
 
 #[test]
