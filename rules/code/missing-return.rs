@@ -28,10 +28,10 @@ pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
     }
 }
 
-/// Whether its result type is one with values. Of `неизвестно` nobody knows.
+/// Whether its result type is one with values: `неизвестно` is, though nobody knows of what type they are.
 fn promises_value(method: Method<'_>) -> bool {
-    use TokenKind::{Never, UnknownType, Void};
-    method.return_type().is_some() && !matches!(method.result_keyword(), Some(Never | UnknownType | Void))
+    use TokenKind::{Never, Void};
+    method.return_type().is_some() && !matches!(method.result_keyword(), Some(Never | Void))
 }
 
 /// Whether it obviously does not reach its end, as most methods.

@@ -3,7 +3,7 @@
 
 use crate::{
     rules::prelude::*,
-    syntax::xbsl::{Call, MOST_OVERLOADS, Method, Node, NodeKind},
+    syntax::xbsl::{Call, MOST_OVERLOADS, Method, NameExpression, Node, NodeKind},
 };
 
 pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
@@ -14,12 +14,23 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
         let is_procedure =
             |method: Method<'_>| method.return_type().is_none() && !method.has_broken_signature();
         let count = methods.clone().count();
-        if (1..MOST_OVERLOADS).contains(&count) && methods.clone().all(is_procedure) {
+        if (1..MOST_OVERLOADS).contains(&count)
+            && methods.clone().all(is_procedure)
+            && !is_out_of_sight(project, module, call)
+        {
             let start = call.span().start;
             let name = call.callee().map_or("", |callee| callee.text());
             report.at(Span::new(start, start + name.len() as u32)).arg("method", name);
         }
     }
+}
+
+/// Whether the name before the dot is one that code here cannot use: what is behind it, is the next question.
+fn is_out_of_sight(project: &Project<'_>, module: &Module<'_>, call: Call<'_>) -> bool {
+    let owner = call.object().and_then(NameExpression::cast).filter(|owner| !owner.is_qualified());
+    owner.is_some_and(|owner| {
+        owner.node().declaration().is_none() && project.is_out_of_sight(module.file(), owner.text())
+    })
 }
 
 /// Whether something is done with what a call gives. A short lambda may stand for a procedure, and what `исп` needs is

@@ -19,7 +19,7 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
             if let Some(lines) = statement_lines(assignment.node()) {
                 draft.fix(lines, "");
             }
-        } else if target.declaration().is_some_and(is_no_string) {
+        } else if is_variable(target) && target.declaration().is_some_and(is_no_string) {
             report.at(assignment.span()).variant(Variant("compound")).arg("name", name);
         }
     }
@@ -38,6 +38,11 @@ fn are_same_place(one: Node<'_>, other: Node<'_>) -> Option<bool> {
         (NodeKind::NameExpression, NodeKind::NameExpression) => one.same_text(other),
         (this, that) => this == NodeKind::This && that == NodeKind::This,
     })
+}
+
+/// Whether it is a name. What its declaration says is not said of a member of it.
+fn is_variable(target: Node<'_>) -> bool {
+    target.without_parens().kind() == NodeKind::NameExpression
 }
 
 fn statement_lines(assignment: Node<'_>) -> Option<Span> {

@@ -44,9 +44,9 @@ fn check_code(module: &Module<'_>, project: &Project<'_>, report: &mut Reporter<
         let is_method = written.call().is_some()
             || written.node().parent().is_some_and(|parent| parent.kind() == NodeKind::MethodRef);
         let is_judged = !is_new && !written.is_safe() && !is_method && !object.is_qualified();
-        let Some(enumeration) = project.enumeration(object.text()).filter(|_| is_judged) else { continue };
-        if lacks(project, &enumeration, item.text())
-            && !has_method(project, &enumeration, item.text())
+        let enumerations = if is_judged { project.enumerations(object.text()) } else { Vec::new() };
+        if lack(project, &enumerations, item.text())
+            && !have_method(project, &enumerations, item.text())
             && !means_other(module, project, object)
             && written.node().precedes_errors()
         {
@@ -57,8 +57,7 @@ fn check_code(module: &Module<'_>, project: &Project<'_>, report: &mut Reporter<
     for written in module.all::<NamedType<'_>>().filter(|written| !written.is_qualified()) {
         let mut names = written.segments();
         let (Some(owner), Some(item), None) = (names.next(), names.next(), names.next()) else { continue };
-        let Some(enumeration) = project.enumeration(owner.text()) else { continue };
-        if lacks(project, &enumeration, item.text())
+        if lack(project, &project.enumerations(owner.text()), item.text())
             && module.types_named(owner.text()).next().is_none()
             && written.node().precedes_errors()
         {
@@ -79,11 +78,11 @@ fn check_description(element: &Element<'_>, project: &Project<'_>, report: &mut 
             .then(|| (owner, Span::new(value.span().start, value.span().start + owner.len() as u32)))
     });
     for (owner, span) in chains.map(|used| (used.written, used.span)).chain(defaults) {
-        let Some(enumeration) = project.enumeration(owner) else { continue };
+        let enumerations = project.enumerations(owner);
         let Some(item) = member_behind(file.text(), span.end) else { continue };
         let name = item.slice(file.text());
-        if lacks(project, &enumeration, name)
-            && !has_method(project, &enumeration, name)
+        if lack(project, &enumerations, name)
+            && !have_method(project, &enumerations, name)
             && !lineage.iter().any(|element| element.symbols().has_part(owner))
             && !is_quoted(element, span)
         {
@@ -114,16 +113,18 @@ fn is_quoted(element: &Element<'_>, place: Span) -> bool {
     element.tree().value_at(place.start).is_some_and(|value| value.style() == Some(Style::Double))
 }
 
-/// Whether nothing of a name stands behind that of an enumeration, methods left aside.
-fn lacks(project: &Project<'_>, enumeration: &Element<'_>, name: &str) -> bool {
-    enumeration.lacks_item(name)
+/// Whether nothing of a name stands behind that of some enumerations, methods left aside.
+fn lack(project: &Project<'_>, enumerations: &[Element<'_>], name: &str) -> bool {
+    let lacks = |it: &Element<'_>| it.lacks_item(name) && project.type_of(it, name).is_absent();
+    !enumerations.is_empty()
         && !OF_PLATFORM.iter().any(|word| word.is(name))
-        && project.type_of(enumeration, name).is_absent()
+        && enumerations.iter().all(lacks)
 }
 
-/// Whether the module of an enumeration has a method of a name.
-fn has_method(project: &Project<'_>, enumeration: &Element<'_>, name: &str) -> bool {
-    project.module_of(enumeration).found().is_some_and(|module| !module.method(name).is_absent())
+/// Whether the module of one of some enumerations has a method of a name.
+fn have_method(project: &Project<'_>, enumerations: &[Element<'_>], name: &str) -> bool {
+    let modules = enumerations.iter().filter_map(|it| project.module_of(it).found());
+    modules.map(|module| module.method(name)).any(|method| !method.is_absent())
 }
 
 /// Whether a name may mean something that a type around, the module, or its element declares or inherits.

@@ -24,13 +24,17 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
             || context.project().elements_named(name).next().is_some()
     };
     for written in module.all::<NamedType<'_>>().filter(|it| !it.is_undefined()) {
+        // Of a module that is broken between its methods, only what surely says what it seems to.
+        if !module.symbols().is_whole && !written.node().precedes_errors() {
+            continue;
+        }
         let owner = if written.is_qualified() {
             behind_namespace(context, written)
         } else {
             written.segments().next().filter(|owner| !is_known(owner.text()))
         };
         let Some(owner) = owner else { continue };
-        let Some(names) = names.get_or_init(|| context.project().bare_names(*module)) else { return };
+        let Some(names) = names.get_or_init(|| context.project().type_names(*module)) else { return };
         let name = owner.text();
         if names.may_have_type(name) {
             continue;

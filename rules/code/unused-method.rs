@@ -28,7 +28,8 @@ pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
     let modules = modules.filter(|module| !is_called_by_platform(module, project));
     let unused = project.unused_names(modules, |module| {
         let methods = module.tree().methods();
-        let methods = methods.filter(|method| !method.has_errors());
+        // Its body may be broken: what it is called and what stands before that tells whether somebody calls it.
+        let methods = methods.filter(|method| is_read_up_to_name(*method));
         methods.filter(move |method| !has_caller(*method, is_library)).filter_map(Method::name)
     });
     for name in unused {
@@ -42,6 +43,14 @@ pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
 fn is_called_by_platform(module: &Module<'_>, project: &Project<'_>) -> bool {
     let own = || project.element_of(module);
     module.facet() == ModuleFacet::Object || own().is_some_and(|own| own.is_kind(kind::HTTP_SERVICE))
+}
+
+/// Whether there are no errors in front of the name of a method.
+fn is_read_up_to_name(method: Method<'_>) -> bool {
+    let Some(name) = method.name() else { return false };
+    let errors = method.node().tree().errors();
+    let first = errors.get(errors.partition_point(|error| error.span.start < method.span().start));
+    first.is_none_or(|error| error.span.start > name.span().end)
 }
 
 /// Whether something calls a method that code does not name: by its name, by an annotation, or from another project.

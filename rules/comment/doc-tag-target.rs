@@ -8,7 +8,7 @@ use crate::{
     platform::words::{key, kind, type_name},
     rules::prelude::*,
     source::FileIndex,
-    syntax::xbsl::{DocTag, DocTagKind, ModuleConst, NodeKind, Structure, is_russian_letter},
+    syntax::xbsl::{Doc, DocLine, DocTag, DocTagKind, ModuleConst, NodeKind, Structure, is_russian_letter},
 };
 
 pub fn check(project: &Project<'_>, context: &Context<'_>, report: &mut Reporter<'_>) {
@@ -71,12 +71,14 @@ fn targets_of<'p>(module: &Module<'p>) -> Vec<Target<'p>> {
         let is_prose = || !name.chars().skip(1).any(|letter| letter.is_uppercase() || letter.is_numeric());
         !name.contains('.') && is_russian != has_russian(name) && (is_russian || is_prose())
     };
-    let tags = module.tree().docs().flat_map(|doc| doc.lines().filter_map(|line| line.tag()));
-    let target = |tag: DocTag<'p>| {
+    let tag_of = |doc: Doc<'p>| move |line: DocLine<'p>| Some((line.tag()?, goes_on(&doc, line)));
+    let tags = module.tree().docs().flat_map(|doc| doc.lines().filter_map(tag_of(doc)));
+    let target = |(tag, goes_on): (DocTag<'p>, bool)| {
         let written = tag.name();
         let is_target = match tag.kind? {
             DocTagKind::See => {
-                tag.body.trim_end_matches('.') == written
+                !goes_on
+                    && tag.body.trim_end_matches('.') == written
                     && written.starts_with(char::is_uppercase)
                     && !is_foreign(written)
             }
@@ -90,6 +92,11 @@ fn targets_of<'p>(module: &Module<'p>) -> Vec<Target<'p>> {
         Some(Target { module: *module, tag, name: parts.next()?, member: parts.next() })
     };
     tags.filter_map(target).collect()
+}
+
+/// Whether the words of a line go on below: then they are more than a name.
+fn goes_on(doc: &Doc<'_>, line: DocLine<'_>) -> bool {
+    doc.lines_below(line).next().is_some_and(|below| !below.is_blank() && below.tag().is_none())
 }
 
 /// Whether the tables know what a tag refers to. What is thrown is a type, no member of one.

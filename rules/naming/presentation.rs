@@ -1,6 +1,9 @@
 //! An element is called in the interface what its presentation says. One that is kept only for old data says so first.
 
-use crate::{platform::words::key, rules::prelude::*};
+use crate::{
+    platform::{Class, Metamodel, words::key},
+    rules::prelude::*,
+};
 
 /// How the names of obsolete elements begin.
 const OBSOLETE: [&str; 2] = ["Устарело", "Deprecated"];
@@ -13,15 +16,20 @@ const TITLES: [Word; 2] = [key::OBJECT, key::LIST];
 
 pub fn check(element: &Element<'_>, context: &Context<'_>, report: &mut Reporter<'_>) {
     let class = element.kind().and_then(|kind| context.metamodel().class_of_kind(kind).found());
-    let property = class.and_then(|class| class.property(key::PRESENTATION.ru).found());
+    let Some(class) = class else { return };
+    let property = class.property(key::PRESENTATION.ru).found();
     let Some(property) = property.filter(|property| !property.is_disputed) else { return };
     let name = element.get(key::NAME).filter(|name| name.has_value());
     let place = name.map_or(element.head(), Value::span);
     // Of some kinds the property names an attribute; what is shown stands with the interface then.
-    let titles: Vec<_> = if property.names_attribute() { titles(element).collect() } else { Vec::new() };
+    let of_interface = property.names_attribute();
+    let known: Vec<_> = known_titles(context.metamodel(), class).filter(|_| of_interface).collect();
+    let wanted = if known.is_empty() { &TITLES[..] } else { &known };
+    let titles: Vec<_> = if of_interface { titles(element, wanted).collect() } else { Vec::new() };
     let presentation = element.get(key::PRESENTATION).filter(gives_text);
-    if presentation.is_none() && titles.len() < TITLES.len() {
-        report.at(place);
+    if titles.len() < wanted.len() && (presentation.is_none() || !known.is_empty()) {
+        let variant = if known.is_empty() { Variant::USUAL } else { Variant("titles") };
+        report.at(place).variant(variant);
         return;
     }
     let Some(prefix) = name.and_then(|name| obsolete_prefix(name.text())) else { return };
@@ -34,10 +42,23 @@ pub fn check(element: &Element<'_>, context: &Context<'_>, report: &mut Reporter
     }
 }
 
-/// What the interface calls an object and the list of them.
-fn titles<'p>(element: &Element<'p>) -> impl Iterator<Item = Value<'p>> {
+/// The titles that the table knows the interface of such elements to have.
+fn known_titles(metamodel: &Metamodel, class: Class<'_>) -> impl Iterator<Item = Word> {
+    let part = |class: Class<'_>, of: Word| {
+        let part = class.property(of.ru).found()?;
+        metamodel.class(part.type_name.as_deref()?).found()
+    };
+    let interface = part(class, key::INTERFACE);
+    TITLES.into_iter().filter(move |of| {
+        let class = interface.and_then(|interface| part(interface, *of));
+        class.is_some_and(|class| class.property(key::PRESENTATION.ru).found().is_some())
+    })
+}
+
+/// What the interface calls an object and the list of them, as far as that is wanted.
+fn titles<'p>(element: &Element<'p>, wanted: &[Word]) -> impl Iterator<Item = Value<'p>> {
     let interface = element.get(key::INTERFACE);
-    let titles = TITLES.into_iter().filter_map(move |of| interface?.get(of)?.get(key::PRESENTATION));
+    let titles = wanted.iter().filter_map(move |of| interface?.get(*of)?.get(key::PRESENTATION));
     titles.filter(gives_text)
 }
 

@@ -5,7 +5,7 @@ use crate::{
     platform::{platform_name, words::type_name},
     rules::prelude::*,
     syntax::xbsl::{
-        Array, Binary, Field, ModuleConst, NamedType, New, Node, NodeKind, NonNull, TokenKind, Type,
+        Array, As, Binary, Field, ModuleConst, NamedType, New, Node, NodeKind, NonNull, TokenKind, Type,
         Variable, VariableKind,
     },
 };
@@ -26,11 +26,20 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
 fn judge(declared: Option<Type<'_>>, value: Option<Node<'_>>, report: &mut Reporter<'_>) {
     let (Some(declared), Some(value)) = (declared, value) else { return };
     let name = platform_name(declared.plain_text());
-    if literal_type(value).is_some_and(|word| word == name) || is_built_as(value, declared) {
+    let plain = without_cast(value, declared);
+    if literal_type(plain).is_some_and(|word| word == name) || is_built_as(plain, declared) {
         let colon = declared.node().first_token().previous_significant();
         let start = colon.map_or(declared.span().start, |colon| colon.span().start);
         report.at(Span::new(start, declared.span().end)).arg("type", declared.in_one_line());
     }
+}
+
+/// What is cast to the very type, if anything is.
+fn without_cast<'t>(value: Node<'t>, declared: Type<'_>) -> Node<'t> {
+    let cast = As::cast(value).filter(|cast| {
+        cast.type_reference().is_some_and(|to| is_same(to.plain_text(), declared.plain_text()))
+    });
+    cast.and_then(As::operand).unwrap_or(value)
 }
 
 /// The type of a literal, or of operations that keep the type of the literal they begin with.

@@ -28,14 +28,22 @@ pub fn check(components: &Components<'_>, report: &mut Reporter<'_>) {
 /// Whether no text is among the values of a property. Of a type parameter the component says what it stands for.
 fn takes_no_text(property: UiProperty<'_>, of: Typed<'_>) -> bool {
     let written = of.type_text();
+    let component = property.component();
     let argument = |name: &str| {
-        let at = property.component().parameters().position(|parameter| parameter == name)?;
-        written?.single()?.arguments().nth(at)
+        let mut arguments = written?.single()?.arguments();
+        match component.parameters().position(|parameter| parameter == name) {
+            Some(at) => arguments.nth(at),
+            // Where nobody says what its parameters are called, one argument can only be for one.
+            None if component.is_parameter(name) && component.parameters().next().is_none() => {
+                arguments.next().filter(|_| arguments.next().is_none())
+            }
+            None => None,
+        }
     };
     let is_text = |name: &str| TEXTS.iter().any(|word| word.is(name));
     let is_no_text = |name: &str| match argument(name) {
         Some(argument) => argument.members().all(|member| !is_text(member.name())),
-        None => !is_text(name) && !property.component().is_parameter(name),
+        None => !is_text(name) && !component.is_parameter(name),
     };
     let mut types = property.types().peekable();
     !property.is_slot() && types.peek().is_some() && types.all(is_no_text)

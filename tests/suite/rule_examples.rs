@@ -119,7 +119,7 @@ fn elements(files: &[ExampleFile]) -> BTreeSet<&str> {
 
 /// Sentences about bytes that no example can have, and those that need a table which the built-in data does not have whole;
 /// `tables` makes one.
-const ELSEWHERE: [(&str, &str); 8] = [
+const ELSEWHERE: [(&str, &str); 9] = [
     ("code/deprecated-api", "replaced"),
     ("code/handler-overrides-nothing", ""),
     ("code/handler-overrides-nothing", "version"),
@@ -128,6 +128,7 @@ const ELSEWHERE: [(&str, &str); 8] = [
     ("encoding/utf8", ""),
     ("encoding/utf8", "binary"),
     ("encoding/utf8", "cp1251"),
+    ("naming/presentation", "titles"),
 ];
 
 /// Rules that say what parsers find, each with sentences of which the tests of the parsers have every one.

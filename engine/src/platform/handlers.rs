@@ -131,8 +131,11 @@ impl<'p> Handler<'p> {
             (Lookup::Found(()), Lookup::Absent) => Lookup::Found(()),
             _ => Lookup::Unknown,
         };
-        let is_always_there = !is_conditional && lookup == Lookup::Found(());
-        let is_required = is_required && is_always_there;
+        let is_there = lookup == Lookup::Found(());
+        let is_always_there = !is_conditional && is_there;
+        // What one needs tells when it may be left out of the list, and not when a module does without it.
+        let depends = ["per", "since", "until"].iter().any(|key| entry.get(key).is_some());
+        let is_required = is_required && is_there && !depends;
         Some(Self { ru: text("ru")?, en: text("en"), is_required, is_always_there, lookup })
     }
 

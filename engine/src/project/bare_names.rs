@@ -16,7 +16,7 @@ use crate::{
     platform::words::{key, kind},
     syntax::{
         types::TypeText,
-        xbsl::{Method, Node, NodeKind},
+        xbsl::{Method, Node, NodeKind, words},
     },
 };
 
@@ -34,24 +34,36 @@ pub struct BareNames<'p> {
     is_foreign: OnceCell<ForeignNames<'p>>,
     /// Whether an import may be of a library that the descriptor was to list.
     imports_unknown: OnceCell<bool>,
+    /// The types that modules of the element seem to declare which could not be read as a whole.
+    half_read: OnceCell<FxHashSet<&'p str>>,
 }
 
 impl<'p> Project<'p> {
     /// The names that a module may use of the project; `None` where something could not be read that may declare some.
     #[must_use]
     pub fn bare_names(&self, module: Module<'p>) -> Option<BareNames<'p>> {
-        let is_whole = self.has_all_elements()
-            && match self.element_of(&module) {
-                Some(element) => self.modules_of(&element).all(|it| it.symbols().is_whole),
-                // Nobody knows the fields of the objects of an element without a description.
-                None => {
-                    module.facet() == ModuleFacet::Element
-                        && self.lacks_description(&module)
-                        && module.symbols().is_whole
-                }
-            };
+        let names = self.type_names(module)?;
+        let mut modules = names.modules();
+        modules.all(|it| it.symbols().is_whole).then_some(names)
+    }
+
+    /// The same for types alone: what stands before their names tells which types a module declares, however broken the rest
+    /// is.
+    #[must_use]
+    pub fn type_names(&self, module: Module<'p>) -> Option<BareNames<'p>> {
+        // Nobody knows the fields of the objects of an element without a description.
+        let has_element = self.element_of(&module).is_some()
+            || module.facet() == ModuleFacet::Element && self.lacks_description(&module);
         let (own, is_foreign, imports_unknown) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
-        is_whole.then(|| BareNames { project: *self, module, own, is_foreign, imports_unknown })
+        let half_read = OnceCell::new();
+        (has_element && self.has_all_elements()).then(|| BareNames {
+            project: *self,
+            module,
+            own,
+            is_foreign,
+            imports_unknown,
+            half_read,
+        })
     }
 }
 
@@ -76,7 +88,24 @@ impl<'p> BareNames<'p> {
         self.project.has_element(name)
             || self.project.may_hide(name)
             || self.own().contains(name)
+            || self.half_read().contains(name)
             || self.may_be_foreign(name)
+    }
+
+    /// All modules of the element.
+    fn modules(&self) -> impl Iterator<Item = Module<'p>> + use<'p> {
+        let own = self.project.element_of(&self.module);
+        let alone = own.is_none().then_some(self.module);
+        let project = self.project;
+        own.into_iter().flat_map(move |own| project.modules_of(&own)).chain(alone)
+    }
+
+    fn half_read(&self) -> &FxHashSet<&'p str> {
+        let find = || {
+            let broken = self.modules().filter(|module| !module.symbols().is_whole);
+            broken.flat_map(|module| seeming_types(module.tree().text())).collect()
+        };
+        self.half_read.get_or_init(find)
     }
 
     /// Names like these may have been meant by one that means nothing: those of the module, of its element, and of the first
@@ -164,6 +193,16 @@ fn names_in_module(module: Module<'_>) -> impl Iterator<Item = &str> {
     let types = symbols.types.iter().map(|declared| &*declared.name);
     methods.chain(types).chain(symbols.constants.iter().map(|constant| &*constant.name))
 }
+
+/// The words in a text that stand behind one which begins the declaration of a type, be it in a comment or a string.
+fn seeming_types(text: &str) -> impl Iterator<Item = &str> {
+    let begins = |word: &str| TYPE_WORDS.contains(&&*word.to_lowercase());
+    words(text).zip(words(text).skip(1)).filter(move |(word, _)| begins(word)).map(|(_, name)| name)
+}
+
+/// The words that begin the declarations of types.
+const TYPE_WORDS: [&str; 7] =
+    ["структура", "исключение", "перечисление", "structure", "exception", "enum", "enumeration"];
 
 /// So many elements are looked at for the one whose name was meant.
 const MOST_CANDIDATES: usize = 1000;

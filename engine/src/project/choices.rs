@@ -75,15 +75,37 @@ fn value_of(test: WhenTest<'_>) -> Option<Node<'_>> {
 }
 
 /// Whether the branches of a choice surely speak of all values of a variable: one that is Boolean, or of an enumeration of
-/// the module, whose members stand behind its name. Conditions of another form prove nothing.
+/// the module, whose members stand behind its name, or one that is asked for its own type. Conditions of another form prove
+/// nothing.
 pub(super) fn is_exhaustive(choice: Case<'_>) -> bool {
     let local = choice.subject().and_then(|it| it.tree().bindings().resolve(it.without_parens()));
-    let tests = ChoiceTests::of(choice).filter(|tests| tests.0.iter().all(|it| value_of(*it).is_some()));
-    let Some((local, tests)) = local.zip(tests) else { return false };
+    let Some((local, tests)) = local.zip(ChoiceTests::of(choice)) else { return false };
+    if asks_for_own_type(local, &tests) {
+        return true;
+    }
+    if tests.0.iter().any(|it| value_of(*it).is_none()) {
+        return false;
+    }
     match local.type_reference() {
         Some(declared) => declared.single_name().is_some_and(|named| list_all(&tests, named)),
         None => begins_boolean(local) && tests.list_booleans(),
     }
+}
+
+/// Whether the conditions ask for types alone, one of them for the only type that the declaration of a variable gives. Of an
+/// enumeration the items are what has to be listed.
+fn asks_for_own_type(local: Local<'_>, tests: &ChoiceTests<'_>) -> bool {
+    let Some(declared) = local.type_reference() else { return false };
+    let is_enumeration = |named: NamedType<'_>| {
+        named.node().tree().types_named(named.path()).any(|it| Enumeration::cast(it).is_some())
+    };
+    let named = declared.single_name().filter(|named| !named.is_nullable() && !is_enumeration(*named));
+    let is_own = |test: &WhenTest<'_>| match test {
+        WhenTest::Is { tested, negated: false } => tested.plain_text() == declared.plain_text(),
+        _ => false,
+    };
+    let asks_for_type = |test: &WhenTest<'_>| matches!(test, WhenTest::Is { .. });
+    named.is_some() && tests.0.iter().all(asks_for_type) && tests.0.iter().any(is_own)
 }
 
 fn begins_boolean(local: Local<'_>) -> bool {

@@ -8,8 +8,8 @@ use crate::{
     syntax::{
         prose::{Piece, PieceKind, pieces},
         xbsl::{
-            first_letters, is_identifier_part, is_identifier_start, is_plain_name, is_russian_letter,
-            is_small_letter, name_words, words,
+            DocTag, DocTagKind, first_letters, is_identifier_part, is_identifier_start, is_plain_name,
+            is_russian_letter, is_small_letter, name_words, words,
         },
     },
 };
@@ -141,7 +141,8 @@ fn form(name: &str) -> Vec<String> {
 
 impl<'p> Comments<'p> {
     /// The words with Russian letters that begin with a capital letter and have one inside, and no digit: `НашаЦена`. Not those
-    /// in quotation marks, in addresses, behind `@`, on lines that name another system, and those that something is asked of.
+    /// in quotation marks, in addresses, behind `@`, on lines that name another system, and those that something is asked of;
+    /// nor what documentation refers to by a tag.
     #[must_use]
     pub fn names(&self) -> Vec<CommentName<'p>> {
         let text = self.file.text();
@@ -160,6 +161,10 @@ impl<'p> Comments<'p> {
                     names_in(text, piece.span(), &mut names);
                 }
             }
+            if let Some(target) = target_of(text, line.span) {
+                let found = names.split_off(first);
+                names.extend(found.into_iter().filter(|name| !target.contains(name.span.start)));
+            }
             let added = names.get_mut(first..).unwrap_or_default();
             if !added.is_empty() && !is_prose(line.span.slice(text)) {
                 added.iter_mut().for_each(|name| name.is_in_prose = false);
@@ -167,6 +172,19 @@ impl<'p> Comments<'p> {
         }
         names
     }
+}
+
+/// The name that documentation refers to by a tag on a line: whether there is such a one, another rule tells.
+fn target_of(text: &str, line: Span) -> Option<Span> {
+    let refers = |tag: &DocTag<'_>| matches!(tag.kind, Some(DocTagKind::See | DocTagKind::Throws));
+    let tag = DocTag::read(line.slice(text), line.start).filter(refers)?;
+    is_documentation(text, line).then(|| tag.name_span())
+}
+
+/// Whether the signs before a line make it documentation.
+pub(super) fn is_documentation(text: &str, line: Span) -> bool {
+    let before = text.get(..line.start as usize).unwrap_or_default().trim_end();
+    before.ends_with("///") || before.ends_with("/**")
 }
 
 /// Where on a line stands what has no blank in it and a sign of an address, a path or a tag.

@@ -21,16 +21,22 @@ impl<'p> Project<'p> {
         is_identifier(member.name()).then(|| self.enumeration(member.name())).flatten()
     }
 
+    /// The enumerations with a name. None where some element that is none has it, too.
+    #[must_use]
+    pub fn enumerations(&self, name: &str) -> Vec<Element<'p>> {
+        let named: Vec<_> = self.elements_named(name).take(MOST_BEARERS).collect();
+        let are_all =
+            named.len() < MOST_BEARERS && named.iter().all(|named| named.is_kind(kind::ENUMERATION));
+        if are_all { named } else { Vec::new() }
+    }
+
     /// The enumerations that all values of a type may be members of, but for the empty value: those of its name. None where
     /// the name may be that of something else.
     #[must_use]
     pub fn enumerations_of(&self, written: TypeText<'_>) -> Vec<Element<'p>> {
         let member = written.single().filter(|member| member.arguments().next().is_none());
-        let Some(member) = member.filter(|member| is_identifier(member.name())) else { return Vec::new() };
-        let named: Vec<_> = self.elements_named(member.name()).take(MOST_BEARERS).collect();
-        let are_all =
-            named.len() < MOST_BEARERS && named.iter().all(|named| named.is_kind(kind::ENUMERATION));
-        if are_all { named } else { Vec::new() }
+        let member = member.filter(|member| is_identifier(member.name()));
+        member.map(|member| self.enumerations(member.name())).unwrap_or_default()
     }
 }
 

@@ -143,6 +143,14 @@ impl<'p> Project<'p> {
         contested
     }
 
+    /// Whether a name in a file surely means elements of other subsystems that the file does not see: no import names theirs, or
+    /// they are not public.
+    #[must_use]
+    pub fn is_out_of_sight(&self, file: &'p File, name: &str) -> bool {
+        let meant = || self.resolver(file).find(QualifiedName::new(name));
+        self.has_element(name) && matches!(meant(), Resolution::NotImported(_) | Resolution::NotPublic(_))
+    }
+
     /// Whether a file sees an element without an import.
     fn shares_subsystem(&self, file: &File, element: &Element<'_>) -> bool {
         let namespace = self.namespace_of(element.file());

@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 
 use std::path::Path;
 
-use super::{Comments, Element, File, FileRole, Project, name_uses::span_of};
+use super::{Comments, Element, File, FileRole, Project, comments::is_documentation, name_uses::span_of};
 use crate::{
     platform::Role,
     source::Span,
@@ -366,10 +366,4 @@ impl Comments<'_> {
         };
         self.line_spans().map(prose).filter(move |span| span.slice(text).contains(is_russian_letter))
     }
-}
-
-/// Whether the signs before a line make it documentation.
-fn is_documentation(text: &str, line: Span) -> bool {
-    let before = text.get(..line.start as usize).unwrap_or_default().trim_end();
-    before.ends_with("///") || before.ends_with("/**")
 }

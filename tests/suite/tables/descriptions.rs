@@ -264,3 +264,36 @@ fn a_list_of_types_tells_what_a_property_of_an_event_may_be() {
         assert_eq!(event_types(metamodel, other, &types), [9], "{other}");
     }
 }
+
+/// A table that knows of titles in the interface demands each that it knows, whatever attribute presents an object.
+#[test]
+fn titles_of_the_interface_are_demanded_where_the_table_knows_them() {
+    let metamodel = r#"{
+        "classes": {
+            "Catalog": {"props": {
+                "Представление": {"kind": "string", "type": "AttributeName", "en": "Presentation"},
+                "Интерфейс": {"kind": "block", "type": "Interface", "en": "Interface"}
+            }},
+            "Interface": {"props": {
+                "Объект": {"kind": "block", "type": "Block", "en": "Object"},
+                "Список": {"kind": "block", "type": "Titles", "en": "List"}
+            }},
+            "Titles": {"props": {"Представление": {"kind": "string", "type": "String", "en": "Presentation"}}}
+        },
+        "vid2class": {"Справочник": "Catalog"}
+    }"#;
+    let found = |metamodel: &str, rest: &str| {
+        let goods = format!("ElementKind: Catalog\nName: Goods\n{rest}");
+        findings("naming/presentation", &[("metamodel", metamodel)], &[("Goods.yaml", &goods)])
+    };
+    let missing = ["Goods.yaml:2 naming/presentation"];
+    let list = "Interface:\n    List:\n        Presentation: Goods\n";
+    let object = "Interface:\n    Object:\n        Presentation: Good\n";
+    assert_eq!(found(metamodel, "Presentation: Code\n"), missing);
+    assert_eq!(found(metamodel, object), missing);
+    assert_eq!(found(metamodel, list), [""; 0]);
+    let of_none = metamodel.replace("\"Titles\", \"en\"", "\"Block\", \"en\"");
+    assert_ne!(of_none, metamodel);
+    assert_eq!(found(&of_none, "Presentation: Code\n"), [""; 0]);
+    assert_eq!(found(&of_none, list), missing);
+}

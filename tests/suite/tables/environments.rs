@@ -93,6 +93,8 @@ fn a_handler_that_has_to_be_there_is_missed() {
     assert_eq!(found("@Обработчик\nметод ПриСборке()\n;\n"), [0; 0]);
     let conditional = STDLIB.replace("\"required\": true", "\"required\": true, \"since\": \"9.0\"");
     assert_eq!(handlers("{}", &conditional, "Goods.xbsl", "method Other()\n;\n"), [0; 0]);
+    let needs = STDLIB.replace("\"required\": true", "\"required\": true, \"needs\": [\"Сборка\"]");
+    assert_eq!(handlers("{}", &needs, "Goods.xbsl", "method Other()\n;\n"), [1]);
     // The module of an object is no module of the element.
     let of_object = findings(HANDLERS, &TABLES, &[GOODS, ("Goods.Object.xbsl", "method Other()\n;\n")]);
     assert_eq!(of_object, ["Goods.yaml:1 code/mandatory-handler-missing"]);

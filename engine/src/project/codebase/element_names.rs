@@ -23,9 +23,10 @@ pub(super) struct ElementNames {
     /// The file names, less their extension, of elements whose name could not be read, and the names that can be made out in
     /// broken descriptions all the same.
     pub(super) unread: FxHashSet<Box<str>>,
-    /// The file names, likewise, of elements that give themselves another name, and of descriptions without a kind: what
-    /// others mean by them nobody knows.
+    /// The file names, likewise, of descriptions without a kind: what others mean by them nobody knows.
     doubtful: FxHashSet<Box<str>>,
+    /// The file names, likewise, of elements that give themselves another name: as an element they have that alone.
+    misnamed: FxHashSet<Box<str>>,
     /// The namespaces of descriptions, with those around them.
     pub(super) namespaces: FxHashSet<Box<str>>,
     /// The descriptions of elements with names, ordered by these. Made on first use.
@@ -54,7 +55,9 @@ impl ElementNames {
                 names.add(name, file.index);
             }
             if is_doubtful(file) {
-                names.doubtful.insert(file.stem().into());
+                let of_element = file.role == FileRole::Element;
+                let stems = if of_element { &mut names.misnamed } else { &mut names.doubtful };
+                stems.insert(file.stem().into());
             }
             let namespace = project.namespace_of(file);
             if met.insert(namespace.as_ptr()) {
@@ -73,6 +76,7 @@ impl ElementNames {
             next: self.next.iter().map(|(file, next)| (place(file), place(next))).collect(),
             unread: self.unread.clone(),
             doubtful: self.doubtful.clone(),
+            misnamed: self.misnamed.clone(),
             namespaces: self.namespaces.clone(),
             by_name: OnceLock::new(),
         }
@@ -120,6 +124,11 @@ impl ElementNames {
     /// Whether an element may have a name that no description gives.
     pub(super) fn may_hide(&self, name: &str) -> bool {
         self.unread.contains(name) || self.doubtful.contains(name)
+    }
+
+    /// Whether the file of an element that gives itself another name is called so.
+    pub(super) fn is_misnamed(&self, stem: &str) -> bool {
+        self.misnamed.contains(stem)
     }
 
     pub(super) fn is_empty(&self) -> bool {

@@ -295,7 +295,7 @@ impl<'p> Project<'p> {
         self.index.files.is_whole && self.could_be_read() && self.names().unread.is_empty()
     }
 
-    /// Whether something that could not be read, or is called otherwise than its file, may be an element with this name.
+    /// Whether something that could not be read may be an element with this name.
     pub(in crate::project) fn may_hide(&self, name: &str) -> bool {
         self.note(Dependency::Name(name));
         !self.could_be_read() || self.names().may_hide(name)
@@ -306,13 +306,14 @@ impl<'p> Project<'p> {
         self.companion(module.file()) == Companion::None
     }
 
-    /// The element of a module that has no description, or one that says nothing of an element: code calls the module by the
-    /// name of its file. It has a module and no properties. Meant is the one beside the file that names it; in a project also
+    /// The element of a module that has no description, one that says nothing of an element, or one that gives another name:
+    /// code calls the module by the name of its file. It has a module and no properties. Meant is the one beside the file that names it; in a project also
     /// the only one elsewhere that has no description at all.
     pub(crate) fn undescribed_element(&self, file: &File, name: &str) -> Option<Element<'p>> {
         self.note(Dependency::Name(name));
         let alone = self.base.companions().alone(name);
-        let may_be_here = !alone.is_empty() || self.names().may_hide(name);
+        let names = self.names();
+        let may_be_here = !alone.is_empty() || names.may_hide(name) || names.is_misnamed(name);
         if !may_be_here || self.has_element(name) {
             return None;
         }
@@ -323,7 +324,8 @@ impl<'p> Project<'p> {
         let beside = self.file_at(&format!("{}{name}{MODULE}", file.folder()));
         let beside = beside.filter(|module| match self.companion(module) {
             Companion::Description(description) => {
-                self.base.file(description).is_some_and(|it| it.role != FileRole::Element)
+                let is_no_element = |it: &File| it.role != FileRole::Element;
+                names.is_misnamed(name) || self.base.file(description).is_some_and(is_no_element)
             }
             _ => true,
         });
@@ -333,7 +335,7 @@ impl<'p> Project<'p> {
         Element::undescribed(module)
     }
 
-    /// Whether a description that could not be read, or is called otherwise than its file, may be an element with this name.
+    /// Whether a description that could not be read may be an element with this name.
     pub(in crate::project) fn is_name_uncertain(&self, name: &str) -> bool {
         self.note(Dependency::Name(name));
         self.names().may_hide(name)
@@ -428,7 +430,7 @@ impl<'p> Project<'p> {
     }
 
     /// All modules beside an element that bear its name, in path order: `Товары.xbsl`, `Товары.Объект.xbsl`.
-    pub fn modules_of(&self, element: &Element<'_>) -> impl Iterator<Item = Module<'p>> {
+    pub fn modules_of(&self, element: &Element<'_>) -> impl Iterator<Item = Module<'p>> + use<'p> {
         let file = element.file();
         let start = format!("{}{}.", file.folder(), file.stem());
         self.note(Dependency::Family(family(&start)));
