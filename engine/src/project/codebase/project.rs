@@ -307,8 +307,8 @@ impl<'p> Project<'p> {
     }
 
     /// The element of a module that has no description, one that says nothing of an element, or one that gives another name:
-    /// code calls the module by the name of its file. It has a module and no properties. Meant is the one beside the file that names it; in a project also
-    /// the only one elsewhere that has no description at all.
+    /// code calls the module by the name of its file. It has a module and no properties. Meant is the one beside the file
+    /// that names it; in a project also the only one elsewhere that has no description at all.
     pub(crate) fn undescribed_element(&self, file: &File, name: &str) -> Option<Element<'p>> {
         self.note(Dependency::Name(name));
         let alone = self.base.companions().alone(name);
