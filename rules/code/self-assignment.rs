@@ -19,7 +19,7 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
             if let Some(lines) = statement_lines(assignment.node()) {
                 draft.fix(lines, "");
             }
-        } else if is_variable(target) && target.declaration().is_some_and(is_no_string) {
+        } else if is_own(target) && target.declaration().is_some_and(is_no_string) {
             report.at(assignment.span()).variant(Variant("compound")).arg("name", name);
         }
     }
@@ -40,9 +40,12 @@ fn are_same_place(one: Node<'_>, other: Node<'_>) -> Option<bool> {
     })
 }
 
-/// Whether it is a name. What its declaration says is not said of a member of it.
-fn is_variable(target: Node<'_>) -> bool {
-    target.without_parens().kind() == NodeKind::NameExpression
+/// Whether it is a name, or a member of the object around. What a declaration says is not said of a member of it.
+fn is_own(target: Node<'_>) -> bool {
+    let target = target.without_parens();
+    let is_of_this =
+        |member: Member<'_>| member.object().is_some_and(|object| object.kind() == NodeKind::This);
+    target.kind() == NodeKind::NameExpression || Member::cast(target).is_some_and(is_of_this)
 }
 
 fn statement_lines(assignment: Node<'_>) -> Option<Span> {

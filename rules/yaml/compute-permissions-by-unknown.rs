@@ -10,11 +10,9 @@ use crate::{
 };
 
 /// What an element of the kind may have without declaring it.
-const SERVICE: [Word; 16] = [
+const SERVICE: [Word; 14] = [
     field::LINK,
     facet::REFERENCE,
-    field::CODE,
-    field::NAME,
     field::OWNER,
     field::PARENT,
     field::DATE,
@@ -28,6 +26,9 @@ const SERVICE: [Word; 16] = [
     field::RECORD_KEY,
     field::POSTED,
 ];
+
+const OF_EXCHANGE_PLANS: [Word; 4] =
+    [field::CODE, field::THIS_NODE, field::RECEIVED_NUMBER, field::SENT_NUMBER];
 
 const COMPUTED: [Word; 2] = [field::DELETION_MARK, field::PRESENTATION];
 
@@ -55,9 +56,9 @@ fn is_service(element: &Element<'_>, named: Value<'_>) -> bool {
         || named.is(field::NUMBER) && !element.is_kind(kind::DOCUMENT)
         || match element {
             _ if element.is_kind(kind::EXCHANGE_PLAN) => {
-                is_english || is_any(&[field::THIS_NODE, field::RECEIVED_NUMBER, field::SENT_NUMBER])
+                is_english || is_any(&OF_EXCHANGE_PLANS)
             }
-            _ if element.is_kind(kind::SETTINGS_STORAGE) => is_english || named.is(field::USER),
+            _ if element.is_kind(kind::SETTINGS_STORAGE) => is_english || is_any(&[field::USER, field::NAME]),
             _ => !element.has_objects() && (is_english || is_any(&COMPUTED)),
         }
 }

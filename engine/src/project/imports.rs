@@ -5,13 +5,14 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use super::{
     Element, File, Module, NamePlace, NameUse, Project, QualifiedName, ValueWords,
     codebase::MOST_BEARERS,
+    is_of_type_around,
     library::Brought,
     resolver::{is_plain, subsystem, without_blanks},
 };
 use crate::{
     platform::words::{key, kind, place},
     syntax::{
-        xbsl::{Import, Member, Name, NameExpression, NamedType, NodeKind, words},
+        xbsl::{Import, Member, Name, NameExpression, NamedType, Node, NodeKind, words},
         yaml::Value,
     },
 };
@@ -163,7 +164,7 @@ impl<'p> Project<'p> {
     /// there or by the platform.
     #[must_use]
     pub fn namespaces_named_in(&self, module: &Module<'p>) -> HashSet<&'p str> {
-        let names = module.outer_names();
+        let names = self.outer_names(module);
         let markup = self.element_of(module).filter(|element| element.is_kind(kind::INTERFACE_COMPONENT));
         let is_foreign = |found: &NameUse<'_>| {
             found.place == NamePlace::Chain && self.elements_named(found.name().name).next().is_none()
@@ -225,20 +226,21 @@ impl<'p> Project<'p> {
         namespaces
     }
 
-    fn bearers(&self, name: &str) -> impl Iterator<Item = Element<'p>> {
-        self.elements_named(name).take(MOST_BEARERS)
-    }
-}
-
-impl<'p> Module<'p> {
-    /// The names in code that are no locals and no members: of types, before a dot, alone, in queries and in literals. Those
-    /// with a namespace before them are left out.
-    fn outer_names(&self) -> HashSet<&'p str> {
-        let tree = self.tree();
+    /// The names in the code of a module that are no locals and no members: of types, before a dot, alone, in queries and in
+    /// literals. Those with a namespace before them are left out, and those alone that the module or its element declares.
+    fn outer_names(&self, module: &Module<'p>) -> HashSet<&'p str> {
+        let tree = module.tree();
+        let element = self.element_of(module);
+        let is_own = |name: NameExpression<'p>| {
+            is_alone(name.node())
+                && (module.symbols().declare(name.text())
+                    || element.is_some_and(|it| it.symbols().has_part(name.text()))
+                    || is_of_type_around(name.node(), name.text()))
+        };
         let names = tree.all::<NameExpression<'p>>();
         let names =
             names.filter(|name| !name.is_qualified() && tree.bindings().resolve(name.node()).is_none());
-        let names = names.filter_map(|name| Some(name.name()?.text()));
+        let names = names.filter(|name| !is_own(*name)).filter_map(|name| Some(name.name()?.text()));
         let types = tree
             .all::<NamedType<'p>>()
             .filter(|named| !named.is_qualified())
@@ -247,6 +249,18 @@ impl<'p> Module<'p> {
         names.chain(types).chain(opaque.flat_map(|node| words(node.text()))).collect()
     }
 
+    fn bearers(&self, name: &str) -> impl Iterator<Item = Element<'p>> {
+        self.elements_named(name).take(MOST_BEARERS)
+    }
+}
+
+/// Whether nothing is asked of a name.
+fn is_alone(name: Node<'_>) -> bool {
+    let around = name.parent().and_then(Member::cast);
+    around.is_none_or(|member| member.object() != Some(name))
+}
+
+impl<'p> Module<'p> {
     /// The names in code by which a value may be asked for: after a dot, or alone.
     pub fn member_names(&self) -> impl Iterator<Item = &'p str> + use<'p> {
         let tree = self.tree();
