@@ -55,9 +55,7 @@ fn is_service(element: &Element<'_>, named: Value<'_>) -> bool {
         || named.is(field::DATA_VERSION)
         || named.is(field::NUMBER) && !element.is_kind(kind::DOCUMENT)
         || match element {
-            _ if element.is_kind(kind::EXCHANGE_PLAN) => {
-                is_english || is_any(&OF_EXCHANGE_PLANS)
-            }
+            _ if element.is_kind(kind::EXCHANGE_PLAN) => is_english || is_any(&OF_EXCHANGE_PLANS),
             _ if element.is_kind(kind::SETTINGS_STORAGE) => is_english || is_any(&[field::USER, field::NAME]),
             _ => !element.has_objects() && (is_english || is_any(&COMPUTED)),
         }
