@@ -54,10 +54,10 @@ fn is_any(words: &[Word], name: &str) -> bool {
     words.iter().any(|word| *word == name)
 }
 
-/// Whether a module may be one of an object or a form. Nobody knows what one without a description is.
+/// Whether a module is one of an object or a form.
 fn has_methods_of_platform(module: &Module<'_>, project: &Project<'_>) -> bool {
     let own = project.element_of(module);
-    let is_form = own.is_none_or(|own| own.is_kind(kind::INTERFACE_COMPONENT));
+    let is_form = own.is_some_and(|own| own.is_kind(kind::INTERFACE_COMPONENT));
     module.facet() != ModuleFacet::Element || is_form
 }
 

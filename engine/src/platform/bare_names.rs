@@ -145,7 +145,11 @@ impl Platform {
             Owner::Type if self.is_member_of_types(name) => Lookup::Found(()),
             Owner::Element(kind) if self.element_has_member(kind, name) => Lookup::Found(()),
             Owner::Component(Some(base)) if self.lacks_component_member(base, name) => Lookup::Absent,
-            Owner::Object if !DECLARED.iter().any(|word| *word == name) => {
+            Owner::Object if DECLARED.iter().any(|word| *word == name) => {
+                self.judged_name(Some(&KnownNames::default()), name)
+            }
+            Owner::Object if Role::Field.word(name).is_some() => Lookup::Found(()),
+            Owner::Object => {
                 let listed = names.of_objects.get_or_init(|| self.listed_in(&OF_OBJECTS));
                 self.judged_name(Some(listed), name)
             }
@@ -153,9 +157,7 @@ impl Platform {
                 let listed = names.of_components.get_or_init(|| self.members_of_components());
                 self.judged_name(Some(listed), name)
             }
-            Owner::Type | Owner::Element(_) | Owner::Object => {
-                self.judged_name(Some(&KnownNames::default()), name)
-            }
+            Owner::Type | Owner::Element(_) => self.judged_name(Some(&KnownNames::default()), name),
         }
     }
 
