@@ -1,4 +1,5 @@
-//! Queries are executed on the server. One finding for a method: its annotation is what is missing.
+//! Queries are executed on the server. One finding for a method: its annotation is what is missing. A module of the server
+//! has no client, whatever its methods are annotated with.
 
 use crate::{
     platform::Environment,
@@ -9,6 +10,9 @@ use crate::{
 
 pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
     let project = context.project();
+    if project.environment_of(module) == Found(Environment::Server) {
+        return;
+    }
     let mut last = None;
     for query in module.all::<Query<'_>>() {
         let Some(method) = query.node().enclosing_method() else { continue };

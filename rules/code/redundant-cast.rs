@@ -3,6 +3,7 @@
 use crate::{
     rules::prelude::*,
     syntax::xbsl::{As, Node, Type},
+    types::Type as Known,
 };
 
 pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
@@ -24,9 +25,18 @@ pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
 /// The type of a value that belongs to the wanted one, and whether that is no more than it.
 fn contained<'p>(types: &Types<'p>, value: Node<'p>, wanted: Type<'p>) -> Option<(String, bool)> {
     let known = types.of(value).zip(types.written(wanted));
-    let within = known.filter(|(known, wanted)| !known.is_empty_only() && types.is_within(known, wanted));
+    let within =
+        known.filter(|(known, wanted)| !known.is_empty_only() && is_kept_by_cast(types, known, wanted));
     match within {
         Some((known, wanted)) => Some((types.text(&known), known.is_same(&wanted))),
         None => types.contained_as_written(value, wanted).map(|it| (it.written, it.is_same)),
     }
+}
+
+/// Whether a cast leaves all values of a type as they are. The empty value is an `Объект`, too; but to take it from what may be
+/// any object is what such a cast is for.
+fn is_kept_by_cast<'p>(types: &Types<'p>, known: &Known<'p>, wanted: &Known<'p>) -> bool {
+    let may_be_empty = wanted.has_any_object() && !known.has_any_object();
+    let value = if may_be_empty { &known.clone().without_empty() } else { known };
+    types.is_within(value, wanted)
 }

@@ -3,7 +3,7 @@
 
 use crate::{
     platform::words::type_name,
-    project::Section,
+    project::{FieldInSubquery, Section},
     rules::prelude::*,
     syntax::{
         types::TypeText,
@@ -21,16 +21,22 @@ pub fn check(query: &Query<'_>, context: &ProjectContext<'_>, report: &mut Repor
         return;
     }
     let sources = query.sources();
-    for path in sources.paths().filter(|path| path.is_in_subquery()) {
-        let Some((table, name, _)) = path.field().filter(|(table, ..)| table.part.is_none()) else {
-            continue;
-        };
-        let Found(element) = context.project().element(table.element) else { continue };
-        let mut fields = FIELDS.iter().filter_map(|section| element.symbols().part(*section, name).found());
-        let written = fields.find_map(|field| field.type_text.as_deref());
-        if written.is_some_and(is_composite) && table.namespace.is_empty() {
-            report.at(path.span()).arg("field", path.span().slice(query.file().text()));
+    let fields = sources.fields_in_subqueries().filter(|field| field.table.part.is_none());
+    for field in fields.filter(|field| !sources.makes(field.table.element)) {
+        let Some(element) = element_of(&field, context.project()) else { continue };
+        let mut parts =
+            FIELDS.iter().filter_map(|section| element.symbols().part(*section, field.name).found());
+        if parts.find_map(|part| part.type_text.as_deref()).is_some_and(is_composite) {
+            report.at(field.span).arg("field", field.span.slice(query.file().text()));
         }
+    }
+}
+
+/// The element whose table has a field.
+fn element_of<'p>(field: &FieldInSubquery<'_, 'p>, project: &Project<'p>) -> Option<Element<'p>> {
+    match field.namespace {
+        "" => project.element(field.table.element).found(),
+        namespace => project.element_in(namespace, field.table.element),
     }
 }
 

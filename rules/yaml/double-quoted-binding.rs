@@ -1,7 +1,10 @@
 //! What stands in double quotes is a text. A property that is none takes its expression bare or in single quotes.
 
 use crate::{
-    platform::{UiProperty, words::type_name},
+    platform::{
+        UiProperty,
+        words::{key, type_name},
+    },
     project::Typed,
     rules::prelude::*,
     syntax::yaml::Style,
@@ -25,7 +28,8 @@ pub fn check(components: &Components<'_>, report: &mut Reporter<'_>) {
     }
 }
 
-/// Whether no text is among the values of a property. Of a type parameter the component says what it stands for.
+/// Whether no text is among the values of a property. Of a type parameter the component says what it stands for; the one of a
+/// source stands for a collection.
 fn takes_no_text(property: UiProperty<'_>, of: Typed<'_>) -> bool {
     let written = of.type_text();
     let component = property.component();
@@ -41,7 +45,10 @@ fn takes_no_text(property: UiProperty<'_>, of: Typed<'_>) -> bool {
         }
     };
     let is_text = |name: &str| TEXTS.iter().any(|word| word.is(name));
+    let is_source = property.is(key::SOURCE);
+    let is_collection = |name: &str| is_source && property.component().is_parameter(name);
     let is_no_text = |name: &str| match argument(name) {
+        _ if is_collection(name) => true,
         Some(argument) => argument.members().all(|member| !is_text(member.name())),
         None => !is_text(name) && !component.is_parameter(name),
     };

@@ -174,6 +174,12 @@ impl<'p> Project<'p> {
         None
     }
 
+    /// Whether an element, or one that it takes members from, has a part with a name.
+    #[must_use]
+    pub fn lineage_has_part(&self, element: Element<'p>, name: &str) -> bool {
+        self.lineage(element).iter().any(|element| element.symbols().has_part(name))
+    }
+
     /// The elements that one takes members from: the component it inherits, and its contracts.
     fn bases_of(&self, element: &Element<'p>) -> Vec<Element<'p>> {
         let project = *self;

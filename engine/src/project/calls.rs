@@ -56,7 +56,7 @@ impl<'p> Project<'p> {
 
 impl Project<'_> {
     /// Whether a bare name in code may mean something of the project, and so nothing of the platform: a local, a
-    /// declaration of the module, a part of its element, or an element.
+    /// declaration of the module, a part of its element or of what that inherits from, or an element.
     #[must_use]
     pub fn may_declare(&self, module: &Module<'_>, name: NameExpression<'_>) -> bool {
         let text = name.text();
@@ -64,7 +64,7 @@ impl Project<'_> {
             || module.symbols().declare(text)
             || is_of_type_around(name.node(), text)
             || self.may_declare_type(module, text)
-            || self.element_of(module).is_some_and(|own| own.symbols().has_part(text))
+            || self.element_of(module).is_some_and(|own| self.lineage_has_part(own, text))
     }
 
     /// Whether the name of a type in code may mean one of the project: no member has a name there.

@@ -49,7 +49,8 @@ pub trait ValueWords<'t>: Sized {
     /// Whether it gives a size: an expression, or a number above zero.
     fn gives_size(self) -> bool;
     /// What a scalar says, without the name of an enumeration before it: `Теги` of `ВидКолонкиТаблицы.Теги`. Which
-    /// enumeration that is is not looked at. Expressions and strings of dictionaries (`$Тексты.Верх`) are left whole.
+    /// enumeration that is is not looked at. Expressions, literals in braces (`Ресурс{а.png}`) and strings of dictionaries
+    /// (`$Тексты.Верх`) are left whole.
     fn value_name(self) -> &'t str;
     /// The name of the type of a mapping, without what stands in its brackets: `Таблица` of `Таблица<Строка>`.
     fn type_name(self) -> Option<&'t str>;
@@ -143,7 +144,8 @@ impl<'t> ValueWords<'t> for Value<'t> {
 
     fn value_name(self) -> &'t str {
         let text = self.text();
-        let name = text.rsplit_once('.').filter(|(enumeration, _)| !enumeration.starts_with(['$', '=']));
+        let is_whole = |before: &str| before.starts_with(['$', '=']) || before.contains('{');
+        let name = text.rsplit_once('.').filter(|(enumeration, _)| !is_whole(enumeration));
         name.map_or(text, |(_, name)| name)
     }
 

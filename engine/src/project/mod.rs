@@ -97,8 +97,8 @@ pub use names::{NameRole, Number, begins_with_noun, latin_original};
 pub use permission_grants::{Grant, PermissionGrants};
 pub use placed::AssigningComponent;
 pub use query::{
-    Column, ColumnValue, Columns, FieldPath, NullCause, Query, QueryRows, QueryTable, Sources, TableField,
-    TablePath,
+    Column, ColumnValue, Columns, FieldInSubquery, FieldPath, NullCause, Query, QueryRows, QueryTable,
+    Sources, TableField, TablePath,
 };
 pub use references::{NamespacePlace, NamespaceReference, Reference, ReferencePlace};
 pub use replacements::{FilledText, Replacement, labels};

@@ -12,7 +12,7 @@ use crate::{source::Span, syntax::xbql};
 
 pub use columns::{Column, ColumnValue, Columns, TablePath};
 pub use rows::{NullCause, QueryRows};
-pub use sources::{FieldPath, QueryTable, Sources};
+pub use sources::{FieldInSubquery, FieldPath, QueryTable, Sources};
 pub use table_fields::TableField;
 
 /// The text of a query and where it stands.

@@ -6,7 +6,7 @@ use crate::{
         CatalogMember, Lookup, MemberKind, Role, Word,
         words::{facet, field, kind, type_name},
     },
-    project::{DeclaredType, Element, ModuleFacet, PartSymbol, Section, TypeKind},
+    project::{DeclaredType, Element, ModuleFacet, PartSymbol, Section, TableField, TypeKind},
     syntax::xbsl::NameExpression,
 };
 
@@ -37,6 +37,10 @@ const NEVER_FIELDS: [Word; 6] = [
     type_name::UUID,
 ];
 
+fn is_never_field(name: &str) -> bool {
+    NEVER_FIELDS.iter().any(|word| word.is(name))
+}
+
 /// The types of an element that carry its fields.
 pub(super) const FIELD_FACETS: [Word; 4] = [facet::REFERENCE, facet::OBJECT, facet::DATA, facet::RECORD];
 
@@ -64,20 +68,43 @@ impl<'p> Types<'p> {
         if self.project.elements_named(text).next().is_some() {
             return self.project.element_meant(&self.module, name).map(MemberSource::Element);
         }
-        if self.is_of_own_element(text) {
-            return None;
-        }
         let known = self.platform.type_name(text).found()?;
-        Some(MemberSource::PlatformType(known))
+        let is_field = self.may_be_field(text) || text != known && self.may_be_field(known);
+        (!is_field).then_some(MemberSource::PlatformType(known))
     }
 
-    /// Whether the element of the module has a field of a name, or may have it: the platform gives some to the modules of
-    /// forms and objects, such as `Объект`.
-    fn is_of_own_element(&self, name: &str) -> bool {
+    /// Whether the element of the module has a field with the name of a type, or may have it: the platform gives some to the
+    /// modules of forms and objects.
+    fn may_be_field(&self, name: &str) -> bool {
         let Some(element) = self.project.element_of(&self.module) else { return false };
-        let has_fields =
-            element.is_kind(kind::INTERFACE_COMPONENT) || self.module.facet() != ModuleFacet::Element;
-        has_fields && (element.symbols().has_part(name) || !NEVER_FIELDS.iter().any(|word| word.is(name)))
+        let side = match self.module.facet() {
+            ModuleFacet::Element if element.is_kind(kind::INTERFACE_COMPONENT) => {
+                return self.may_component_have(element, name);
+            }
+            ModuleFacet::Element => return false,
+            ModuleFacet::Object => facet::OBJECT,
+            ModuleFacet::Record => facet::RECORD,
+            ModuleFacet::RecordSet => facet::RECORD_SET,
+            ModuleFacet::Other => return !is_never_field(name),
+        };
+        let is_generated = || self.generated_member(element, side.ru, name, MemberKind::Property).is_some();
+        let is_standard = || Role::Field.word(name).is_some_and(|word| word.ru != field::DATE.ru);
+        self.project.lineage_has_part(element, name) || is_generated() || is_standard()
+    }
+
+    /// Whether a component has a property with the name of a type, as far as the sources and the tables of the platform tell.
+    /// Of what it inherits nothing may be known.
+    fn may_component_have(&self, component: Element<'p>, name: &str) -> bool {
+        if self.project.lineage_has_part(component, name) {
+            return true;
+        }
+        match self.component_with(component, name) {
+            Some(Alternative::Platform(base)) => {
+                self.platform.member(base.name, name).found().is_some()
+                    || self.platform.ui().component(base.name).found().is_some_and(|it| it.has(name))
+            }
+            _ => !is_never_field(name),
+        }
     }
 
     /// The type of a member that is read.
@@ -217,8 +244,8 @@ impl<'p> Declarations<'p> {
     /// The type of a field of an element: of a structure, of a tabular part, of an object.
     fn field_of(&self, element: Element<'p>, side: &str, name: &str) -> Option<Type<'p>> {
         let symbols = element.symbols();
-        if side == facet::OBJECT.ru && field::LINK.is(name) {
-            return Some(Type::of(Alternative::Element(element, facet::REFERENCE.ru)));
+        if let Some(standard) = standard_field(element, side, name) {
+            return Some(standard);
         }
         let rows = || symbols.part(Section::TabularParts, name).found().filter(|_| side == facet::OBJECT.ru);
         match field_of(element, side, name) {
@@ -229,6 +256,28 @@ impl<'p> Declarations<'p> {
             }
         }
     }
+}
+
+/// The type of a field that the platform gives to the objects of an element and to their data, or knows by its name.
+fn standard_field<'p>(element: Element<'p>, side: &str, name: &str) -> Option<Type<'p>> {
+    let is_object = side == facet::OBJECT.ru;
+    let is_plain = element.is_kind(kind::CATALOG) || element.is_kind(kind::DOCUMENT);
+    let is_of_data = side == facet::DATA.ru && is_plain;
+    if field::LINK.is(name) {
+        return (is_object || is_of_data)
+            .then(|| Type::of(Alternative::Element(element, facet::REFERENCE.ru)));
+    }
+    match element.table_field(None, name).filter(|_| is_of_data || is_object && is_plain)? {
+        TableField::DeletionMark => Some(Type::platform(type_name::BOOLEAN.ru)),
+        TableField::Declared(part) => standard_type(element, part),
+        TableField::Reference => None,
+    }
+}
+
+/// The type of an attribute of an element that has none of its own, if its name says it.
+pub(super) fn standard_type<'p>(element: Element<'p>, part: &PartSymbol) -> Option<Type<'p>> {
+    let is_name = element.is_kind(kind::CATALOG) && field::NAME.is(&part.name) && part.type_text.is_none();
+    is_name.then(|| Type::platform(type_name::STRING.ru))
 }
 
 /// The field that a value of a type of an element has by a name, as its description declares it.

@@ -246,12 +246,17 @@ impl<'p> Type<'p> {
     /// anything else, too.
     #[must_use]
     pub fn is_never_empty(&self) -> bool {
-        let may_be_empty = |alternative: &Alternative<'p>| match alternative {
+        !self.is_nullable && !self.has_any_object() && !self.alternatives.contains(&Alternative::Null)
+    }
+
+    /// Whether any object may be one of its values.
+    #[must_use]
+    pub fn has_any_object(&self) -> bool {
+        let is_any = |alternative: &Alternative<'p>| match alternative {
             Alternative::Platform(known) => type_name::OBJECT == known.name,
-            Alternative::Null => true,
             _ => false,
         };
-        !self.is_nullable && !self.alternatives.iter().any(may_be_empty)
+        self.alternatives.iter().any(is_any)
     }
 
     /// Whether all that stands in its angle brackets is known, at any depth. Two equal types of which some is not may be

@@ -10,14 +10,12 @@ use crate::{
     syntax::xbsl::{self, Call, Local, NameExpression, Node},
 };
 
-/// Types whose variables need no value to begin with, be there a constructor or not.
-const WITH_DEFAULT: [Word; 7] = [
+/// Types whose variables need no value to begin with, be there a constructor or not; nor do those of types that inherit from
+/// them.
+const WITH_DEFAULT: [Word; 4] = [
     type_name::TYPE,
     type_name::ENUM,
-    type_name::EXCEPTION,
     type_name::UNDEFINED,
-    type_name::COLOR,
-    type_name::FONT,
     // No variable is of such a type.
     type_name::SINGLETON,
 ];
@@ -153,7 +151,9 @@ impl<'p> Types<'p> {
         // Of what nothing is known it may be an enumeration.
         let has_ancestors = self.platform.ancestors(known.name).found().is_some();
         let is_known = has_ancestors || type_name::OBJECT == known.name;
-        (is_known && !is_any(&WITH_DEFAULT)).then_some(known)
+        // What a variable of any exception begins with is not told.
+        let has_default = type_name::EXCEPTION == known.name || is_any(&WITH_DEFAULT);
+        (is_known && !has_default).then_some(known)
     }
 
     /// Whether no value of a written type can be made at all.

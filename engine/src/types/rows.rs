@@ -8,7 +8,7 @@ use std::{cell::OnceCell, rc::Rc};
 
 use rustc_hash::FxHashMap;
 
-use super::{Alternative, Declarations, Type, Types};
+use super::{Alternative, Declarations, Type, Types, members::standard_type};
 use crate::{
     platform::words::{facet, type_name},
     project::{Column, ColumnValue, Element, File, ListField, ListRows, Query, TableField, TablePath},
@@ -179,7 +179,10 @@ impl<'p> Declarations<'p> {
         match element.table_field(part, name)? {
             TableField::Reference => Some(Type::of(Alternative::Element(element, facet::REFERENCE.ru))),
             TableField::DeletionMark => Some(Type::platform(type_name::BOOLEAN.ru)),
-            TableField::Declared(part) => self.read_described(part.type_text.as_deref()?),
+            TableField::Declared(declared) => match declared.type_text.as_deref() {
+                Some(written) => self.read_described(written),
+                None => standard_type(element, declared).filter(|_| part.is_none()),
+            },
         }
     }
 }

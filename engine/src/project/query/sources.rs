@@ -27,6 +27,8 @@ pub struct Sources<'p> {
     pub(super) named: Vec<(usize, &'p str)>,
     /// What a name means: the alias of a table or a subquery, or the name of an element where a table has no alias.
     names: FxHashMap<&'p str, Option<Source>>,
+    /// The same, but where all that has a name is one and the same table, it means that table.
+    same: FxHashMap<&'p str, Option<usize>>,
     aliases: FxHashSet<&'p str>,
     /// Temporary tables, and those that the query names for itself by `X КАК (…)`.
     made: FxHashSet<&'p str>,
@@ -47,6 +49,17 @@ pub struct QueryTable<'p> {
     pub path: Span,
     /// Whether its fields may be missing from a row: it stands on the outer side of a join.
     pub is_optional: bool,
+}
+
+/// A field of a table that is looked for among the rows of a subquery: `Товары.Поле В (ВЫБРАТЬ …)`.
+#[derive(Clone, Copy, Debug)]
+pub struct FieldInSubquery<'s, 'p> {
+    pub table: &'s QueryTable<'p>,
+    /// What stands before the last `::` at the field or at its table; empty where there is none.
+    pub namespace: &'p str,
+    pub name: &'p str,
+    /// Without the namespace.
+    pub span: Span,
 }
 
 /// A query in brackets that others read like a table.
@@ -91,6 +104,7 @@ impl<'p> Query<'p> {
             subqueries: Vec::new(),
             named: Vec::new(),
             names: FxHashMap::default(),
+            same: FxHashMap::default(),
             aliases: FxHashSet::default(),
             made: FxHashSet::default(),
         };
@@ -100,11 +114,17 @@ impl<'p> Query<'p> {
             sources.aliases.extend(table.alias);
             let known = sources.names.entry(name);
             known.and_modify(|known| *known = None).or_insert(Some(Source::Table(at)));
+            let first = sources.same.entry(name).or_insert(Some(at));
+            let other = first.and_then(|first| sources.tables.get(first));
+            if other.is_some_and(|other| !table.is_same(other)) {
+                *first = None;
+            }
         }
         for (at, subquery) in sources.subqueries.iter().enumerate() {
             let Some(alias) = subquery.alias else { continue };
             let known = sources.names.entry(alias);
             known.and_modify(|known| *known = None).or_insert(Some(Source::Subquery(at)));
+            sources.same.insert(alias, None);
         }
         sources
     }
@@ -157,6 +177,46 @@ impl<'p> Sources<'p> {
         })
     }
 
+    /// The fields before `В (ВЫБРАТЬ` and `НЕ В (ВЫБРАТЬ`, where nothing else belongs to the value. A subquery may read the
+    /// table of the field under the same name, which is the same field there.
+    pub fn fields_in_subqueries(&self) -> impl Iterator<Item = FieldInSubquery<'_, 'p>> {
+        let words = (0..self.tokens.len()).filter(|at| {
+            self.is_keyword(*at, Keyword::In)
+                && self.is(at + 1, TokenKind::OpenParen)
+                && self.is_keyword(at + 2, Keyword::Select)
+        });
+        words.filter_map(|word| {
+            let before = word.checked_sub(1)?;
+            let last = if self.is_keyword(before, Keyword::Not) { before.checked_sub(1)? } else { before };
+            self.field_ending_at(last)
+        })
+    }
+
+    /// `Таблица.Поле` or `Осн::Таблица.Поле`, of which the last token is given.
+    fn field_ending_at(&self, last: usize) -> Option<FieldInSubquery<'_, 'p>> {
+        let is_word = |at: usize| self.tokens.get(at).is_some_and(|token| token.kind.is_word());
+        let first = last.checked_sub(2).filter(|first| is_word(*first) && is_word(last))?;
+        let mut start = first;
+        while let Some(at) = start.checked_sub(2).filter(|at| self.is_colons(at + 1) && is_word(*at)) {
+            start = at;
+        }
+        let may_be_value = start.checked_sub(1).is_none_or(|before| {
+            let is_operator =
+                || matches!(self.text_at(before), "+" | "-" | "*" | "/" | "%" | "**" | "??" | "::");
+            !self.is(before, TokenKind::Dot) && !(self.is(before, TokenKind::Operator) && is_operator())
+        });
+        let table = self.tables.get((*self.same.get(self.text_at(first))?)?)?;
+        let span_of = |at: usize| self.tokens.get(at).map_or(Span::at(0), |token| token.span);
+        let written = if start < first { span_of(start).cover(span_of(first - 2)) } else { Span::at(0) };
+        let is_field = may_be_value && self.is(last - 1, TokenKind::Dot);
+        is_field.then(|| FieldInSubquery {
+            table,
+            namespace: if start < first { written.slice(self.text) } else { table.namespace },
+            name: self.text_at(last),
+            span: span_of(first).cover(span_of(last)),
+        })
+    }
+
     /// The end of the names joined with dots that begin at a token; the token itself where none do.
     pub(super) fn path_end(&self, start: usize) -> usize {
         let is_word = |at: usize| self.tokens.get(at).is_some_and(|token| token.kind.is_word());
@@ -199,6 +259,13 @@ impl<'p> Sources<'p> {
     }
 }
 
+impl QueryTable<'_> {
+    /// Whether both read the same table.
+    fn is_same(&self, other: &Self) -> bool {
+        (self.namespace, self.element, self.part) == (other.namespace, other.element, other.part)
+    }
+}
+
 impl<'s, 'p> FieldPath<'s, 'p> {
     /// The names with their places.
     pub fn names(self) -> impl Iterator<Item = (&'p str, Span)> + use<'s, 'p> {
@@ -219,21 +286,6 @@ impl<'s, 'p> FieldPath<'s, 'p> {
     pub fn span(self) -> Span {
         let token = |at: usize| self.sources.tokens.get(at).map_or(Span::at(0), |token| token.span);
         token(self.start).cover(token(self.end - 1))
-    }
-
-    /// Whether `В (ВЫБРАТЬ` or `НЕ В (ВЫБРАТЬ` follows, and the value before it is the path alone.
-    #[must_use]
-    pub fn is_in_subquery(self) -> bool {
-        let sources = self.sources;
-        let word = self.end + usize::from(sources.is_keyword(self.end, Keyword::Not));
-        let is_operand = self.start.checked_sub(1).is_some_and(|before| {
-            sources.is(before, TokenKind::Operator)
-                && matches!(sources.text_at(before), "+" | "-" | "*" | "/" | "%" | "**" | "??")
-        });
-        !is_operand
-            && sources.is_keyword(word, Keyword::In)
-            && sources.is(word + 1, TokenKind::OpenParen)
-            && sources.is_keyword(word + 2, Keyword::Select)
     }
 }
 
@@ -454,11 +506,27 @@ mod tests {
         let fields = sources.paths().filter_map(|path| path.field());
         let fields: Vec<_> = fields.map(|(table, field, _)| format!("{}.{field}", table.element)).collect();
         assert_eq!(fields, ["Т.А", "П.Г", "Т.Ж", "Т.З"]);
-        let inside: Vec<_> = sources
-            .paths()
-            .filter(|path| path.is_in_subquery())
-            .map(|path| path.span().slice(query))
-            .collect();
-        assert_eq!(inside, ["К.Ж"]);
+    }
+
+    #[test]
+    fn a_field_is_looked_for_among_the_rows_of_a_subquery() {
+        for (query, found) in [
+            (
+                "ВЫБРАТЬ 1 ИЗ Т КАК К ГДЕ К.Ж НЕ В (ВЫБРАТЬ 1) И 1 + К.З В (ВЫБРАТЬ 2) И К.Б.В В (ВЫБРАТЬ 3)",
+                "Т.Ж",
+            ),
+            ("ВЫБРАТЬ 1 ИЗ Т ГДЕ Т.А В (ВЫБРАТЬ 1 ИЗ Т) И Б В (ВЫБРАТЬ 2)", "Т.А"),
+            ("ВЫБРАТЬ 1 ИЗ Т ГДЕ О::П::Т.А В (ВЫБРАТЬ 1)", "О::П Т.А"),
+            ("ВЫБРАТЬ 1 ИЗ О::Т КАК К ГДЕ К.А В (ВЫБРАТЬ 1 ИЗ О::Т КАК К)", "О Т.А"),
+            ("ВЫБРАТЬ 1 ИЗ Т КАК К ГДЕ К.А В (ВЫБРАТЬ 1 ИЗ П КАК К)", ""),
+            ("ВЫБРАТЬ 1 ИЗ (ВЫБРАТЬ 1 ИЗ П) КАК Т ГДЕ Т.А В (ВЫБРАТЬ 1 ИЗ Т)", ""),
+            ("В (ВЫБРАТЬ 1 ИЗ Т)", ""),
+        ] {
+            let codebase = Codebase::new(Workspace::in_memory([("а.xbql", query)]));
+            let queries = codebase.files()[0].queries();
+            let fields = queries[0].sources().fields_in_subqueries();
+            let fields = fields.map(|it| format!("{} {}.{}", it.namespace, it.table.element, it.name));
+            assert_eq!(fields.collect::<Vec<_>>().join(", ").trim_start(), found, "{query}");
+        }
     }
 }
