@@ -200,15 +200,15 @@ impl<'p> Sources<'p> {
         while let Some(at) = start.checked_sub(2).filter(|at| self.is_colons(at + 1) && is_word(*at)) {
             start = at;
         }
-        let may_be_value = start.checked_sub(1).is_none_or(|before| {
-            let is_operator =
-                || matches!(self.text_at(before), "+" | "-" | "*" | "/" | "%" | "**" | "??" | "::");
-            !self.is(before, TokenKind::Dot) && !(self.is(before, TokenKind::Operator) && is_operator())
+        let is_joined = start.checked_sub(1).is_some_and(|before| {
+            let sign = self.text_at(before);
+            let is_sign = || matches!(sign, "+" | "-" | "*" | "/" | "%" | "**" | "??" | "::");
+            self.is(before, TokenKind::Dot) || self.is(before, TokenKind::Operator) && is_sign()
         });
         let table = self.tables.get((*self.same.get(self.text_at(first))?)?)?;
         let span_of = |at: usize| self.tokens.get(at).map_or(Span::at(0), |token| token.span);
         let written = if start < first { span_of(start).cover(span_of(first - 2)) } else { Span::at(0) };
-        let is_field = may_be_value && self.is(last - 1, TokenKind::Dot);
+        let is_field = !is_joined && self.is(last - 1, TokenKind::Dot);
         is_field.then(|| FieldInSubquery {
             table,
             namespace: if start < first { written.slice(self.text) } else { table.namespace },
