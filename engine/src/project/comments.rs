@@ -110,6 +110,59 @@ fn is_prose(line: &str) -> bool {
     !begins_as_code && !line.contains('=') && !calls && !is_quoted_in_part && !is_of_other_system
 }
 
+/// Whether a line of a comment reads as code that was commented out: a declaration, an assignment, a comparison, a call.
+fn is_code(line: &str) -> bool {
+    let line = line.trim_start_matches(['-', '*', ' ']);
+    let line = ["статический ", "static "].iter().find_map(|word| line.strip_prefix(word)).unwrap_or(line);
+    let word = words(line).next().filter(|word| line.starts_with(word)).unwrap_or_default();
+    let behind =
+        line.get(word.len()..).unwrap_or_default().strip_prefix(' ').unwrap_or_default().trim_start();
+    let begins_word = |text: &str| text.starts_with(is_identifier_part);
+    let declares = DECLARING.contains(&word) && begins_word(behind);
+    let leaves = LEAVING.contains(&word)
+        && behind.starts_with(|next| is_identifier_part(next) || "(\"-".contains(next));
+    let asks = CONDITIONAL.contains(&word) && is_condition(behind);
+    let loops = matches!(word, "для" | "for") && matches!(words(behind).nth(1), Some("из" | "in"));
+    let makes = ["новый ", "new "].iter().any(|new| {
+        let mut made = line.split(new).skip(1).map(|made| made.trim_start_matches(is_identifier_part));
+        made.any(|rest| rest.starts_with(['(', '<']))
+    });
+    let compares = OPERATORS.iter().any(|operator| line.contains(operator));
+    declares || leaves || asks || loops || makes || compares || is_statement(line)
+}
+
+/// Whether what stands behind `если` is one name, denied or not, and nothing else.
+fn is_condition(text: &str) -> bool {
+    let denied = ["не ", "not "].iter().find_map(|not| text.strip_prefix(not)).unwrap_or(text);
+    let rest = denied.trim_start_matches(is_identifier_part);
+    rest.len() < denied.len() && matches!(rest, "" | ".")
+}
+
+/// Whether a line is an assignment to a name or a call over the whole line: `Товар.Цена = 1`, `Товар.Записать()`.
+fn is_statement(line: &str) -> bool {
+    let target = line.trim_start_matches(|letter| is_identifier_part(letter) || letter == '.');
+    let rest = target.trim_start();
+    let assigns = ["=", "+=", "-="].iter().any(|sign| rest.starts_with(sign));
+    let calls = target.starts_with('(') && line.trim_end_matches(';').ends_with([')', '(', ',']);
+    line.starts_with(is_identifier_start) && (assigns || calls)
+}
+
+/// The words that begin declarations, as code writes them.
+#[rustfmt::skip]
+const DECLARING: [&str; 19] = [
+    "метод", "структура", "знч", "пер", "конст", "импорт", "перечисление", "обз", "конструктор", "исключение",
+    "method", "structure", "val", "var", "const", "import", "enum", "constructor", "exception",
+];
+
+/// The words that leave a method.
+const LEAVING: [&str; 4] = ["возврат", "return", "выбросить", "throw"];
+
+/// The words that begin what depends on a condition.
+const CONDITIONAL: [&str; 4] = ["если", "if", "пока", "while"];
+
+/// The operators that no prose has.
+const OPERATORS: [&str; 6] = ["==", "!=", "<=", ">=", "=>", "??"];
+
 /// What other systems for applications and their parts are called.
 const OTHER_SYSTEMS: [&str; 3] = ["1С", "1C", "БСП"];
 
@@ -141,15 +194,18 @@ fn form(name: &str) -> Vec<String> {
 
 impl<'p> Comments<'p> {
     /// The words with Russian letters that begin with a capital letter and have one inside, and no digit: `НашаЦена`. Not those
-    /// in quotation marks, in addresses, behind `@`, on lines that name another system, and those that something is asked of;
-    /// nor what documentation refers to by a tag.
+    /// in quotation marks, in addresses, behind `@`, on lines of code and lines that name another system, and those that
+    /// something is asked of; nor what documentation refers to by a tag.
     #[must_use]
     pub fn names(&self) -> Vec<CommentName<'p>> {
         let text = self.file.text();
         let mut names = Vec::new();
-        let is_of_other_system =
-            |line: &&Line| NAMED_SYSTEMS.iter().any(|system| line.span.slice(text).contains(system));
-        for line in self.lines.iter().filter(|line| !is_of_other_system(line)) {
+        let is_of_other_system = |line: &str| NAMED_SYSTEMS.iter().any(|system| line.contains(system));
+        let tells_names = |line: &&Line| {
+            let line = line.span.slice(text);
+            !is_code(line) && !is_of_other_system(line)
+        };
+        for line in self.lines.iter().filter(tells_names) {
             let first = names.len();
             let mut addresses = addresses(text, line.span).peekable();
             for piece in pieces(text, line.span) {

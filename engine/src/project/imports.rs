@@ -139,7 +139,7 @@ impl<'p> Project<'p> {
     pub(super) fn is_no_library(&self, import: &str) -> bool {
         self.namespaces().contains(subsystem(import))
             || place::PLATFORM == *subsystem(import)
-            || !is_in_full(import) && self.has_descriptor() && !self.extends_project()
+            || !is_in_full(import) && !self.has_unreadable_descriptor() && !self.extends_project()
     }
 
     /// Whether elements of the project lie in a namespace, written in full or without vendor and project.
@@ -299,6 +299,17 @@ mod tests {
             let project = codebase.projects().next().expect("a project");
             let file = codebase.file_at(&path).expect("the file");
             assert_eq!(project.may_look_outside(file), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_imported_short_is_of_no_library_without_a_descriptor_too() {
+        for (import, expected) in [("Склад", false), ("Верфь::Чужая::Склад", true)] {
+            let text = format!("импорт {import}\n");
+            let codebase = Codebase::new(Workspace::in_memory([("А.xbsl", &*text)]));
+            let project = codebase.projects().next().expect("a project");
+            let file = codebase.file_at("А.xbsl").expect("the file");
+            assert_eq!(project.imports_unknown(file), expected, "{import}");
         }
     }
 }
