@@ -1,14 +1,20 @@
 //! A tag that refers to a name which neither the project nor the platform has. A link to a page, a path or words in
-//! between are no name; what stands in another namespace is not looked up. In a module with Russian names one in Latin
-//! letters may be one of another system, if nothing is asked of it; in one with other names a Russian word may just be a word.
+//! between are no name; what stands in another namespace is not looked up. In a module whose names are mostly Russian one in
+//! Latin letters may be one of another system, and the other way round, if nothing is asked of it.
 
-use std::collections::{HashMap, HashSet};
+use std::{
+    cell::OnceCell,
+    collections::{HashMap, HashSet},
+};
 
 use crate::{
     platform::words::{key, kind, type_name},
     rules::prelude::*,
     source::FileIndex,
-    syntax::xbsl::{Doc, DocLine, DocTag, DocTagKind, ModuleConst, NodeKind, Structure, is_russian_letter},
+    syntax::{
+        xbql::Keyword,
+        xbsl::{Doc, DocLine, DocTag, DocTagKind, NodeKind, TokenKind, is_russian_letter, words},
+    },
 };
 
 pub fn check(project: &Project<'_>, context: &Context<'_>, report: &mut Reporter<'_>) {
@@ -62,14 +68,10 @@ struct Target<'p> {
 }
 
 fn targets_of<'p>(module: &Module<'p>) -> Vec<Target<'p>> {
+    let is_russian = OnceCell::new();
     let has_russian = |name: &str| name.contains(is_russian_letter);
-    let names = module.tree().methods().filter_map(|method| Some(method.name()?.text()));
-    let types = module.tree().all::<Structure<'_>>().filter_map(|it| Some(it.name()?.text()));
-    let constants = module.tree().all::<ModuleConst<'_>>().filter_map(|it| Some(it.name()?.text()));
-    let is_russian = names.chain(types).chain(constants).any(has_russian);
     let is_foreign = |name: &str| {
-        let is_prose = || !name.chars().skip(1).any(|letter| letter.is_uppercase() || letter.is_numeric());
-        !name.contains('.') && is_russian != has_russian(name) && (is_russian || is_prose())
+        !name.contains('.') && *is_russian.get_or_init(|| is_mostly_russian(module)) != has_russian(name)
     };
     let tag_of = |doc: Doc<'p>| move |line: DocLine<'p>| Some((line.tag()?, goes_on(&doc, line)));
     let tags = module.tree().docs().flat_map(|doc| doc.lines().filter_map(tag_of(doc)));
@@ -82,7 +84,8 @@ fn targets_of<'p>(module: &Module<'p>) -> Vec<Target<'p>> {
                     && written.starts_with(char::is_uppercase)
                     && !is_foreign(written)
             }
-            DocTagKind::Throws => !written.is_empty() && !written.contains('.'),
+            // Of a name that is not read as a whole another rule tells.
+            DocTagKind::Throws => !written.is_empty() && tag.read_name() == written,
             DocTagKind::Parameter | DocTagKind::Returns => false,
         };
         if !is_target || written.contains(':') {
@@ -92,6 +95,19 @@ fn targets_of<'p>(module: &Module<'p>) -> Vec<Target<'p>> {
         Some(Target { module: *module, tag, name: parts.next()?, member: parts.next() })
     };
     tags.filter_map(target).collect()
+}
+
+/// Whether at least half of the names in the code have Russian letters, those in queries included.
+fn is_mostly_russian(module: &Module<'_>) -> bool {
+    let named = module
+        .tree()
+        .tokens()
+        .filter(|token| matches!(token.kind(), TokenKind::Identifier | TokenKind::Query));
+    let names = named.flat_map(|token| words(token.text())).filter(|word| Keyword::of(word).is_none());
+    let (russian, all) = names.fold((0_usize, 0_usize), |(russian, all), name| {
+        (russian + usize::from(name.contains(is_russian_letter)), all + 1)
+    });
+    2 * russian >= all
 }
 
 /// Whether the words of a line go on below: then they are more than a name.
