@@ -1,8 +1,8 @@
 //! Queries are executed on the server. One finding for a method: its annotation is what is missing. A module of the server
-//! has no client, whatever its methods are annotated with.
+//! has no client, whatever its methods are annotated with; a common module is one if its description says nothing.
 
 use crate::{
-    platform::Environment,
+    platform::{Environment, words::kind},
     project::Side,
     rules::prelude::*,
     syntax::xbsl::{Name, Query},
@@ -10,7 +10,10 @@ use crate::{
 
 pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
     let project = context.project();
-    if project.environment_of(module) == Found(Environment::Server) {
+    let by_default = |own: Element<'_>| own.is_kind(kind::COMMON_MODULE) && own.environment() == Absent;
+    if project.environment_of(module) == Found(Environment::Server)
+        || project.element_of(module).is_some_and(by_default)
+    {
         return;
     }
     let mut last = None;

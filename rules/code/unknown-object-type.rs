@@ -2,16 +2,34 @@
 //! one that its modules declare. Any type that the platform makes for some kind is taken: which kinds have it is not
 //! looked at.
 
-use crate::{rules::prelude::*, syntax::xbsl::NamedType};
+use crate::{
+    project::QualifiedName,
+    rules::prelude::*,
+    syntax::xbsl::{Name, NamedType},
+};
 
 pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
     let project = context.project();
-    for written in module.all::<NamedType<'_>>().filter(|written| !written.is_qualified()) {
-        let mut names = written.segments();
-        let (Some(owner), Some(name), None) = (names.next(), names.next(), names.next()) else { continue };
-        let Found(element) = project.element(owner.text()) else { continue };
+    for written in module.all::<NamedType<'_>>() {
+        let Some((element, name)) = element_and_type(project, written) else { continue };
         if project.lacks_type(&element, name.text()) && written.node().precedes_errors() {
-            report.at(name.span()).arg("element", owner.text()).arg("type", name.text());
+            let owner = element.name().unwrap_or_default();
+            report.at(name.span()).arg("element", owner).arg("type", name.text());
         }
     }
+}
+
+/// The element before the dot, by its name alone or with vendor, project and namespace, and what stands behind.
+fn element_and_type<'p>(project: &Project<'p>, written: NamedType<'p>) -> Option<(Element<'p>, Name<'p>)> {
+    if !written.is_qualified() {
+        let mut names = written.segments();
+        let (owner, name) = (names.next()?, names.next()?);
+        return Some((project.element(owner.text()).found()?, name)).filter(|_| names.next().is_none());
+    }
+    let (owner, name) = written.plain_text().split_once('.')?;
+    let QualifiedName { namespace, name: owner } = QualifiedName::new(owner);
+    let namespace =
+        namespace.filter(|namespace| project.short_namespace(namespace).len() < namespace.len())?;
+    let last = written.name().filter(|last| last.text() == name)?;
+    Some((project.element_in(namespace, owner)?, last))
 }

@@ -25,5 +25,5 @@ pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut R
 
 /// What stands in the innermost brackets of a type, or the type if it has none: `Вид` of `ПолеВвода<Вид>`.
 fn innermost(written: &str) -> &str {
-    written.rsplit('<').next().unwrap_or_default().trim_end_matches(['>', ' '])
+    written.rsplit('<').next().unwrap_or_default().trim_matches(['>', ' '])
 }

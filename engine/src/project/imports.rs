@@ -139,7 +139,7 @@ impl<'p> Project<'p> {
     pub(super) fn is_no_library(&self, import: &str) -> bool {
         self.namespaces().contains(subsystem(import))
             || place::PLATFORM == *subsystem(import)
-            || !is_in_full(import) && !self.has_unreadable_descriptor() && !self.extends_project()
+            || !import.contains("::") && !self.has_unreadable_descriptor() && !self.extends_project()
     }
 
     /// Whether elements of the project lie in a namespace, written in full or without vendor and project.
@@ -285,6 +285,7 @@ mod tests {
             ("А.xbsl", "импорт Осн\nимпорт Стд::Коллекции\nимпорт НетТакой\n".to_owned(), false),
             ("А.xbsl", "импорт Верфь :: Лавка /* своё */ :: Осн\n".to_owned(), false),
             ("А.xbsl", "импорт Верфь::Чужая::Осн\n".to_owned(), true),
+            ("А.xbsl", "импорт Чужая::Осн\n".to_owned(), true),
             ("А.xbsl", many(MOST_IMPORTS), false),
             ("А.xbsl", many(MOST_IMPORTS + 1), true),
             ("А.yaml", form("::Б.Данные"), false),

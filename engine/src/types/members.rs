@@ -211,7 +211,7 @@ impl<'p> Types<'p> {
             Alternative::Null => None,
             Alternative::Declared(declared) => {
                 let field = declared.symbol.field(name).found()?;
-                self.read_in(declared.module, field.type_text.as_deref()?)
+                self.of_field(declared.module, field)
             }
             Alternative::Element(element, "") if element.is_kind(kind::INTERFACE_COMPONENT) => {
                 self.property_of_component(*element, name)

@@ -6,7 +6,7 @@ use crate::{
         Word,
         words::{member, type_name},
     },
-    project::{DeclaredType, TypeSymbol},
+    project::{DeclaredType, Module, TypeSymbol, ValueSymbol},
     syntax::xbsl::{
         Array, As, Binary, Braced, Call, Catch, ForIn, Index, Local, LocalKind, Map, Member, ModuleConst,
         NameExpression, New, Node, NodeId, NodeKind, NonNull, Set, Ternary, TokenKind, TypeArguments, Unary,
@@ -205,7 +205,7 @@ impl<'p> Types<'p> {
             return self.local(local, steps);
         }
         if let Some(field) = self.own_type(name.node()).and_then(|own| own.field(name.text()).found()) {
-            return self.read_in(self.module, field.type_text.as_deref()?);
+            return self.of_field(self.module, field);
         }
         if let Some(constant) = self.module.symbols().constant(name.text()).found() {
             return match constant.type_text.as_deref() {
@@ -214,6 +214,14 @@ impl<'p> Types<'p> {
             };
         }
         self.own_property(name)
+    }
+
+    /// The type of a field of a type of a module: the written one, or a boolean by the value that it begins with.
+    pub(super) fn of_field(&self, module: Module<'p>, field: &'p ValueSymbol) -> Option<Type<'p>> {
+        match field.type_text.as_deref() {
+            Some(written) => self.read_in(module, written),
+            None => field.is_boolean.then(|| Type::platform(type_name::BOOLEAN.ru)),
+        }
     }
 
     /// The type of a constant without a written one, by the literal that is its value.

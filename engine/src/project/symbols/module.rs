@@ -5,7 +5,7 @@ use crate::{
     platform::{Lookup, words::facet},
     project::Module,
     source::{self, Span},
-    syntax::xbsl,
+    syntax::xbsl::{self, NodeKind},
 };
 
 /// The declarations of a module.
@@ -89,6 +89,8 @@ pub struct ValueSymbol {
     pub type_text: Option<Box<str>>,
     /// Whether a value is given. Which one, is not shown to others.
     pub has_value: bool,
+    /// Whether the value is written as true or false.
+    pub is_boolean: bool,
     pub spans: SymbolSpans,
 }
 
@@ -271,6 +273,7 @@ impl ValueSymbol {
             is_required: written.is_required(),
             type_text: text_of(written.type_reference()),
             has_value: written.value().is_some(),
+            is_boolean: written.value().is_some_and(|value| value.kind() == NodeKind::Boolean),
             spans: SymbolSpans { name: name.span(), whole: written.span() },
         })
     }
@@ -284,6 +287,7 @@ impl ValueSymbol {
             is_required: false,
             type_text: text_of(written.type_reference()),
             has_value: written.value().is_some(),
+            is_boolean: written.value().is_some_and(|value| value.kind() == NodeKind::Boolean),
             spans: SymbolSpans { name: name.span(), whole: written.span() },
         })
     }
