@@ -57,9 +57,12 @@ fn recomputed<'p>(project: &Project<'p>) -> Option<HashSet<&'p str>> {
             if object.kind() == NodeKind::This {
                 names.insert(own()?);
             } else {
-                let name =
+                // A name that no element has may be that of one of a library.
+                let named =
                     NameExpression::cast(object).filter(|_| tree.bindings().resolve(object).is_none())?;
-                names.insert(name.name()?.text());
+                let name = named.name()?.text();
+                project.elements_named(name).next()?;
+                names.insert(name);
             }
         }
     }

@@ -43,7 +43,9 @@ pub fn check(file: &File, report: &mut Reporter<'_>) {
         check_words(file, entry.value.span(), true, report);
     }
     let is_dictionary = element.dictionary_entries().next().is_some();
-    for text in element.tree().scalars().filter(|text| !is_dictionary && text.raw().contains(YO)) {
+    let of_dictionary = element.root().entries().filter(|_| is_dictionary).map(|entry| entry.value);
+    let of_element = element.tree().scalars().filter(|_| !is_dictionary);
+    for text in of_dictionary.chain(of_element).filter(|text| text.is_scalar() && text.raw().contains(YO)) {
         let key = text.key().and_then(|key| TEXTS.into_iter().find(|word| key.is(*word)));
         if let Some(key) = key.filter(|_| !is_code(text.text())) {
             // A value may well be the name of something.

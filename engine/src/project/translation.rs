@@ -123,9 +123,10 @@ fn parts<'t>(name: &Piece<'t>) -> impl Iterator<Item = Piece<'t>> {
     name_words(name).map(move |text| Piece { kind: PieceKind::Word, text, start: start + offset(text) })
 }
 
-/// Whether a part of a name is in capitals and surely no abbreviation: among long or very short ones there are too many.
+/// Whether a part of a name is in capitals and surely no abbreviation: among very short ones and unknown long ones there are
+/// too many.
 fn is_shouted_in_name(part: &Piece<'_>) -> bool {
-    part.is_capitals() && part.text.len() > 2 && SHORT.contains(&part.text)
+    part.is_capitals() && part.text.len() > 2 && (SHORT.contains(&part.text) || LONG.contains(&part.text))
 }
 
 fn is_shouted(word: &Piece<'_>) -> bool {
@@ -138,19 +139,34 @@ fn is_shouted(word: &Piece<'_>) -> bool {
 /// Short words that are no abbreviations and no words of code.
 #[rustfmt::skip]
 const SHORT: &[&str] = &[
-    "ADD", "ALL", "ALSO", "AND", "ANY", "ARE", "AS", "ASK", "AT", "AWAY", "BACK", "BAD", "BASE", "BE", "BEEN", "BIG",
-    "BILL", "BODY", "BOLD", "BOTH", "BOX", "BUT", "BY", "CAN", "CAR", "CASE", "CASH", "CITY", "CODE", "COPY", "COST",
-    "DATA", "DATE", "DAY", "DID", "DO", "DOES", "DONE", "DOWN", "EACH", "EDIT", "ELSE", "END", "EVEN", "EXIT", "FAST",
-    "FEE", "FILE", "FIND", "FOR", "FORM", "FROM", "FULL", "GO", "GOOD", "HAD", "HARD", "HAS", "HAVE", "HE", "HELP",
-    "HERE", "HIGH", "HOW", "ICON", "IF", "IN", "INTO", "IS", "IT", "ITEM", "ITS", "JUST", "KEEP", "KEY", "KIND",
-    "LAST", "LEAF", "LEFT", "LESS", "LINE", "LINK", "LIST", "LOAD", "LONG", "LOOK", "LOW", "MAIN", "MANY", "MAP",
-    "MAY", "ME", "MENU", "MORE", "MOST", "MUCH", "MUST", "MY", "NAME", "NEED", "NEW", "NEXT", "NO", "NODE", "NONE",
+    "ADD", "ALL", "ALSO", "AND", "ANY", "ARE", "AREA", "AS", "ASK", "AT", "AWAY", "BACK", "BAD", "BAG", "BANK",
+    "BASE", "BE", "BEEN", "BIG", "BILL", "BODY", "BOLD", "BOTH", "BOX", "BUT", "BY", "CALL", "CAN", "CAR", "CARD",
+    "CART", "CASE", "CASH", "CHAT", "CITY", "CODE", "COPY", "COST", "CREW", "DATA", "DATE", "DAY", "DAYS", "DEAL",
+    "DEMO", "DESK", "DID", "DO", "DOES", "DONE", "DOWN", "EACH", "EDIT", "ELSE", "END", "EVEN", "EXIT", "FAST", "FEE",
+    "FEED", "FEW", "FILE", "FIND", "FLAG", "FOR", "FORM", "FROM", "FULL", "FUND", "GO", "GOOD", "HAD", "HARD", "HAS",
+    "HAVE", "HE", "HELP", "HERE", "HIGH", "HOW", "ICON", "IF", "IN", "INFO", "INTO", "IS", "IT", "ITEM", "ITS", "JOB",
+    "JUST", "KEEP", "KEY", "KEYS", "KIND", "KIT", "LAST", "LEAD", "LEAF", "LEFT", "LESS", "LINE", "LINK", "LIST",
+    "LOAD", "LOAN", "LONG", "LOOK", "LOT", "LOW", "MAIL", "MAIN", "MANY", "MAP", "MARK", "MAX", "MAY", "ME", "MENU",
+    "MIN", "MORE", "MOST", "MOVE", "MUCH", "MUST", "MY", "NAME", "NEED", "NEW", "NEWS", "NEXT", "NO", "NODE", "NONE",
     "NOT", "NOTE", "NOW", "OF", "OFF", "OLD", "ON", "ONCE", "ONE", "ONLY", "OPEN", "OR", "OUR", "OUT", "OVER", "OWN",
-    "PAGE", "PART", "PATH", "PAY", "RATE", "READ", "REAL", "ROOT", "ROW", "RUN", "SALE", "SAME", "SAVE", "SELF",
-    "SEND", "SET", "SHE", "SHOP", "SHOW", "SIDE", "SIZE", "SLOW", "SO", "SOFT", "SOME", "SORT", "STOP", "SUCH", "SUM",
-    "TAX", "TEXT", "THAN", "THAT", "THE", "THEN", "THEY", "THIS", "TIME", "TO", "TOO", "TOP", "TOWN", "TREE", "TRY",
-    "TWO", "TYPE", "UNIT", "UP", "USE", "USER", "VERY", "VIEW", "WARN", "WAS", "WE", "WEEK", "WELL", "WERE", "WHAT",
-    "WHEN", "WHO", "WHY", "WILL", "WITH", "WORD", "YEAR", "YES", "YET", "YOU", "YOUR",
+    "PACK", "PAGE", "PAID", "PART", "PATH", "PAY", "PLAN", "PORT", "RATE", "READ", "REAL", "RENT", "ROAD", "ROLE",
+    "ROOM", "ROOT", "ROW", "ROWS", "RULE", "RUN", "SALE", "SAME", "SAVE", "SELF", "SEND", "SET", "SHE", "SHIP",
+    "SHOP", "SHOW", "SIDE", "SIGN", "SIZE", "SLOW", "SO", "SOFT", "SOME", "SORT", "STEP", "STOP", "SUCH", "SUM",
+    "TAGS", "TASK", "TAX", "TEAM", "TEST", "TEXT", "THAN", "THAT", "THE", "THEN", "THEY", "THIS", "TIME", "TO", "TOO",
+    "TOP", "TOWN", "TREE", "TRY", "TWO", "TYPE", "UNIT", "UP", "USE", "USER", "VERY", "VIEW", "WARN", "WAS", "WE",
+    "WEEK", "WELL", "WERE", "WHAT", "WHEN", "WHO", "WHY", "WILL", "WITH", "WORD", "WORK", "YEAR", "YES", "YET", "YOU",
+    "YOUR", "ZONE",
+];
+
+/// Longer words that are no abbreviations.
+#[rustfmt::skip]
+const LONG: &[&str] = &[
+    "ALWAYS", "AMOUNT", "ARRAY", "BATCH", "BEGIN", "CHECK", "CLIENT", "CLOSE", "COLOR", "COUNT", "CREDIT", "DEBIT",
+    "DRAFT", "EMPTY", "ERROR", "EVERY", "FIELD", "FIRST", "GOODS", "GROUP", "HOURS", "IMAGE", "INDEX", "LABEL",
+    "LEASE", "LEVEL", "LIMIT", "MONTH", "NEVER", "NUMBER", "ORDER", "ORDERS", "OTHER", "PARTS", "PLANT", "PRICE",
+    "QUERY", "RANGE", "REPORT", "RIGHT", "SALES", "SERVER", "SESSION", "SHALL", "SHIFT", "SMALL", "STAGE", "START",
+    "STATE", "STATUS", "STOCK", "STRING", "TABLE", "THERE", "THREE", "TITLE", "TOKEN", "TOTAL", "TRUCK", "VALUE",
+    "VALUES", "WRITE",
 ];
 
 /// Longer words that are written so.

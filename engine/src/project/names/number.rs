@@ -51,7 +51,11 @@ fn is_like_participle(word: &str) -> bool {
 
 fn of_russian(word: &str) -> Option<Number> {
     let ends_with = |endings: &[&str]| endings.iter().any(|ending| word.ends_with(ending));
-    if is_any(NUMBERLESS, word) || word.chars().count() < 3 || !word.contains(VOWELS) {
+    if is_any(NUMBERLESS, word)
+        || is_any(ABBREVIATIONS, word)
+        || word.chars().count() < 3
+        || !word.contains(VOWELS)
+    {
         None
     } else if is_any(PLURALS, word) {
         Some(Number::Plural)
@@ -102,6 +106,15 @@ const PARTS: &[&str] = &[
 
 /// What marks the name of something that is to go: `УдалитьТовары`.
 const MARKS: &[&str] = &["удалить", "устарело"];
+
+/// Abbreviations that end as nouns do.
+#[rustfmt::skip]
+const ABBREVIATIONS: &[&str] = &[
+    "авр", "азс", "акб", "апк", "арм", "асн", "асутп", "атс", "афк", "бик", "вуз", "гост", "ебс",
+    "егрюл", "едв", "еис", "енвд", "ерп", "ецп", "загс", "ибп", "ижс", "инн", "иус", "ифнс", "мрот",
+    "оис", "оквэд", "окпд", "оксм", "омс", "оос", "офд", "пиф", "сиз", "тнвэд", "увр", "уид", "уин",
+    "уип", "уок", "уос", "урл", "усн", "эбд", "эдс", "эпл", "эцп", "юрл",
+];
 
 const ADJECTIVAL_ENDINGS: [&str; 7] = ["ый", "ий", "ая", "ое", "ее", "ые", "ие"];
 
