@@ -7,6 +7,7 @@ use crate::{
     platform::words::{key, kind},
     project::{Binding, ServerCalls},
     rules::prelude::*,
+    syntax::yaml::Style,
 };
 
 pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
@@ -21,7 +22,10 @@ pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
 fn check_component<'p>(element: &Element<'p>, calls: &mut ServerCalls<'p>, report: &mut Reporter<'_>) {
     let Some(markup) = element.get(key::INHERITS) else { return };
     let mut met = FxHashSet::default();
-    for value in markup.descendants().filter(|value| value.is_scalar() && !value.is_key()) {
+    // What stands in double quotes is a text.
+    let is_code =
+        |value: &Value<'_>| value.is_scalar() && !value.is_key() && value.style() != Some(Style::Double);
+    for value in markup.descendants().filter(is_code) {
         let Some(Binding::Computed(expression)) = Binding::of(value) else { continue };
         if !expression.contains('(') || value.key().is_some_and(|key| key.is(key::IMAGE)) {
             continue;

@@ -240,7 +240,8 @@ impl PartSymbol {
 
 /// The scope of an element, which is its subsystem where none is written.
 fn visibility(root: Value<'_>) -> Lookup<Visibility> {
-    let Some(written) = root.get(key::VISIBILITY_SCOPE) else {
+    let is_given = |written: &Value<'_>| written.has_value() && !written.text().is_empty();
+    let Some(written) = root.get(key::VISIBILITY_SCOPE).filter(is_given) else {
         return Lookup::Found(Visibility::InSubsystem);
     };
     let scopes = [
