@@ -129,7 +129,8 @@ fn is_looked_at<'p>(types: &Types<'p>, place: Use<'p>) -> bool {
     member::EMPTY.is(called) || types.of(name).is_some_and(|known| is_own(&known))
 }
 
-/// Whether a variable gets nothing but what methods of the platform give and what has to be closed, be it a copy.
+/// Whether a variable gets nothing but what methods of the platform give and what has to be closed, be it a copy; what any
+/// method gives, if the variable is declared to hold such a value.
 fn is_resource<'p>(types: &Types<'p>, local: Local<'p>, copies: u32) -> bool {
     let assigned = local.writes().filter_map(|place| place.assignment()?.value());
     let mut values = local.value().into_iter().chain(assigned).peekable();
@@ -139,6 +140,7 @@ fn is_resource<'p>(types: &Types<'p>, local: Local<'p>, copies: u32) -> bool {
     let is_open = |value: Node<'p>| {
         let begins = local.value() == Some(value);
         is_given_open(types, value)
+            || local.type_reference().is_some() && Call::cast(value.without_parens()).is_some()
             || begins && original().is_some_and(|(original, copies)| is_resource(types, original, copies))
     };
     is_declared && values.peek().is_some() && values.all(is_open)

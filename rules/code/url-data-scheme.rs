@@ -10,14 +10,18 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
     for made in module.all::<New<'_>>() {
         let name = made.constructed().filter(|made| made.arguments().is_none()).and_then(|made| made.name());
         let is_url = name.is_some_and(|name| type_name::URL == name.text());
-        let address =
-            made.arguments().next().and_then(Argument::value).filter(|_| is_url).map(Node::first_summand);
-        if let Some(text) =
-            address.and_then(StringLiteral::cast).filter(|text| has_data_scheme(text.content()))
-        {
+        let address = made.arguments().next().and_then(Argument::value).filter(|_| is_url);
+        let text = address.and_then(|address| first_literal(address));
+        if let Some(text) = text.filter(|text| has_data_scheme(text.content())) {
             report.at(text.span());
         }
     }
+}
+
+/// The literal that an expression begins with.
+fn first_literal(expression: Node<'_>) -> Option<StringLiteral<'_>> {
+    let mut leftmost = std::iter::successors(Some(expression), |node| node.children().next());
+    leftmost.find_map(StringLiteral::cast)
 }
 
 fn has_data_scheme(text: &str) -> bool {

@@ -55,7 +55,9 @@ fn is_missing(project: &Project<'_>, query: &Query<'_>, table: &QueryTable<'_>) 
 fn lacks_part(project: &Project<'_>, table: &QueryTable<'_>, part: &str) -> bool {
     let Found(element) = project.element(table.element) else { return false };
     let lacks = |element: Element<'_>| {
-        element.symbols().part(Section::TabularParts, part).is_absent() && !has_hierarchy(element, part)
+        element.symbols().part(Section::TabularParts, part).is_absent()
+            && !has_hierarchy(element, part)
+            && !is_collection(element, part)
     };
     table.namespace.is_empty()
         && !part.contains('.')
@@ -72,8 +74,20 @@ fn may_be_slice(element: Element<'_>, part: &str) -> bool {
         && part.starts_with("Slice")
 }
 
-/// Whether the rows of an element can be read by a hierarchy of a name: that of a catalog, or one that it declares.
+/// Whether an element has an attribute of several values, whose rows can be read too.
+fn is_collection(element: Element<'_>, name: &str) -> bool {
+    let attribute = element.symbols().part(Section::Attributes, name).found();
+    attribute
+        .and_then(|attribute| attribute.type_text.as_deref())
+        .is_some_and(|written| written.contains('<'))
+}
+
+/// Whether the rows of an element can be read by a hierarchy of a name: that of a catalog, or one that it declares. A
+/// catalog may have groups, which are read alone or with what they hold.
 fn has_hierarchy(element: Element<'_>, name: &str) -> bool {
+    if [facet::GROUPS, facet::HIERARCHY_OF_GROUPS].iter().any(|word| word.is(name)) {
+        return element.is_kind(kind::CATALOG);
+    }
     if facet::HIERARCHY.is(name) {
         return element.is_any_kind(&[kind::CATALOG, kind::DOCUMENT]) || element.kind().is_none();
     }

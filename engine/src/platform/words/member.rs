@@ -16,12 +16,15 @@ words! {
     FIRST = "Первый" / "First";
     LAST = "Последний";
     FIRST_OR_UNDEFINED = "ПервыйИлиНеопределено";
+    FIRST_OR_DEFAULT = "ПервыйИлиУмолчание";
     SINGLE = "Единственный";
     SINGLE_OR_UNDEFINED = "ЕдинственныйИлиНеопределено";
+    SINGLE_OR_DEFAULT = "ЕдинственныйИлиУмолчание";
     EMPTY = "Пусто" / "Empty";
     GET = "Получить" / "Get";
     FOR_EACH = "ДляКаждого";
     FILTER = "Фильтровать";
+    SORT = "Сортировать";
     TO_ARRAY = "ВМассив" / "ToArray";
     FIND_TYPE = "НайтиТип";
     TO_STRING = "ВСтроку" / "ToString";

@@ -60,6 +60,7 @@ words! {
     RESOURCES_PACKAGE = "ПакетРесурсов" / "ResourcesPackage";
     BINARY_OBJECT = "ДвоичныйОбъект" / "BinaryObject";
     USERS = "Пользователи" / "Users";
+    STANDARD_SETTINGS_STORAGE = "СтандартноеХранилищеНастроек";
     USERS_LISTS = "СпискиПользователей";
     USERS_LIST = "СписокПользователей";
     EVENT_LOG = "ЖурналСобытий";

@@ -75,22 +75,26 @@ impl<'p> QueryRows<'p> {
 
     /// The literal of the query whose row a name means, or an expression gives.
     fn literal_of_row(&self, row: Node<'p>) -> Option<Node<'p>> {
-        let row = bare(row);
-        let Some(local) = self.module.tree().bindings().resolve(row) else {
-            return self.literal_of_one(row);
-        };
-        match local.kind() {
-            LocalKind::ForIn => self.literal_of_rows(ForIn::cast(local.declaration())?.collection()?),
-            LocalKind::LambdaParameter => self.literal_of_rows(rows_passed_to(local)?),
-            _ => self.literal_of_one(bare(only_value(local)?)),
+        let mut row = bare(row);
+        for _ in 0..MOST_STEPS {
+            let Some(local) = self.module.tree().bindings().resolve(row) else {
+                return self.literal_of_one(row);
+            };
+            match local.kind() {
+                LocalKind::ForIn => {
+                    return self.literal_of_rows(ForIn::cast(local.declaration())?.collection()?);
+                }
+                LocalKind::LambdaParameter => return self.literal_of_rows(rows_passed_to(local)?),
+                _ => row = bare(only_value(local)?),
+            }
         }
+        None
     }
 
     /// The literal of the query of whose rows a value is one.
     fn literal_of_one(&self, value: Node<'p>) -> Option<Node<'p>> {
-        let of_one = [member::FIRST, member::FIRST_OR_UNDEFINED, member::SINGLE, member::SINGLE_OR_UNDEFINED];
         match Call::cast(value) {
-            Some(call) if of_one.iter().any(|word| call.name().is_some_and(|name| word.is(name.text()))) => {
+            Some(call) if ONE_ROW.iter().any(|word| call.name().is_some_and(|name| word.is(name.text()))) => {
                 self.literal_of_rows(call.object()?)
             }
             Some(_) => None,
@@ -109,17 +113,26 @@ impl<'p> QueryRows<'p> {
                     let call = Call::cast(rows)?;
                     let (name, object) = (call.name()?.text(), bare(call.object()?));
                     match object.kind() {
-                        _ if member::TO_ARRAY == name => rows = object,
+                        _ if SAME_ROWS.iter().any(|word| word.is(name)) => rows = object,
                         _ if member::EXECUTE != name => return None,
                         NodeKind::Query => return Some(object),
-                        _ => {
-                            let query = self.value_of(object).map(bare)?;
-                            return (query.kind() == NodeKind::Query).then_some(query);
-                        }
+                        _ => return self.literal_behind(object),
                     }
                 }
                 _ => return None,
             }
+        }
+        None
+    }
+
+    /// The literal that a local has for its value, or the one whose value it has.
+    fn literal_behind(&self, name: Node<'p>) -> Option<Node<'p>> {
+        let mut query = bare(self.value_of(name)?);
+        for _ in 0..MOST_STEPS {
+            if query.kind() == NodeKind::Query {
+                return Some(query);
+            }
+            query = bare(self.value_of(query)?);
         }
         None
     }
@@ -130,6 +143,21 @@ impl<'p> QueryRows<'p> {
 }
 
 const MOST_STEPS: u32 = 8;
+
+/// What gives one of the rows.
+const ONE_ROW: [Word; 8] = [
+    member::FIRST,
+    member::FIRST_OR_UNDEFINED,
+    member::FIRST_OR_DEFAULT,
+    member::SINGLE,
+    member::SINGLE_OR_UNDEFINED,
+    member::SINGLE_OR_DEFAULT,
+    member::LAST,
+    member::GET,
+];
+
+/// What gives rows as they are, be it in another order or not all.
+const SAME_ROWS: [Word; 3] = [member::TO_ARRAY, member::FILTER, member::SORT];
 
 /// What calls a lambda with each row.
 const FOR_ROWS: [Word; 3] = [member::FOR_EACH, member::CONVERT, member::FILTER];
