@@ -33,22 +33,23 @@ fn is_of_client(annotation: Annotation<'_>) -> bool {
 /// Whether the body declares steps of reading and returns what was read.
 fn only_reads(method: Method<'_>) -> bool {
     let Some(body) = method.body() else { return false };
-    let mut opens = false;
+    let mut reads = false;
     let mut returns = false;
     for statement in body.statements() {
         let value = Variable::cast(statement).and_then(Variable::value);
         let returned = Return::cast(statement).and_then(Return::value);
         returns = returned.is_some();
         match value.or(returned) {
-            Some(value) if is_reading(value, &mut opens) => {}
+            Some(value) if is_reading(value, &mut reads) => {}
             _ => return false,
         }
     }
-    opens && returns
+    reads && returns
 }
 
-/// Whether a value is a resource, a local, or what is read of one; notes whether a stream is opened.
-fn is_reading(value: Node<'_>, opens: &mut bool) -> bool {
+/// Whether a value is a resource, a local, or what is read of one; notes whether its content is read. A stream that is only opened
+/// cannot be kept.
+fn is_reading(value: Node<'_>, reads: &mut bool) -> bool {
     let mut value = value.without_parens();
     loop {
         let call = Call::cast(value);
@@ -63,7 +64,7 @@ fn is_reading(value: Node<'_>, opens: &mut bool) -> bool {
         if !READING.iter().any(|word| word.is(Name::text(name))) {
             return false;
         }
-        *opens |= member::OPEN_READABLE_STREAM.is(name.text());
+        *reads |= !member::OPEN_READABLE_STREAM.is(name.text());
         value = object.without_parens();
     }
     let is_resource = |literal: Braced<'_>| type_name::RESOURCE.is(literal.name());

@@ -4,7 +4,10 @@
 use std::collections::HashSet;
 
 use crate::{
-    platform::words::{facet, field, key, kind},
+    platform::{
+        Role,
+        words::{facet, field, key, kind},
+    },
     rules::prelude::*,
     syntax::xbsl::is_identifier,
 };
@@ -38,7 +41,12 @@ pub fn check(element: &Element<'_>, report: &mut Reporter<'_>) {
     let items = sections.flat_map(|section| element.root().list(section));
     let declared: HashSet<&str> = items.filter_map(|item| item.text_of(key::NAME)).collect();
     for named in list.items().filter(|named| named.is_scalar() && is_identifier(named.text())) {
-        if declared.contains(named.text()) || is_service(element, named) {
+        // What the platform gives a field by may be declared in the other spelling.
+        let is_declared = match Role::Field.word(named.text()) {
+            Some(word) => word.spellings().iter().any(|spelling| declared.contains(spelling)),
+            None => declared.contains(named.text()),
+        };
+        if is_declared || is_service(element, named) {
             continue;
         }
         let is_computed = COMPUTED.iter().any(|word| named.is(*word));

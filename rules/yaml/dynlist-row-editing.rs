@@ -1,5 +1,5 @@
 //! The event of editing a row is for rows that are nodes of a hierarchy; a flat list never calls it. A table that is nowhere
-//! has none either.
+//! has none either, nor has a list with rows of its own and without a source.
 
 use crate::{
     platform::words::key,
@@ -18,7 +18,8 @@ pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut R
     let mut flat = FlatTables::of(*context.project());
     for (list, event) in lists {
         let (place, name) = (event.value.span(), event.key.text());
-        if list.denies_hierarchy(&properties) {
+        let has_no_table = !list.has_source() && list.has_rows_of(element);
+        if has_no_table || list.denies_hierarchy(&properties) {
             report.at(place).variant(Variant("denied")).arg("event", name);
             continue;
         }

@@ -113,6 +113,12 @@ impl<'p> Typed<'p> {
         rows.is_some_and(|rows| rows.facet().is_some() && element.name() == Some(rows.element()))
     }
 
+    /// Whether the markup says what the list shows.
+    #[must_use]
+    pub fn has_source(self) -> bool {
+        self.node.get(key::SOURCE).is_some_and(ValueWords::has_value)
+    }
+
     /// Whether a dynamic list says that it has no hierarchy.
     #[must_use]
     pub fn denies_hierarchy(self, properties: &HashMap<&'p str, Value<'p>>) -> bool {
@@ -124,7 +130,7 @@ impl<'p> Typed<'p> {
     /// source in the markup the element that the type of the rows belongs to.
     #[must_use]
     pub fn row_table(self, properties: &HashMap<&'p str, Value<'p>>) -> Option<&'p str> {
-        if self.node.get(key::SOURCE).is_some() {
+        if self.has_source() {
             return main_table(self.node, properties).map(Value::text);
         }
         let list = self.type_text()?.single()?.arguments().next()?.single()?;

@@ -7,6 +7,7 @@ words! {
     STRING = "Строка" / "String";
     NUMBER = "Число" / "Number";
     BOOLEAN = "Булево" / "Boolean";
+    NULL = "Null" / "Null";
     DATE = "Дата" / "Date";
     DATE_TIME = "ДатаВремя" / "DateTime";
     TIME = "Время" / "Time";
