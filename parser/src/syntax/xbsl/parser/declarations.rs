@@ -124,9 +124,8 @@ impl Parser<'_> {
         while self.is(TokenKind::At) {
             let mark = self.start();
             self.bump();
-            if self.begins_declaration(self.at) {
-                self.error(Expected::Name);
-            } else if self.name() {
+            // A sign without a name is an annotation, too.
+            if !self.begins_declaration(self.at) && self.name() {
                 while self.eat(TokenKind::DoubleColon) {
                     self.name();
                 }
