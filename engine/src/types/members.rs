@@ -81,7 +81,10 @@ impl<'p> Types<'p> {
             ModuleFacet::Element if element.is_kind(kind::INTERFACE_COMPONENT) => {
                 return self.may_component_have(element, name);
             }
-            ModuleFacet::Element => return false,
+            // Such a command shows a component, and its module has it by that name.
+            ModuleFacet::Element => {
+                return element.is_kind(kind::COMMAND_WITH_COMPONENT) && type_name::COMPONENT.is(name);
+            }
             ModuleFacet::Object => facet::OBJECT,
             ModuleFacet::Record => facet::RECORD,
             ModuleFacet::RecordSet => facet::RECORD_SET,
