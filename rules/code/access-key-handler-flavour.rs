@@ -2,10 +2,7 @@
 //! have this handler.
 
 use crate::{
-    platform::{
-        Lookup,
-        words::{annotation, handler, key, kind},
-    },
+    platform::words::{annotation, handler, key, kind},
     project::{MethodSymbol, ModuleFacet, SymbolList},
     rules::prelude::*,
 };
@@ -20,13 +17,12 @@ pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
         match project.module_with_facet(&access_key, ModuleFacet::Element) {
             Found(module) => {
                 let symbols = module.symbols();
-                match handler_among(&symbols.methods) {
-                    Found(method) if is_manual => {
-                        let place = Place { file: module.file().index, span: method.spans.name };
-                        report.at_place(place).variant(Variant("manual")).arg("handler", &*method.name);
-                    }
-                    Absent if is_computed && symbols.is_whole => report_missing(access_key, report),
-                    _ => {}
+                for method in handlers_among(&symbols.methods).filter(|_| is_manual) {
+                    let place = Place { file: module.file().index, span: method.spans.name };
+                    report.at_place(place).variant(Variant("manual")).arg("handler", &*method.name);
+                }
+                if is_computed && symbols.is_whole && lack_handler(&symbols.methods) {
+                    report_missing(access_key, report);
                 }
             }
             Absent if is_computed => report_missing(access_key, report),
@@ -40,16 +36,17 @@ fn report_missing(access_key: Element<'_>, report: &mut Reporter<'_>) {
     report.at_place(place).arg("handler", handler::CHECK_HAS_ACCESS_KEYS);
 }
 
-/// The handler that says who has a key. `Unknown` where an annotation of that name may be somebody else's.
-fn handler_among(methods: &SymbolList<MethodSymbol>) -> Lookup<&MethodSymbol> {
-    let spellings = handler::CHECK_HAS_ACCESS_KEYS.spellings().into_iter();
-    let mut found = Absent;
-    for method in spellings.flat_map(|name| methods.named(name)) {
-        match method.annotations.have(annotation::HANDLER) {
-            Found(()) => return Found(method),
-            Unknown => found = Unknown,
-            Absent => {}
-        }
-    }
-    found
+/// The methods that may be handlers which say who has a key.
+fn namesakes(methods: &SymbolList<MethodSymbol>) -> impl Iterator<Item = &MethodSymbol> {
+    handler::CHECK_HAS_ACCESS_KEYS.spellings().into_iter().flat_map(|name| methods.named(name))
+}
+
+/// The handlers that say who has a key; every overload is one.
+fn handlers_among(methods: &SymbolList<MethodSymbol>) -> impl Iterator<Item = &MethodSymbol> {
+    namesakes(methods).filter(|method| method.annotations.have(annotation::HANDLER) == Found(()))
+}
+
+/// Whether there surely is no such handler: an annotation of its name may be somebody else's.
+fn lack_handler(methods: &SymbolList<MethodSymbol>) -> bool {
+    namesakes(methods).all(|method| method.annotations.have(annotation::HANDLER).is_absent())
 }

@@ -8,8 +8,10 @@ pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
     for written in types.tree().all::<Catch<'_>>().filter_map(Catch::type_reference) {
         for alternative in written.alternatives_in_parens() {
             let node = alternative.node();
-            let Some(known) = types.written_part(alternative.plain_text()) else { continue };
-            if known.single().is_some_and(|it| is_no_exception(types, it)) {
+            let text = alternative.plain_text();
+            let Some(known) = types.written_part(text) else { continue };
+            let is_value = || known.single().is_some_and(|it| is_no_exception(types, it));
+            if type_name::UNDEFINED.is(text) || is_value() {
                 report.at(node.span()).arg("type", node.text());
             }
         }

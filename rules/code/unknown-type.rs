@@ -1,6 +1,6 @@
 //! Code names types of the platform, of elements, and of its own module. One that none of these has is a mistake, as far as it
 //! can be told: a library may bring any name. Behind a namespace of the project only its elements are meant, behind one of the
-//! platform its types.
+//! platform its types, behind one that nobody has nothing.
 
 use std::cell::OnceCell;
 
@@ -62,12 +62,13 @@ fn mistyped<'p>(context: &ProjectContext<'p>, module: &Module<'p>, name: &str) -
 }
 
 /// The name of an element behind a namespace that the project has, or of a type that the platform lacks behind one of the
-/// platform.
+/// platform or of nobody.
 fn behind_namespace<'p>(context: &ProjectContext<'_>, written: NamedType<'p>) -> Option<Name<'p>> {
     let project = context.project();
     let namespace = QualifiedName::new(written.path()).namespace?;
     let is_own = project.has_descriptor() && project.has_namespace(namespace);
-    let is_of_platform = in_platform(written.path()).is_some();
-    let is_meant = |name: &Name<'_>| is_own || is_of_platform && context.global_name(name.text()).is_absent();
-    written.segments().nth(namespace.split("::").count()).filter(is_meant)
+    let is_elsewhere = || in_platform(written.path()).is_some() || project.is_namespace_of_nobody(namespace);
+    let is_absent = |name: &Name<'_>| context.global_name(name.text()).is_absent();
+    let name = written.segments().nth(namespace.split("::").count())?;
+    (is_own || is_absent(&name) && is_elsewhere()).then_some(name)
 }

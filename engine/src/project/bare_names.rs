@@ -26,11 +26,20 @@ const MOST_BASES: usize = 64;
 /// Whether a name may be declared elsewhere.
 type ForeignNames<'p> = Box<dyn Fn(&str) -> bool + 'p>;
 
+/// What the descriptions and modules of an element declare, and of those that it inherits from.
+#[derive(Default)]
+struct OwnNames<'p> {
+    /// Those that may mean a type.
+    types: FxHashSet<&'p str>,
+    /// Methods and constants.
+    values: FxHashSet<&'p str>,
+}
+
 /// The names of the project that code of one module may use.
 pub struct BareNames<'p> {
     project: Project<'p>,
     module: Module<'p>,
-    own: OnceCell<FxHashSet<&'p str>>,
+    own: OnceCell<OwnNames<'p>>,
     is_foreign: OnceCell<ForeignNames<'p>>,
     /// Whether an import may be of a library that the descriptor was to list.
     imports_unknown: OnceCell<bool>,
@@ -67,6 +76,16 @@ impl<'p> Project<'p> {
     }
 }
 
+impl<'p> OwnNames<'p> {
+    fn contain(&self, name: &str) -> bool {
+        self.types.contains(name) || self.values.contains(name)
+    }
+
+    fn iter(&self) -> impl Iterator<Item = &'p str> {
+        self.types.union(&self.values).copied()
+    }
+}
+
 impl<'p> BareNames<'p> {
     /// Whether a bare name at a place may mean something.
     #[must_use]
@@ -75,7 +94,7 @@ impl<'p> BareNames<'p> {
         module.symbols().declare(name)
             || project.has_element(name)
             || is_of_type_around(place, name)
-            || self.own().contains(name)
+            || self.own().contain(name)
             || project.may_hide(name)
             || is_of_namespace(project, name)
             || self.may_be_foreign(name)
@@ -87,7 +106,7 @@ impl<'p> BareNames<'p> {
     pub fn may_have_type(&self, name: &str) -> bool {
         self.project.has_element(name)
             || self.project.may_hide(name)
-            || self.own().contains(name)
+            || self.own().types.contains(name)
             || self.half_read().contains(name)
             || self.may_be_foreign(name)
     }
@@ -118,24 +137,28 @@ impl<'p> BareNames<'p> {
     /// The names of the locals of a method, of the module and of its element.
     pub fn of_module(&self, method: Option<Method<'p>>) -> impl Iterator<Item = &'p str> {
         let locals = method.into_iter().flat_map(|method| self.module.tree().bindings().locals_of(method));
-        locals.map(|local| local.name()).chain(self.own().iter().copied())
+        locals.map(|local| local.name()).chain(self.own().iter())
     }
 
     fn may_be_foreign(&self, name: &str) -> bool {
         self.is_foreign.get_or_init(|| Box::new(self.project.may_be_foreign_in(self.module.file())))(name)
     }
 
-    /// What the descriptions and modules of the element declare, and of those that it inherits from.
-    fn own(&self) -> &FxHashSet<&'p str> {
+    fn own(&self) -> &OwnNames<'p> {
         self.own.get_or_init(|| {
-            let mut names = FxHashSet::default();
-            let own = self.project.element_of(&self.module);
-            for element in own.into_iter().flat_map(|own| self.project.lineage(own)) {
-                names.extend(names_in_description(&element));
-                names.extend(self.project.modules_of(&element).flat_map(names_in_module));
-                names.extend(element.entries_under(key::ROW_DATA_TYPE_NAME).map(|row| row.value.text()));
+            let mut own = OwnNames::default();
+            let element = self.project.element_of(&self.module);
+            for element in element.into_iter().flat_map(|element| self.project.lineage(element)) {
+                own.types.extend(names_in_description(&element));
+                own.types.extend(element.entries_under(key::ROW_DATA_TYPE_NAME).map(|row| row.value.text()));
+                for module in self.project.modules_of(&element) {
+                    let symbols = module.symbols();
+                    own.types.extend(symbols.types.iter().map(|declared| &*declared.name));
+                    own.values.extend(symbols.methods.iter().map(|method| &*method.name));
+                    own.values.extend(symbols.constants.iter().map(|constant| &*constant.name));
+                }
             }
-            names
+            own
         })
     }
 }
@@ -190,14 +213,6 @@ impl<'p> Project<'p> {
         let bases = names.flat_map(|name| project.elements_named(QualifiedName::new(name).name));
         bases.take(MOST_BASES).collect()
     }
-}
-
-/// What a module declares, the members of its types left out.
-fn names_in_module(module: Module<'_>) -> impl Iterator<Item = &str> {
-    let symbols = module.symbols();
-    let methods = symbols.methods.iter().map(|method| &*method.name);
-    let types = symbols.types.iter().map(|declared| &*declared.name);
-    methods.chain(types).chain(symbols.constants.iter().map(|constant| &*constant.name))
 }
 
 /// The words in a text that stand behind one which begins the declaration of a type, be it in a comment or a string.

@@ -160,7 +160,10 @@ impl NodeIndex {
             ids: all_under(key::ID).map(yaml::Value::id).collect(),
             names: all_under(key::NAME).filter(|name| is_name(*name)).map(yaml::Value::id).collect(),
             kind: root.get(key::ELEMENT_KIND).map(yaml::Value::id),
-            name: root.get(key::NAME).filter(|name| name.is_scalar()).map(yaml::Value::id),
+            name: root
+                .get(key::NAME)
+                .filter(|name| name.is_scalar() && name.has_value())
+                .map(yaml::Value::id),
             id: id.map(|id| (id_hash(id.text()), id.id())),
         }
     }
@@ -322,7 +325,7 @@ impl File {
         self.path().get(self.name.start..self.name.extension).unwrap_or_default()
     }
 
-    /// The name that a description gives at its root.
+    /// The name that a description gives at its root; a key with nothing behind it gives none.
     pub(super) fn element_name(&self) -> Option<&str> {
         Some(self.yaml()?.value(self.nodes.name?)?.text())
     }
@@ -331,7 +334,8 @@ impl File {
     pub(super) fn known_name(&self) -> Option<&str> {
         let tells_none = || {
             let root = self.yaml().filter(|tree| tree.is_valid()).and_then(yaml::Tree::root);
-            self.own_role() == FileRole::Element && root.is_some_and(|root| root.get(key::NAME).is_none())
+            let tells_none = |root: yaml::Value<'_>| root.get(key::NAME).is_none_or(|name| !name.has_value());
+            self.own_role() == FileRole::Element && root.is_some_and(tells_none)
         };
         self.element_name().or_else(|| tells_none().then(|| self.stem()))
     }

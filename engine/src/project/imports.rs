@@ -184,26 +184,34 @@ impl<'p> Project<'p> {
         of_elements.chain(self.namespaces_before_names(module)).collect()
     }
 
-    /// The namespaces that a module writes before names, unless only others hold the name, which is a mistake; and where the
-    /// project has none such, those of all elements that the names may mean.
+    /// The namespaces that a module writes before names, where these hold the name; where the project has none such, those
+    /// of all elements that may be meant.
     fn namespaces_before_names(&self, module: &Module<'p>) -> impl Iterator<Item = &'p str> + use<'p> {
         let project = *self;
+        let own = self.own_name().filter(|_| !self.extends_project());
         let names = module.tree().all::<NameExpression<'p>>().filter(|name| name.is_qualified());
         let types = module.tree().all::<NamedType<'p>>().filter(|named| named.is_qualified());
         // Without an element of the name a type means nothing, while a module without a description may be called.
         let names = names.map(|name| (name.text(), true)).chain(types.map(|named| (named.path(), false)));
         names.flat_map(move |(written, may_be_undescribed)| {
             let QualifiedName { namespace, name } = QualifiedName::new(written);
-            let holders: Vec<_> =
+            let mut holders: Vec<_> =
                 project.bearers(name).map(|element| project.namespace_of(element.file())).collect();
-            match namespace.and_then(|namespace| project.own_namespace(namespace)) {
-                Some(known) => {
-                    let is_meant =
-                        if holders.is_empty() { may_be_undescribed } else { holders.contains(&known) };
-                    if is_meant { vec![known] } else { Vec::new() }
-                }
-                None => holders,
+            let Some(namespace) = namespace else { return holders };
+            if let Some(known) = project.own_namespace(namespace) {
+                let is_meant = if holders.is_empty() {
+                    may_be_undescribed && project.may_have_undescribed(name, known)
+                } else {
+                    holders.contains(&known)
+                };
+                return if is_meant { vec![known] } else { Vec::new() };
             }
+            // It may be the end of theirs; of which libraries bring, nothing is imported here.
+            if let Some(own) = &own {
+                let written = without_blanks(namespace);
+                holders.retain(|holder| own.namespace_ends_with(holder, &written));
+            }
+            holders
         })
     }
 

@@ -14,7 +14,10 @@ use std::{
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{Codebase, Element, File, FileRole, Project, ValueWords, Visibility};
+use super::{
+    Codebase, Element, File, FileRole, Project, ValueWords, Visibility, imports::is_in_full,
+    resolver::without_blanks,
+};
 use crate::{
     platform::{Lookup, words::key},
     source::{Root, Workspace},
@@ -83,6 +86,12 @@ impl LibraryName {
     fn namespace_below<'n>(&self, namespace: &'n str) -> Option<&'n str> {
         let below = namespace.strip_prefix(&*self.vendor)?.strip_prefix("::")?;
         below.strip_prefix(&*self.name)?.strip_prefix("::")
+    }
+
+    /// Whether a namespace, given without the vendor and the name, is or ends with what is written of it in full.
+    pub(super) fn namespace_ends_with(&self, namespace: &str, written: &str) -> bool {
+        let full = format!("{}::{}::{namespace}", self.vendor, self.name);
+        full.strip_suffix(written).is_some_and(|before| before.is_empty() || before.ends_with("::"))
     }
 
     /// The name of its build file: `Acme-Tools-1.0.0.xlib`.
@@ -251,6 +260,18 @@ impl<'p> Project<'p> {
         }
         let held = holders.find_map(|(name, below)| self.library(name)?.global.get(below));
         held.map_or(Brought::Anything, Brought::Names)
+    }
+
+    /// Whether no element of the project or of a library lies in a namespace: the project has none such, and it attaches no
+    /// library, or none to which a namespace in full belongs.
+    #[must_use]
+    pub fn is_namespace_of_nobody(&self, written: &str) -> bool {
+        let written = without_blanks(written);
+        let is_of_no_library = || {
+            !self.has_libraries()
+                || is_in_full(&written) && matches!(self.brought_by(&written), Brought::Nothing)
+        };
+        self.is_named() && !self.has_namespace(&written) && is_of_no_library()
     }
 
     /// Whether the descriptor gives the names that stand first in the namespaces of the project.

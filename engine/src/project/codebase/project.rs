@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, path::Path};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{Codebase, ElementNames, Index, UsageMemos};
+use super::{Codebase, ElementNames, Index, MOST_BEARERS, UsageMemos};
 use crate::{
     platform::{
         Lookup, Version,
@@ -333,6 +333,18 @@ impl<'p> Project<'p> {
         let module = beside.or_else(only)?;
         self.note(Dependency::File(module.path()));
         Element::undescribed(module)
+    }
+
+    /// Whether a module in a namespace may be called by a name that no description gives.
+    pub(in crate::project) fn may_have_undescribed(&self, name: &str, namespace: &str) -> bool {
+        self.note(Dependency::Name(name));
+        let names = self.names();
+        let alone = self.base.companions().alone(name);
+        let lies_there = |module: &File| self.namespace_of(module) == namespace;
+        names.may_hide(name)
+            || names.is_misnamed(name)
+            || alone.len() > MOST_BEARERS
+            || alone.iter().filter_map(|module| self.base.file(*module)).any(lies_there)
     }
 
     /// Whether a description that could not be read may be an element with this name.

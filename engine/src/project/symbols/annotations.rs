@@ -57,13 +57,9 @@ impl Annotations {
     }
 
     /// The visibility that they give. `Absent` where they give none, so that the default holds: a member of a module
-    /// is local to it. `Unknown` where they give several, or one that may be somebody else's.
+    /// is local to it. `Unknown` where they give several. Those of somebody else give none.
     #[must_use]
     pub fn visibility(&self) -> Lookup<Visibility> {
-        let is_visibility = |name: &str| VISIBILITIES.iter().any(|(word, _)| word.is(name));
-        if self.iter().any(|annotation| annotation.is_foreign && is_visibility(&annotation.name)) {
-            return Lookup::Unknown;
-        }
         let mut given = VISIBILITIES.iter().filter(|(word, _)| self.have(*word) == Lookup::Found(()));
         match (given.next(), given.next()) {
             (Some((_, visibility)), None) => Lookup::Found(*visibility),

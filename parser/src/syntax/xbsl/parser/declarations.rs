@@ -61,13 +61,14 @@ impl Parser<'_> {
 
     /// Outside of methods only declarations make sense, so everything up to the next one is an error; a word that
     /// may begin something else counts only without indentation, where nothing is left over from a method cut short.
+    /// A variable is read behind whatever stands before it on its line.
     fn recover_to_member(&mut self) {
         if !self.panicking {
             return;
         }
         let mark = self.start();
         while !self.is_member_start() {
-            if self.at == mark.token || self.on_new_line() {
+            if self.at == mark.token || self.on_new_line() || self.begins_variable(self.at) {
                 self.stray_statement();
             } else {
                 self.skip();

@@ -44,6 +44,12 @@ impl Parser<'_> {
         }
     }
 
+    /// Whether a word that declares a variable has the name behind it, on the same line.
+    pub(super) fn begins_variable(&self, index: usize) -> bool {
+        let name = self.after(index);
+        self.tokens[index].kind.declares_variable() && !self.is_on_new_line(name) && self.is_name_at(name)
+    }
+
     /// Whether a declaration begins here that can be no part of the method being read: it starts its line, and is
     /// not indented farther than the method. Of one that is, the words are names.
     pub(super) fn at_next_declaration(&self) -> bool {

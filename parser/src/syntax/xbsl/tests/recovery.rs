@@ -75,6 +75,18 @@ fn a_broken_declaration_does_not_hurt_the_next() {
 }
 
 #[test]
+fn a_variable_outside_of_methods_is_read_behind_any_word() {
+    for text in ["экспорт пер А = 1", "обз знч А: Число", "1 исп А = Б()", "ещё(что пер А = 1)"]
+    {
+        let tree = parse(format!("{text}\nметод После()\n;\n").as_str().into());
+        assert_eq!(tree.errors().len(), 1, "{text}: {:?}", tree.errors());
+        let variables: Vec<_> = tree.all::<Variable>().filter_map(Variable::name).map(Name::text).collect();
+        assert_eq!((variables.as_slice(), tree.methods().count()), (["А"].as_slice(), 1), "{text}");
+    }
+    assert_eq!(parse("А.пер знч\nметод Б()\n;\n".into()).all::<Variable>().count(), 0);
+}
+
+#[test]
 fn words_of_declarations_stand_anywhere() {
     for word in
         ["метод", "статический", "абстрактный", "структура", "исключение", "перечисление", "конст", "импорт"]
