@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use crate::{
-    platform::words::{facet, handler, member, type_name},
+    platform::words::{facet, field, handler, member, type_name},
     rules::prelude::*,
     syntax::xbsl::{Call, ForIn, Index, LocalKind, Member, Method, Node},
 };
@@ -29,11 +29,15 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
     let Some(list) = access.and_then(|access| access.computed_by()) else { return };
     let listed = list.items().filter_map(|field| field.text().split('.').next());
     let listed: HashSet<&str> = listed.collect();
+    // It has two names in English.
+    let is_reference = |name: &str| field::LINK.is(name) || facet::REFERENCE.is(name);
+    let lists_reference = listed.iter().any(|name| is_reference(name));
     for access in module.all::<Member<'_>>() {
         let Some((object, name)) = access.object().zip(access.name()) else { continue };
         let is_in_handler =
             || access.node().enclosing_method().is_some_and(|method| handlers.contains(&method));
-        let is_known = listed.contains(name.text()) || OF_ALL.iter().any(|word| word.is(name.text()));
+        let is_listed = listed.contains(name.text()) || is_reference(name.text()) && lists_reference;
+        let is_known = is_listed || OF_ALL.iter().any(|word| word.is(name.text()));
         if is_known || !is_in_handler() || !is_data(module, context.project(), object) {
             continue;
         }

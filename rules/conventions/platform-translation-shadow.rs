@@ -1,7 +1,7 @@
 //! A name of the project that the platform has too, and whose translation the dictionary does not give: nobody can tell which
 //! of the two is meant.
 
-use crate::rules::prelude::*;
+use crate::{platform::Role, rules::prelude::*};
 
 pub fn check(project: &Project<'_>, context: &Context<'_>, report: &mut Reporter<'_>) {
     let Some(dictionary) = project.translation() else { return };
@@ -10,9 +10,12 @@ pub fn check(project: &Project<'_>, context: &Context<'_>, report: &mut Reporter
             continue;
         }
         for (span, name) in dictionary.untranslated(file, false) {
-            let Some(english) = context.platform_translation(name) else { continue };
+            // A name with a number behind it is translated as without, but for that of a standard attribute.
+            let bare = name.trim_end_matches(|last: char| last.is_ascii_digit());
+            let bare = if Role::Field.word(bare).is_none() { bare } else { name };
+            let Some(english) = context.platform_translation(bare) else { continue };
             let draft = report.at_place(Place { file: file.index, span });
-            draft.arg("name", name).arg("english", english);
+            draft.arg("name", bare).arg("english", english);
         }
     }
 }
