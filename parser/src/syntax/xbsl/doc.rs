@@ -1,17 +1,17 @@
-//! Documentation: the `///` lines right above a declaration, and the tags in them.
+//! Documentation: the `///` lines above a declaration, and the tags in them.
 
 use std::ops::Range;
 
 use super::{
     kind::NodeKind,
     node::{Node, TokenRef},
-    token::TokenKind,
     tree::{NodeId, TokenId, Tree},
     word::{is_identifier_part, same_ignoring_case},
 };
 use crate::source::Span;
 
-/// The documentation of a declaration: the lines nearest to it, other comments may stand between.
+/// The documentation of a declaration: the first lines with three slashes or more among the comments right above it. Those
+/// behind another comment are no part of it.
 #[derive(Clone, Debug)]
 pub struct Doc<'t> {
     declaration: Node<'t>,
@@ -42,6 +42,9 @@ pub enum DocTagKind {
     Throws,
     See,
 }
+
+/// What a line of documentation begins with; more slashes are a part of what it says.
+const SLASHES: &str = "///";
 
 /// What can be documented.
 const DECLARATIONS: [NodeKind; 8] = [
@@ -74,17 +77,14 @@ impl Tree {
 /// The declarations with documentation, and the numbers of the tokens that are its lines.
 pub(super) type Documented = Box<[(NodeId, Range<u32>)]>;
 
-/// The documentation lines nearest to a declaration.
+/// The first lines of documentation among the comments above a declaration.
 fn lines_above(declaration: Node<'_>) -> Option<Range<u32>> {
-    let mut lines = 0..0;
-    for comment in declaration.comments_above() {
-        let id = comment.id().0;
-        if comment.kind() == TokenKind::DocLine {
-            let goes_on = lines.end == id;
-            lines = if goes_on { lines.start..id + 1 } else { id..id + 1 };
-        }
-    }
-    Some(lines).filter(|lines| !lines.is_empty())
+    let is_line = |comment: &TokenRef<'_>| comment.text().starts_with(SLASHES);
+    let comments = declaration.comments_above().skip_while(|comment| !is_line(comment));
+    let mut ids = comments.take_while(is_line).map(|comment| comment.id().0);
+    let first = ids.next()?;
+    let following = ids.zip(first + 1..).take_while(|(id, next)| id == next);
+    Some(first..first + 1 + following.count() as u32)
 }
 
 impl<'t> Doc<'t> {
@@ -119,18 +119,19 @@ impl<'t> DocLine<'t> {
         self.0.span()
     }
 
-    /// What it says, without slashes and blanks around.
+    /// What it says, without the three slashes and blanks around.
     #[must_use]
     pub fn content_span(self) -> Span {
         let text = self.0.text();
-        let content = text.trim_start_matches('/').trim_start();
+        let content = text.strip_prefix(SLASHES).unwrap_or(text).trim_start();
         let start = self.span().start + (text.len() - content.len()) as u32;
         Span::new(start, start + content.trim_end().len() as u32)
     }
 
     #[must_use]
     pub fn content(self) -> &'t str {
-        self.0.text().trim_start_matches('/').trim()
+        let text = self.0.text();
+        text.strip_prefix(SLASHES).unwrap_or(text).trim()
     }
 
     #[must_use]
@@ -246,10 +247,12 @@ mod tests {
     }
 
     #[test]
-    fn lines_nearest_to_a_declaration_document_it() {
+    fn the_first_lines_above_a_declaration_document_it() {
         let text =
             "/// а\n\n/// б\n//// в\n/// г\n///   д \n// е\n@НаСервере\nметод А()\n    /// ж\n;\n/// з\n";
-        assert_eq!(docs(text), [["г", "д"]]);
+        assert_eq!(docs(text), [["б", "/ в", "г", "д"]]);
+        assert_eq!(docs("// а\n/// б\n/* в */\n/// г\nметод А()\n;\n"), [["б"]]);
+        assert_eq!(docs("//////\n// а\n/// б\nметод А()\n;\n"), [["///"]]);
         let text = "структура А // а\n    /// б\n    пер Б: Число /// в\n    /// г\n    конструктор\n;\n";
         assert_eq!(docs(text), [["г"], ["б"]]);
         assert_eq!(docs("импорт А\n@НаСервере\n/// а\nметод А()\n;\n"), Vec::<Vec<String>>::new());
