@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use crate::{
     project::{Binding, ComponentUse},
     rules::prelude::*,
-    syntax::xbsl::{Assignment, is_identifier_part},
+    syntax::xbsl::Assignment,
 };
 
 pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
@@ -20,19 +20,10 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
     for (component, property) in assigned {
         let Some(node) = components.get(component.name.text()) else { continue };
         let Some(given) = node.entry_named(property.text()) else { continue };
-        if Binding::of(given.value).is_some_and(is_computed) {
+        if Binding::of(given.value).is_some_and(Binding::is_computed) {
             let place = Place { file: form.file().index, span: given.key.span() };
             let draft = report.at(property.span()).related(place).arg("property", property.text());
             draft.arg("component", component.name.text());
         }
     }
-}
-
-/// Whether a value is computed from others, and is no item of a list: `=Строки[0]` can be assigned as a path can.
-fn is_computed(binding: Binding<'_>) -> bool {
-    let is_item = |expression: &str| {
-        let is_part = |letter: char| is_identifier_part(letter) || matches!(letter, '.' | '[' | ']');
-        expression.ends_with(']') && expression.chars().all(is_part)
-    };
-    matches!(binding, Binding::Computed(expression) if !is_item(expression.trim()))
 }

@@ -62,13 +62,13 @@ fn type_without_null<'p>(types: &Types<'p>, value: Node<'p>) -> Option<String> {
     if let Some(written) = project.expected_type(types.module(), value) {
         return surely_lacks_null(project, written).then(|| written.text.text().to_owned());
     }
-    let takes_null = |alternative: &Alternative<'_>| match alternative {
-        Alternative::Platform(known) => has_null(known.name),
+    let has_null = |alternative: &Alternative<'_>| match alternative {
+        Alternative::Platform(known) => type_name::OBJECT == known.name,
         Alternative::Null | Alternative::Row(_) => true,
         Alternative::Element(..) | Alternative::Declared(_) => false,
     };
     let known = type_of_field(types, value)?;
-    (!known.is_empty_only() && !known.alternatives().iter().any(takes_null)).then(|| types.text(&known))
+    (!known.is_empty_only() && !known.alternatives().iter().any(has_null)).then(|| types.text(&known))
 }
 
 /// The type of the field that gets a value: of the own object, of another one, or of a structure that is made.
@@ -89,7 +89,7 @@ fn type_of_field<'p>(types: &Types<'p>, value: Node<'p>) -> Option<Type<'p>> {
 
 /// Whether each type of a union is known, and none of them has NULL among its values.
 fn surely_lacks_null(project: Project<'_>, written: WrittenType<'_>) -> bool {
-    let is_type = |name: &str| Role::Type.word(name).is_some() && !has_null(name);
+    let is_type = |name: &str| Role::Type.word(name).is_some() && type_name::OBJECT != *name;
     let is_reference = |facet: Option<&str>| facet.is_some_and(|name| facet::REFERENCE.is(name));
     written.text.members().all(|member| {
         let name = platform_name(member.name());
@@ -97,9 +97,4 @@ fn surely_lacks_null(project: Project<'_>, written: WrittenType<'_>) -> bool {
         let is_known = name.is_empty() || is_type(name) || project.enumeration(member.name()).is_some();
         is_reference(member.facet()) || is_known && !is_local
     })
-}
-
-/// Whether NULL is a value of a type of the platform.
-fn has_null(name: &str) -> bool {
-    [type_name::OBJECT, type_name::NULL].iter().any(|word| word.is(name))
 }

@@ -135,12 +135,18 @@ fn is_resource<'p>(types: &Types<'p>, local: Local<'p>, copies: u32) -> bool {
     let assigned = local.writes().filter_map(|place| place.assignment()?.value());
     let mut values = local.value().into_iter().chain(assigned).peekable();
     let declared = local.type_reference().map(|written| types.written(written));
-    let is_declared = declared.is_none_or(|known| known.is_some_and(|known| has_to_be_closed(types, &known)));
+    let is_declared = declared
+        .as_ref()
+        .is_none_or(|known| known.as_ref().is_some_and(|known| has_to_be_closed(types, known)));
+    // What is only known to be closeable may be somebody else's to close.
+    let declared = declared.flatten();
+    let declared = declared.as_ref().and_then(Type::single_platform);
+    let is_declared_closeable = declared.is_some_and(|known| known.name != type_name::CLOSEABLE.ru);
     let original = || copied(local).zip(copies.checked_sub(1));
     let is_open = |value: Node<'p>| {
         let begins = local.value() == Some(value);
         is_given_open(types, value)
-            || local.type_reference().is_some() && Call::cast(value.without_parens()).is_some()
+            || is_declared_closeable && Call::cast(value.without_parens()).is_some()
             || begins && original().is_some_and(|(original, copies)| is_resource(types, original, copies))
     };
     is_declared && values.peek().is_some() && values.all(is_open)

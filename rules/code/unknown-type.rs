@@ -15,10 +15,14 @@ use crate::{
 /// So many types of the module are compared with a name.
 const MOST_TYPES: usize = 256;
 
+/// The type of what a query gives where there is nothing: no table need name it.
+const NULL: &str = "Null";
+
 pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
     let names = OnceCell::new();
     let is_known = |name: &str| {
-        module.types_named(name).next().is_some()
+        name == NULL
+            || module.types_named(name).next().is_some()
             || context.global_name(name).found().is_some()
             || Role::Kind.word(name).is_some()
             || context.project().elements_named(name).next().is_some()

@@ -3,7 +3,7 @@
 use crate::{
     platform::words::type_name,
     rules::prelude::*,
-    syntax::xbsl::{Argument, New, Node, StringLiteral},
+    syntax::xbsl::{Argument, New, Node, NodeKind, StringLiteral},
 };
 
 pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
@@ -18,10 +18,10 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
     }
 }
 
-/// The literal that an expression begins with.
+/// The literal that an expression begins with, if no parenthesis stands before it.
 fn first_literal(expression: Node<'_>) -> Option<StringLiteral<'_>> {
-    let mut leftmost = std::iter::successors(Some(expression), |node| node.children().next());
-    leftmost.find_map(StringLiteral::cast)
+    let leftmost = std::iter::successors(Some(expression), |node| node.children().next());
+    leftmost.take_while(|node| node.kind() != NodeKind::Paren).find_map(StringLiteral::cast)
 }
 
 fn has_data_scheme(text: &str) -> bool {

@@ -10,9 +10,9 @@ pub fn check(project: &Project<'_>, context: &Context<'_>, report: &mut Reporter
             continue;
         }
         for (span, name) in dictionary.untranslated(file, false) {
-            // A name with a number behind it is translated as without, but for that of a standard attribute.
+            // The name of a type with a number behind it is translated as the type is.
             let bare = name.trim_end_matches(|last: char| last.is_ascii_digit());
-            let bare = if Role::Field.word(bare).is_none() { bare } else { name };
+            let bare = if Role::Type.word(bare).is_some() { bare } else { name };
             let Some(english) = context.platform_translation(bare) else { continue };
             let draft = report.at_place(Place { file: file.index, span });
             draft.arg("name", bare).arg("english", english);

@@ -20,6 +20,9 @@ const VIRTUAL: [Word; 6] = [
     facet::CHANGES,
 ];
 
+/// The groups of a catalog, alone and with what they hold, in both spellings.
+const GROUPS: [&str; 4] = ["Группы", "Groups", "ИерархияГруппИЭлементов", "HierarchyOfGroupsAndElements"];
+
 pub fn check(query: &Query<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
     let project = context.project();
     let sources = query.sources();
@@ -85,7 +88,7 @@ fn is_collection(element: Element<'_>, name: &str) -> bool {
 /// Whether the rows of an element can be read by a hierarchy of a name: that of a catalog, or one that it declares. A
 /// catalog may have groups, which are read alone or with what they hold.
 fn has_hierarchy(element: Element<'_>, name: &str) -> bool {
-    if [facet::GROUPS, facet::HIERARCHY_OF_GROUPS].iter().any(|word| word.is(name)) {
+    if GROUPS.contains(&name) {
         return element.is_kind(kind::CATALOG);
     }
     if facet::HIERARCHY.is(name) {

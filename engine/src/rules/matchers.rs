@@ -72,7 +72,7 @@ impl ValueShape {
     fn check(&self, element: &Element<'_>, report: &mut Reporter<'_>) {
         for at in &*self.at {
             at.each(element, |value| {
-                let text = if value.is_scalar() { value.text().trim() } else { value.raw() };
+                let text = if value.is_scalar() { value.text().trim_end_matches('\n') } else { value.raw() };
                 if let Some(part) = self.shape.misfit(text) {
                     let key = value.key().map_or("", Value::text);
                     report.at(value.span()).arg("key", key).arg("value", text).arg("part", part);

@@ -20,8 +20,6 @@ words! {
     PARAMETERS = "Параметры" / "Parameters";
     LOCKS = "Блокировки";
     HIERARCHY = "Иерархия" / "Hierarchy";
-    GROUPS = "Группы" / "Groups";
-    HIERARCHY_OF_GROUPS = "ИерархияГруппИЭлементов" / "HierarchyOfGroupsAndElements";
     BALANCE = "Остатки" / "Balance";
     TURNOVERS = "Обороты" / "Turnovers";
     BALANCE_AND_TURNOVERS = "ОстаткиИОбороты" / "BalanceAndTurnovers";

@@ -7,7 +7,6 @@ words! {
     STRING = "Строка" / "String";
     NUMBER = "Число" / "Number";
     BOOLEAN = "Булево" / "Boolean";
-    NULL = "Null" / "Null";
     DATE = "Дата" / "Date";
     DATE_TIME = "ДатаВремя" / "DateTime";
     TIME = "Время" / "Time";

@@ -237,7 +237,7 @@ mod tests {
             (|it| _ = it.has_namespace("Н"), ("v/p/Н/А.yaml", NEW), ("v/p/О/А.yaml", NEW)),
             (
                 |it| _ = it.has_all_elements(),
-                ("v/p/О/А.yaml", "ВидЭлемента: Справочник\nИмя:\n"),
+                ("v/p/О/А.yaml", "ВидЭлемента: Справочник\nИмя: [а]\n"),
                 ("v/p/О/А.yaml", NEW),
             ),
             (|it| _ = it.may_be_foreign()("Ящик"), ("v/l/О/Общий.xbsl", ""), ("v/p/О/А.xbsl", "")),

@@ -119,8 +119,6 @@ fn may_be_of(element: &Element<'_>, made: Word) -> bool {
         facet::BALANCE | facet::TURNOVERS | facet::BALANCE_AND_TURNOVERS => {
             element.is_kind(kind::ACCUMULATION_REGISTER)
         }
-        // Queries read these, and nothing is of such a type.
-        facet::GROUPS | facet::HIERARCHY_OF_GROUPS => false,
         facet::SLICE_LAST | facet::SLICE_FIRST => element.is_kind(kind::INFORMATION_REGISTER),
         facet::CHANGES => false,
         facet::DATA_SCHEMA => element.is_kind(kind::EXCHANGE_PLAN),

@@ -353,7 +353,7 @@ fn an_element_is_absent_only_from_a_project_whose_names_are_known() {
     assert!(project.element("Б").found().is_some(), "it is known by its file");
     assert_eq!(name_of(project.element("Нет")), Absent);
     for broken in
-        ["ВидЭлемента: Справочник\nИмя:\n", "ВидЭлемента: Справочник\nИмя: [\n", "Имя: Нет\n  Ид: 1\n"]
+        ["ВидЭлемента: Справочник\nИмя: [а]\n", "ВидЭлемента: Справочник\nИмя: [\n", "Имя: Нет\n  Ид: 1\n"]
     {
         assert_eq!(ask("п/Осн/Б.yaml", broken, "Нет"), Unknown, "{broken}");
         assert_eq!(ask("п/Осн/Б.yaml", broken, "Товары"), Found(()), "{broken}");
