@@ -130,6 +130,17 @@ impl Platform {
         SHARED.clone()
     }
 
+    /// Whether a data root of somebody else lacks a member that the public facts name: it does not tell all of the type.
+    #[must_use]
+    pub fn lacks_public_member(&self, owner: &str, name: &str) -> bool {
+        let public = || {
+            let facts = Self::shared();
+            facts.member(owner, name).found().is_some()
+                || facts.ui().component(owner).found().is_some_and(|component| component.has(name))
+        };
+        self.source != DataSource::Embedded && public()
+    }
+
     /// Opens a data root in the version asked for, or in its default one: the latest where the index names none that
     /// it has. Of the tables nothing is read yet.
     ///

@@ -44,7 +44,8 @@ impl<'p> Types<'p> {
         let lacks_property = || {
             self.platform.ui().component(owner.name).found().is_some_and(|it| it.property(name).is_absent())
         };
-        if found.is_absent() && !lacks_property() { Lookup::Unknown } else { found }
+        let is_told = || lacks_property() && !self.platform.lacks_public_member(owner.name, name);
+        if found.is_absent() && !is_told() { Lookup::Unknown } else { found }
     }
 
     /// The type of a variable, if it is one of the platform that surely has no member of a name. None where the variable has
@@ -55,7 +56,10 @@ impl<'p> Types<'p> {
         let local = self.module.tree().bindings().resolve(variable)?;
         let known = self.of(variable)?;
         let owner = known.single_platform()?;
-        let is_lacking = self.platform_member(owner, name).is_absent();
+        // What a value is taken for is doubtful where the tables do not tell all of it.
+        let is_doubtful =
+            || local.type_reference().is_none() && self.platform.lacks_public_member(owner.name, name);
+        let is_lacking = self.platform_member(owner, name).is_absent() && !is_doubtful();
         let is_other = |rival| {
             let declared = self.of_local(rival);
             declared.and_then(|it| it.single_platform().map(|it| it.name)) != Some(owner.name)

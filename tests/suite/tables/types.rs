@@ -57,6 +57,17 @@ fn a_complete_catalogue_tells_what_is_not_there() {
 }
 
 #[test]
+fn a_root_that_lacks_what_is_public_is_trusted_where_a_type_is_written() {
+    let stdlib = STDLIB
+        .replace(r#""names": ["#, r#""names": ["Строка", "#)
+        .replace(r#""type_members": {"#, r#""type_members": {"Строка": {"properties": []}, "#);
+    let module = "метод Тест(Имя: Строка)\n    знч Другое = \"\"\n    Другое.Сократить()\n    \
+        Другое.Рисовать()\n    Имя.Сократить()\n;\n";
+    let found = findings("code/unknown-member", &[("stdlib", &stdlib)], &[("Модуль.xbsl", module)]);
+    assert_eq!(found, ["Модуль.xbsl:4 code/unknown-member", "Модуль.xbsl:5 code/unknown-member"]);
+}
+
+#[test]
 fn what_every_value_has_need_not_be_listed() {
     let stdlib = STDLIB.replace(r#""Объект": {"methods": ["ВСтроку"]},"#, "");
     let module = "метод Тест(Перо: Ручка)
