@@ -11,25 +11,28 @@ use crate::{
 pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
     let project = context.project();
     for written in module.all::<NamedType<'_>>() {
-        let Some((element, name)) = element_and_type(project, written) else { continue };
+        let Some((owner, element, name)) = element_and_type(project, written) else { continue };
         if project.lacks_type(&element, name.text()) && written.node().precedes_errors() {
-            let owner = element.name().unwrap_or_default();
             report.at(name.span()).arg("element", owner).arg("type", name.text());
         }
     }
 }
 
-/// The element before the dot, by its name alone or with vendor, project and namespace, and what stands behind.
-fn element_and_type<'p>(project: &Project<'p>, written: NamedType<'p>) -> Option<(Element<'p>, Name<'p>)> {
+/// The name before the dot and its element, with vendor, project and namespace or without, and what stands behind.
+fn element_and_type<'p>(
+    project: &Project<'p>,
+    written: NamedType<'p>,
+) -> Option<(&'p str, Element<'p>, Name<'p>)> {
     if !written.is_qualified() {
         let mut names = written.segments();
         let (owner, name) = (names.next()?, names.next()?);
-        return Some((project.element(owner.text()).found()?, name)).filter(|_| names.next().is_none());
+        let element = project.element(owner.text()).found().filter(|_| names.next().is_none())?;
+        return Some((owner.text(), element, name));
     }
     let (owner, name) = written.plain_text().split_once('.')?;
     let QualifiedName { namespace, name: owner } = QualifiedName::new(owner);
     let namespace =
         namespace.filter(|namespace| project.short_namespace(namespace).len() < namespace.len())?;
     let last = written.name().filter(|last| last.text() == name)?;
-    Some((project.element_in(namespace, owner)?, last))
+    Some((owner, project.element_in(namespace, owner)?, last))
 }
