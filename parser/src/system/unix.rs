@@ -218,8 +218,9 @@ pub(super) fn end_on_signal<T: 'static>(
     // Signals that come before there is somebody to wake.
     let early: Vec<(i32, Arc<AtomicBool>)> = watched.iter().map(|signal| (*signal, Arc::default())).collect();
     for (signal, has_come) in &early {
-        flag::register(*signal, Arc::clone(has_arrived))?;
+        // In this order: a run that knows of a signal waits to be ended, and there must be somebody to end it.
         flag::register(*signal, Arc::clone(has_come))?;
+        flag::register(*signal, Arc::clone(has_arrived))?;
     }
     let mut signals = Signals::new(watched)?;
     let has_arrived = Arc::clone(has_arrived);
