@@ -17,7 +17,7 @@ use crate::{
     messages::pack::{Caution, Fault},
     platform::words::place,
     source::{
-        Reason, Special,
+        PACKED_EXTENSIONS, Reason, Special,
         inventory::{Item, ItemKind, Stamp, inventory, joined},
         is_excluded_directory, temporary,
     },
@@ -60,11 +60,6 @@ impl Why {
 /// Archive rule 8, besides whatever is a build file.
 const EXCLUDED_FILES: [&str; 3] = [".gitignore", ".env", ".DS_Store"];
 const BUILD_FILES: [&str; 2] = ["xasm", "xlib"];
-/// Archive rule 4.
-const EXTENSIONS: [&str; 21] = [
-    "yaml", "xbsl", "xbql", "md", "txt", "json", "png", "svg", "jpg", "jpeg", "gif", "webp", "ico", "css",
-    "htm", "html", "js", "woff", "woff2", "ttf", "eot",
-];
 
 /// What the archive rules say of the file at this path below the project.
 #[must_use]
@@ -85,7 +80,7 @@ pub fn rule_for(path: &Path) -> Ruling {
     if EXCLUDED_FILES.iter().any(|excluded| name == *excluded) || is_build_file {
         Ruling::LeftOut(Why::ExcludedFile)
     } else if directories.any(|directory| directory == place::RESOURCES.ru)
-        || EXTENSIONS.iter().any(|known| extension.eq_ignore_ascii_case(known))
+        || PACKED_EXTENSIONS.iter().any(|known| extension.eq_ignore_ascii_case(known))
         || is_soap_description(name)
     {
         Ruling::Packed
@@ -216,10 +211,10 @@ impl Selection {
         clashes.add(manifest::FILE_NAME);
         let mut refusals: Vec<PackRefusal> = Vec::new();
         for entry in &self.entries {
-            let Some((part, fault)) = clashes.add(&entry.name) else { continue };
+            let Some((part, clash)) = clashes.add(&entry.name) else { continue };
             let path = join(above, part.strip_prefix(inside).unwrap_or_default().trim_start_matches('/'));
             if refusals.last().is_none_or(|last| last.path != path) {
-                refusals.push(PackRefusal::new(path, fault));
+                refusals.push(PackRefusal::new(path, clash.into()));
             }
         }
         refusals

@@ -46,4 +46,5 @@ mod suppressions;
 mod tables;
 mod team_rules;
 mod twins;
+mod unpackable;
 mod watch;

@@ -117,9 +117,9 @@ fn elements(files: &[ExampleFile]) -> BTreeSet<&str> {
     lines.filter_map(|line| line.strip_prefix("Имя: ").or_else(|| line.strip_prefix("Name: "))).collect()
 }
 
-/// Sentences about bytes that no example can have, and those that need a table which the built-in data does not have whole;
+/// Sentences about bytes and links that no example can have, and those that need a table which the built-in data does not have whole;
 /// `tables` makes one.
-const ELSEWHERE: [(&str, &str); 9] = [
+const ELSEWHERE: [(&str, &str); 10] = [
     ("code/deprecated-api", "replaced"),
     ("code/handler-overrides-nothing", ""),
     ("code/handler-overrides-nothing", "version"),
@@ -129,6 +129,7 @@ const ELSEWHERE: [(&str, &str); 9] = [
     ("encoding/utf8", "binary"),
     ("encoding/utf8", "cp1251"),
     ("naming/presentation", "titles"),
+    ("structure/unpackable", "link"),
 ];
 
 /// Rules that say what parsers find, each with sentences of which the tests of the parsers have every one.

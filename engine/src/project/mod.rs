@@ -30,6 +30,7 @@ mod enumerations;
 mod environment;
 mod event_signatures;
 mod file;
+pub mod file_names;
 mod import_edits;
 mod imports;
 mod kindless;

@@ -29,6 +29,23 @@ impl<'p> Project<'p> {
         folders.iter().any(|folder| self.has_folder_of_resources(folder))
     }
 
+    /// Whether its folders of resources all have the English name. Packing takes everything from `Ресурсы`, but what lies in
+    /// `Resources` only if its extension is among [`PACKED_EXTENSIONS`].
+    #[must_use]
+    pub fn has_ordinary_folders_of_resources_only(&self) -> bool {
+        let mut parts = self
+            .folders_of_resources()
+            .chain(self.files().map(File::folder))
+            .flat_map(|path| path.split('/'));
+        let (packed, ordinary) = (place::RESOURCES.ru, place::RESOURCES.en);
+        let mut has_ordinary = false;
+        let has_packed = parts.any(|name| {
+            has_ordinary |= Some(name) == ordinary;
+            name == packed
+        });
+        has_ordinary && !has_packed
+    }
+
     /// Every key by which code may mean a text in a folder of resources, in small letters: its path from any folder on, with
     /// slashes. None where texts of resources are not read, or some path could not be.
     pub fn resource_keys(&self) -> impl Iterator<Item = String> + use<'p> {

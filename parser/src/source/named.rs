@@ -12,6 +12,12 @@ pub const SUBSYSTEM_DESCRIPTORS: [&str; 2] = ["Подсистема.yaml", "Subs
 /// The names of a directory of resources.
 pub const RESOURCES: [&str; 2] = ["Ресурсы", "Resources"];
 
+/// The extensions of the files that a build file takes from anywhere in a project (archive rule 4).
+pub const PACKED_EXTENSIONS: [&str; 21] = [
+    "yaml", "xbsl", "xbql", "md", "txt", "json", "png", "svg", "jpg", "jpeg", "gif", "webp", "ico", "css",
+    "htm", "html", "js", "woff", "woff2", "ttf", "eot",
+];
+
 /// The keys of the kind of an element.
 pub const KIND_KEYS: [&str; 2] = ["ВидЭлемента", "ElementKind"];
 

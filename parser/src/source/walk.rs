@@ -47,6 +47,7 @@ pub(super) struct Walk<'a> {
     leftovers: Vec<PathBuf>,
     configurations: Vec<(PathBuf, String)>,
     resource_folders: Vec<String>,
+    links: Vec<String>,
 }
 
 /// What a walk tells besides the files.
@@ -63,6 +64,8 @@ pub(super) struct Walked {
     pub(super) configurations: Vec<(PathBuf, String)>,
     /// Folders of resources that are not empty, as reports show them.
     pub(super) resource_folders: Vec<String>,
+    /// Links in projects that git does not ignore, as reports show them.
+    pub(super) links: Vec<String>,
 }
 
 /// How many files are read and parsed as one piece of work: many, so that the code of each parser stays at hand, but
@@ -101,6 +104,7 @@ impl<'a> Walk<'a> {
             leftovers: Vec::new(),
             configurations: Vec::new(),
             resource_folders: Vec::new(),
+            links: Vec::new(),
         }
     }
 
@@ -138,8 +142,8 @@ impl<'a> Walk<'a> {
             self.leftovers.extend(leftovers_of(&target.real));
         }
         hand_over(batch);
-        let Self { problems, leftovers, configurations, resource_folders, .. } = self;
-        Walked { dirs, deep, problems, leftovers, configurations, resource_folders }
+        let Self { problems, leftovers, configurations, resource_folders, links, .. } = self;
+        Walked { dirs, deep, problems, leftovers, configurations, resource_folders, links }
     }
 
     fn first(&mut self, start: &Start) -> Directory {
@@ -205,9 +209,23 @@ impl<'a> Walk<'a> {
         for (name, file_type) in entries {
             if file_type.is_dir() {
                 waiting.extend(self.enter(&dir, &name).map(Step::List));
-            } else if !file_type.is_symlink() {
+            } else if file_type.is_symlink() {
+                self.note_link(&dir, &name);
+            } else {
                 waiting.extend(self.file(&dir, &name, file_type, walk).map(Step::HandOver));
             }
+        }
+    }
+
+    /// Notes a link that a build file would have to hold. What begins with a dot may be an excluded file.
+    fn note_link(&mut self, dir: &Directory, name: &OsStr) {
+        let is_left_out = name.as_encoded_bytes().starts_with(b".") || is_excluded_directory(name);
+        if dir.in_project
+            && !is_left_out
+            && !dir.is_ignored
+            && !is_ignored(dir, &below(&dir.real, name), false)
+        {
+            self.links.push(join(&dir.path, &name.to_string_lossy()));
         }
     }
 

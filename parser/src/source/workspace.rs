@@ -50,6 +50,8 @@ pub struct RunInfo {
     /// Folders of resources with anything in them, as reports show them, in order; of texts on no disk the paths of the
     /// files tell.
     pub resource_folders: Vec<String>,
+    /// Links in projects, which are not followed, as reports show them, in order.
+    pub links: Vec<String>,
     /// The root of the run; `None` for texts that lie on no disk.
     pub root: Option<Root>,
     /// Whether that root is the top of a repository.
@@ -77,17 +79,24 @@ impl Workspace {
         let mut problems = std::mem::take(&mut targets.problems);
         let unrecognized = std::mem::take(&mut targets.unrecognized);
         let done = Mutex::new(Vec::new());
-        let Walked { dirs, deep, problems: unlisted, leftovers, configurations, mut resource_folders } =
-            rayon::scope(|scope| {
-                let (mut number, done, parse) = (0_usize, &done, &parse);
-                Walk::new(&targets, options, &root).run(|found| {
-                    scope.spawn(move |_| {
-                        let batch = Done::of(found, options, parse);
-                        done.lock().unwrap_or_else(PoisonError::into_inner).push((number, batch));
-                    });
-                    number += 1;
-                })
-            });
+        let Walked {
+            dirs,
+            deep,
+            problems: unlisted,
+            leftovers,
+            configurations,
+            mut resource_folders,
+            mut links,
+        } = rayon::scope(|scope| {
+            let (mut number, done, parse) = (0_usize, &done, &parse);
+            Walk::new(&targets, options, &root).run(|found| {
+                scope.spawn(move |_| {
+                    let batch = Done::of(found, options, parse);
+                    done.lock().unwrap_or_else(PoisonError::into_inner).push((number, batch));
+                });
+                number += 1;
+            })
+        });
         let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
         done.sort_unstable_by_key(|(number, _)| *number);
         // Files are in order already unless several paths were given.
@@ -111,6 +120,7 @@ impl Workspace {
         problems.sort_unstable();
         excluded.sort_unstable();
         resource_folders.sort_unstable();
+        links.sort_unstable();
 
         let walks = Walks::of(dirs, deep, origins.iter().map(|origin| origin.walk).collect());
         let (projects, loose) = walks.split(files.iter().map(AsRef::as_ref));
@@ -124,6 +134,7 @@ impl Workspace {
             leftovers,
             configurations,
             resource_folders,
+            links,
             root,
             is_repository,
         };

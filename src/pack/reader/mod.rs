@@ -17,7 +17,10 @@ use std::{borrow::Cow, collections::HashSet, ops::Range};
 
 pub use super::frame::Form;
 use super::{names::Clashes, proportion};
-use crate::{messages::archive::Flaw, source::ByteSource};
+use crate::{
+    messages::{archive::Flaw, pack::Fault},
+    source::ByteSource,
+};
 pub use cause::{Cause, Flawed, Flaws};
 use directory::{Header, Place};
 use end::End;
@@ -217,7 +220,7 @@ impl<'b> Archive<'b> {
             let clash = if known.insert(name) {
                 // One that is no text was reported with its header.
                 let path = str::from_utf8(name).ok();
-                path.and_then(|path| clashes.add(path)).map(|(_, fault)| Cause::from(fault))
+                path.and_then(|path| clashes.add(path)).map(|(_, clash)| Cause::from(Fault::from(clash)))
             } else {
                 Some(Flaw::Duplicate.into())
             };

@@ -60,6 +60,7 @@ impl Codebase {
             && old.iter().zip(new).all(is_same)
             && earlier.run.problems.is_empty() == self.run.problems.is_empty()
             && earlier.run.resource_folders == self.run.resource_folders
+            && earlier.run.links == self.run.links
             && Arc::ptr_eq(&earlier.libraries, &self.libraries)
     }
 

@@ -92,7 +92,20 @@ impl<'p> Project<'p> {
 
     #[must_use]
     pub fn descriptor(&self) -> Option<Element<'p>> {
-        self.base.file(self.index.files.descriptor?)?.element()
+        self.descriptor_file()?.element()
+    }
+
+    /// The file of the descriptor, whatever stands in it.
+    #[must_use]
+    pub fn descriptor_file(&self) -> Option<&'p File> {
+        self.base.file(self.index.files.descriptor?)
+    }
+
+    /// The path of one of its files from its own folder on.
+    #[must_use]
+    pub fn path_below(&self, file: &'p File) -> &'p str {
+        let path = file.path();
+        path.strip_prefix(self.dir()).map_or(path, |below| below.trim_start_matches('/'))
     }
 
     /// Whether the project declares that people use it in more than one language.
@@ -213,6 +226,25 @@ impl<'p> Project<'p> {
         let is_listed =
             || self.base.run.resource_folders.binary_search_by(|folder| (**folder).cmp(path)).is_ok();
         files.get(first).is_some_and(|file| file.path().starts_with(&start)) || is_listed()
+    }
+
+    /// The links in its folder, as reports show them, in order. They are not followed.
+    pub fn links(&self) -> impl Iterator<Item = &'p str> {
+        self.inside(&self.base.run.links)
+    }
+
+    /// The folders of resources in its folder that the run was told of, as reports show them.
+    pub(in crate::project) fn folders_of_resources(&self) -> impl Iterator<Item = &'p str> {
+        self.inside(&self.base.run.resource_folders)
+    }
+
+    /// Those of some paths that lie in its folder.
+    fn inside(&self, paths: &'p [String]) -> impl Iterator<Item = &'p str> {
+        let dir = self.dir();
+        let is_inside = move |path: &&str| {
+            dir.is_empty() || path.strip_prefix(dir).is_some_and(|below| below.starts_with('/'))
+        };
+        paths.iter().map(String::as_str).filter(is_inside)
     }
 
     /// Whether it is made for other projects to use.
