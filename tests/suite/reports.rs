@@ -405,6 +405,22 @@ fn a_secret_gets_out_in_no_edit() {
 
 const SECRET: &str = "Zx9Qm4Lr7Tb2Wn8Kd3Vq";
 
+/// Descriptions, queries and resources with secrets of each kind, the same beside other findings.
+const FILES_WITH_SECRETS: [(&str, &str); 5] = [
+    (
+        "acme/Shop/Основное/Ключи.yaml",
+        "## Ключ ghp_SECRET… \nВидЭлемента: Справочник\nИд: ghp_SECRET\nИмя: Ключи \nТокен: SECRET \nТокен: \"SECRET\" # ghp_SECRET… \n\
+         Представление: ghp_SECRET… \n# -----BEGIN PRIVATE KEY-----\n# SECRETSECRETSECRET… \n# -----END PRIVATE KEY-----\n",
+    ),
+    ("acme/Shop/Основное/Ключи.xbql", "// ghp_SECRET… \nВЫБРАТЬ \"ghp_SECRET\" КАК А \n"),
+    ("acme/Shop/Основное/Сломано.yaml", "ВидЭлемента: Справочник\nТокен: \"SECRET \nПароль: SECRET\n"),
+    (
+        "acme/Shop/Основное/Ресурсы/ключи.html",
+        "<p>“ghp_SECRET”</p>\n<!-- -----BEGIN PRIVATE KEY-----\nSECRETSECRETSECRET…\n-----END PRIVATE KEY----- -->\n",
+    ),
+    ("acme/Shop/Основное/Ресурсы/ключи.js", "// “ghp_SECRET”…\nconst key = \"ghp_SECRET\"\n"),
+];
+
 /// A project with secrets beside findings of every other kind: on their lines, in their messages and in their fixes.
 fn project_with_secrets() -> TempDir {
     let dir = project();
@@ -415,6 +431,11 @@ fn project_with_secrets() -> TempDir {
     let broken = format!("метод Тест(\n    знч Токен \"{SECRET}\" \n    знч Пароль = \"{SECRET}\n;\n");
     fs::write(dir.path().join("acme/Shop/Основное/Товары.xbsl"), module).unwrap();
     fs::write(dir.path().join("acme/Shop/Основное/Сломан.xbsl"), broken).unwrap();
+    for (path, text) in FILES_WITH_SECRETS {
+        let path = dir.path().join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text.replace("SECRET", SECRET)).unwrap();
+    }
     dir
 }
 
@@ -450,6 +471,22 @@ fn secrets_are_masked_whatever_rules_run() {
                 format == "summary" || told.contains("Товары.xbsl") || told.contains("%D0%A2"),
                 "{what}: {told}"
             );
+            if format == "json" && args.contains(&"A,B,C,D") {
+                for (path, _) in FILES_WITH_SECRETS {
+                    let of_file = |found: &Value| found["path"].as_str().unwrap().ends_with(path);
+                    let document: Value = serde_json::from_str(&told).unwrap();
+                    let found: Vec<_> =
+                        document["diagnostics"].as_array().unwrap().iter().filter(|it| of_file(it)).collect();
+                    let rules: BTreeSet<_> =
+                        found.iter().map(|found| found["rule"].as_str().unwrap()).collect();
+                    let is_broken = path.contains("Сломано");
+                    assert!(is_broken || rules.contains("security/secret-in-file"), "{path}: {rules:?}");
+                    assert!(
+                        rules.len() > usize::from(!is_broken),
+                        "there are other findings in {path}: {rules:?}"
+                    );
+                }
+            }
             assert_no_secret(&what, &fs::read(&page).unwrap_or_default());
         }
     }
@@ -490,6 +527,8 @@ fn secrets_get_into_no_other_output() {
         fixed.contains(&format!("Токен = \"{SECRET}\" // {SECRET}...\n")),
         "a fix writes what was there: {fixed}"
     );
+    let fixed = String::from_utf8(read("acme/Shop/Основное/Ключи.yaml")).unwrap();
+    assert!(fixed.contains(&format!("Токен: {SECRET}\n")), "a fix writes what was there: {fixed}");
 }
 
 /// Nobody can try out which secret it is, and another secret in its place is the same finding.
@@ -497,8 +536,8 @@ fn secrets_get_into_no_other_output() {
 fn a_name_of_a_finding_is_made_of_no_secret() {
     let names = |secret: &str, rest: &str| -> Vec<String> {
         let dir = project_with_secrets();
-        for path in ["acme/Shop/Основное/Товары.xbsl", "acme/Shop/Основное/Сломан.xbsl"]
-        {
+        let modules = ["acme/Shop/Основное/Товары.xbsl", "acme/Shop/Основное/Сломан.xbsl"];
+        for path in modules.into_iter().chain(FILES_WITH_SECRETS.map(|(path, _)| path)) {
             let path = dir.path().join(path);
             let text = fs::read_to_string(&path).unwrap().replace(SECRET, secret).replace("ghp_", rest);
             fs::write(path, text).unwrap();

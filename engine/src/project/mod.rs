@@ -106,7 +106,7 @@ pub use replacements::{FilledText, Replacement, labels};
 pub use resolver::{MisplacedName, MissingImport, QualifiedName, subsystem};
 pub use resources::ResourceOwners;
 pub use rows::{Baseline, Row, Shown};
-pub use secrets::{MASK, Secret, Secrets};
+pub use secrets::{MASK, Secret, SecretInText, SecretKind, Secrets};
 pub use server_call_rows::ServerCallRow;
 pub use server_calls::{DeclaredMethod, MethodId, ServerCalls};
 pub use string_references::{StringReference, is_dictionary_reference};

@@ -1,18 +1,22 @@
-//! Passwords and keys that stand in modules: which strings are taken for some, and how they are kept from readers.
+//! Passwords and keys that stand in sources: which texts are taken for some, and how they are kept from readers.
 //!
-//! One question serves the rule about them and everything that shows a text of a file: whether that rule runs has
+//! One question serves the rules about them and everything that shows a text of a file: whether those rules run has
 //! nothing to do with what may be shown.
+
+mod in_text;
 
 use std::borrow::Cow;
 
 use super::{File, Module};
 use crate::{
-    source::Span,
+    source::{Guess, Span},
     syntax::xbsl::{
         Assignment, Index, Member, NameExpression, Node, NodeKind, StringLiteral, TokenKind,
         is_identifier_start, is_small_letter, small_letter,
     },
 };
+
+pub use in_text::{SecretInText, SecretKind};
 
 /// Stands for what no reader may see.
 pub const MASK: &str = "***";
@@ -123,21 +127,30 @@ impl<'f> Secrets<'f> {
     #[must_use]
     pub fn of(file: &'f File) -> Self {
         let text = file.text();
-        let Some(module) = file.module() else { return Self { text, ..Self::default() } };
-        let mut found: Vec<Span> =
-            module.secrets(LEAST).map(|secret| secret.literal.content_span()).collect();
-        if !module.tree().is_valid() {
-            found.extend(quoted_keys(text));
+        let (mut found, mut values) = (Vec::new(), Vec::new());
+        match file.module() {
+            Some(module) => {
+                found.extend(module.secrets(LEAST).map(|secret| secret.literal.content_span()));
+                if !module.tree().is_valid() {
+                    found.extend(quoted_keys(text));
+                }
+            }
+            None => (found, values) = in_text::hidden(file),
         }
-        Self::at(text, &found)
+        if file.source.damage.is_some_and(|damage| matches!(damage.guess, Guess::Utf16Le | Guess::Utf16Be)) {
+            found.extend(in_text::wide_keys(text));
+        }
+        Self::at(text, &found, &values)
     }
 
-    fn at(text: &'f str, found: &[Span]) -> Self {
+    /// With what stands at some places, and what else to look for.
+    fn at(text: &'f str, found: &[Span], more: &[&'f str]) -> Self {
         if found.is_empty() {
             return Self { text, ..Self::default() };
         }
         let mut spans: Vec<Span> = found.iter().flat_map(|span| lines_of(text, *span)).collect();
-        let mut words: Vec<&str> = spans.iter().flat_map(|span| pieces(span.slice(text))).collect();
+        let all = spans.iter().map(|span| span.slice(text)).chain(more.iter().copied());
+        let mut words: Vec<&str> = all.flat_map(pieces).collect();
         words.retain(|word| word.len() >= LEAST);
         words.sort_unstable();
         words.dedup();
@@ -298,8 +311,13 @@ fn quoted_keys(text: &str) -> impl Iterator<Item = Span> {
 }
 
 fn is_service_key(text: &str) -> bool {
-    let mut rests = PREFIXES.iter().filter_map(|prefix| text.strip_prefix(prefix));
-    rests.any(|rest| {
+    parts_of_service_key(text).is_some()
+}
+
+/// How a key of a service begins, and the rest of it.
+fn parts_of_service_key(text: &str) -> Option<(&'static str, &str)> {
+    let mut parts = PREFIXES.iter().filter_map(|prefix| Some((*prefix, text.strip_prefix(prefix)?)));
+    parts.find(|(_, rest)| {
         rest.bytes().take_while(|byte| is_key_byte(*byte)).count() >= REST && !is_placeholder(rest)
     })
 }
