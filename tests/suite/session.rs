@@ -351,6 +351,27 @@ fn the_text_of_a_resource_counts_for_the_code_that_reads_it() {
     }
 }
 
+/// Whether a resource is used is decided by the bodies of all modules.
+#[test]
+fn a_resource_is_used_as_soon_as_code_names_it() {
+    let code = |name: &str| format!("метод Собрать()\n    знч Имя = \"{name}\"\n;\n");
+    let texts: Texts = [
+        ("v/p/Проект.yaml", "Имя: p\nПоставщик: v\nВерсия: 1.0.0\n".to_owned()),
+        ("v/p/Основа/Ресурсы/чек.html", "<p/>\n".to_owned()),
+        ("v/p/Основа/Печать.xbsl", code("")),
+    ]
+    .map(|(path, text)| (path.to_owned(), text))
+    .into();
+    let mut session = session(&texts, &rules()).remembering();
+    for (name, expected) in [("", 1), ("Чек.html", 0), ("чек", 0), ("чеки.html", 1), ("%{1}.html", 0)]
+    {
+        session = session.with([Change::Put(source("v/p/Основа/Печать.xbsl", &code(name)))]);
+        let found = findings(&session, None).into_iter();
+        let unused = found.filter(|line| line.contains(" structure/unused-resource "));
+        assert_eq!(unused.count(), expected, "{name}");
+    }
+}
+
 #[test]
 fn a_session_is_asked_from_many_jobs_of_one_pool() {
     let rules = rules();

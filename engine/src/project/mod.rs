@@ -50,6 +50,7 @@ mod query;
 mod references;
 mod replacements;
 mod resolver;
+mod resource_uses;
 mod resources;
 mod rows;
 mod secrets;
