@@ -190,7 +190,7 @@ impl<'p> Clashes<'p> {
 
     /// How many files and directories there are.
     #[must_use]
-    pub fn len(&self) -> usize {
+    pub fn number_of_names(&self) -> usize {
         self.known.len()
     }
 

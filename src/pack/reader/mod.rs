@@ -212,7 +212,7 @@ impl<'b> Archive<'b> {
         let mut known = HashSet::new();
         let mut clashes = Clashes::default();
         for entry in self.entries.iter().filter(|entry| entry.name.len() <= header::LONGEST_PATH) {
-            if clashes.len() > MOST_NAMES {
+            if clashes.number_of_names() > MOST_NAMES {
                 self.flaws.of_archive(Flaw::NamesNotCompared { most: MOST_NAMES as u64 });
                 return;
             }
