@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use crate::{
-    project::file_names::{Clash, Clashes, NameFault, fault_of},
+    project::file_names::{Clash, Clashes, NameFault, fault_of, may_clash},
     rules::prelude::*,
     source::code_point,
 };
@@ -15,33 +15,43 @@ pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
         let place = Place { file: descriptor.index, span: Span::at(0) };
         report.at_place(place).variant(Variant("link")).arg("path", link);
     }
-    let (mut clashes, mut told) = (Clashes::default(), HashSet::new());
-    for file in project.files() {
-        let path = project.path_below(file);
-        let place = Place { file: file.index, span: Span::at(0) };
-        for (part, fault) in faults(path) {
-            if told.insert(part) {
-                let name = part.rsplit('/').next().unwrap_or(part);
-                tell(&fault, report.at_place(place).arg("name", name));
+    let paths = || project.files().map(|file| (file.index, project.path_below(file)));
+    let (mut told, mut last_folder) = (HashSet::new(), "");
+    for (file, path) in paths() {
+        let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
+        let place = Place { file, span: Span::at(0) };
+        if folder != last_folder {
+            last_folder = folder;
+            for (part, name, fault) in faults(folder) {
+                if told.insert(part) {
+                    tell(&fault, report.at_place(place).arg("name", name));
+                }
             }
         }
-        if let Some((part, Clash::SameName { other } | Clash::FileAgainstDirectory { other })) =
-            clashes.add(path)
-            && told.insert(part)
-        {
-            report.at_place(place).arg("name", part).arg("other", other);
+        if let Some(fault) = fault_of(name) {
+            tell(&fault, report.at_place(place).arg("name", name));
+        }
+    }
+    if may_clash(paths().map(|(_, path)| path)) {
+        let (mut clashes, mut told) = (Clashes::default(), HashSet::new());
+        for (file, path) in paths() {
+            let clash = clashes.add(path).filter(|(part, _)| told.insert(*part));
+            if let Some((part, Clash::SameName { other } | Clash::FileAgainstDirectory { other })) = clash {
+                let place = Place { file, span: Span::at(0) };
+                report.at_place(place).arg("name", part).arg("other", other);
+            }
         }
     }
 }
 
-/// The parts of a path whose last name is at fault.
-fn faults(path: &str) -> impl Iterator<Item = (&str, NameFault)> {
-    let ends = memchr::memchr_iter(b'/', path.as_bytes()).chain([path.len()]);
+/// The folders on the way whose names are at fault: each with its path and its name.
+fn faults(folder: &str) -> impl Iterator<Item = (&str, &str, NameFault)> {
+    let ends = memchr::memchr_iter(b'/', folder.as_bytes()).chain([folder.len()]);
     let mut start = 0;
     ends.filter_map(move |end| {
-        let name = path.get(start..end)?;
+        let name = folder.get(start..end).filter(|name| !name.is_empty())?;
         start = end + 1;
-        Some((path.get(..end)?, fault_of(name)?))
+        Some((folder.get(..end)?, name, fault_of(name)?))
     })
 }
 

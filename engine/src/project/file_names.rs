@@ -1,11 +1,11 @@
 //! Which names mean the same file everywhere, and which of them two systems would take for one.
 
 use std::{
-    collections::HashMap,
-    hash::{BuildHasher, RandomState},
+    collections::{HashMap, hash_map::Entry},
+    hash::{BuildHasher, Hasher, RandomState},
 };
 
-use rustc_hash::FxBuildHasher;
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHasher};
 use unicode_normalization::{UnicodeNormalization, is_nfc};
 
 use crate::source::is_hidden;
@@ -129,6 +129,48 @@ const fn folded_common(character: char) -> Option<char> {
         'Ё' => Some('ё'),
         _ => None,
     }
+}
+
+/// Whether some of these paths of files may clash: what surely does not is told without a copy of any name.
+pub fn may_clash<'p>(paths: impl Iterator<Item = &'p str>) -> bool {
+    let mut known: FxHashMap<u64, (&str, bool)> = FxHashMap::default();
+    let mut is_clear = |part: &'p str, is_file: bool| match known.entry(folded_number(part)) {
+        Entry::Occupied(other) => !is_file && *other.get() == (part, false),
+        Entry::Vacant(entry) => {
+            entry.insert((part, is_file));
+            true
+        }
+    };
+    let mut last_folder = "";
+    for path in paths {
+        let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        // Paths that come in order share most of their folders.
+        if folder != last_folder {
+            last_folder = folder;
+            let ends = memchr::memchr_iter(b'/', folder.as_bytes()).chain([folder.len()]);
+            if !ends.filter_map(|end| folder.get(..end)).all(|part| is_clear(part, false)) {
+                return true;
+            }
+        }
+        if !is_clear(path, true) {
+            return true;
+        }
+    }
+    false
+}
+
+/// The same for all paths that may clash, and another one for most others.
+fn folded_number(path: &str) -> u64 {
+    let mut hasher = FxHasher::default();
+    let is_common = path.chars().all(|character| {
+        let folded = if character == '/' { Some(character) } else { folded_common(character) };
+        folded.map(|folded| hasher.write_u32(folded.into())).is_some()
+    });
+    if !is_common {
+        hasher = FxHasher::default();
+        folded_by_tables(path).chars().for_each(|folded| hasher.write_u32(folded.into()));
+    }
+    hasher.finish()
 }
 
 /// Looks at paths one after the other and tells where two of them clash.
@@ -278,7 +320,9 @@ mod tests {
 
     fn clashes(paths: &[&'static str]) -> Vec<(&'static str, Clash<'static>)> {
         let mut clashes = Clashes::default();
-        paths.iter().filter_map(|path| clashes.add(path)).collect()
+        let found: Vec<_> = paths.iter().filter_map(|path| clashes.add(path)).collect();
+        assert_eq!(may_clash(paths.iter().copied()), !found.is_empty(), "{paths:?}");
+        found
     }
 
     #[test]

@@ -316,7 +316,10 @@ fn is_service_key(text: &str) -> bool {
 
 /// How a key of a service begins, and the rest of it.
 fn parts_of_service_key(text: &str) -> Option<(&'static str, &str)> {
-    let mut parts = PREFIXES.iter().filter_map(|prefix| Some((*prefix, text.strip_prefix(prefix)?)));
+    // Most words begin otherwise, which their first letter tells.
+    let first = text.as_bytes().first();
+    let likely = PREFIXES.iter().filter(|prefix| prefix.as_bytes().first() == first);
+    let mut parts = likely.filter_map(|prefix| Some((*prefix, text.strip_prefix(prefix)?)));
     parts.find(|(_, rest)| {
         rest.bytes().take_while(|byte| is_key_byte(*byte)).count() >= REST && !is_placeholder(rest)
     })

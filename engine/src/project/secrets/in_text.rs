@@ -206,11 +206,12 @@ fn random_values(file: &File) -> impl Iterator<Item = yaml::Value<'_>> {
 }
 
 fn is_random_value(text: &str) -> bool {
+    // Most values of that length are ids.
     text.len() >= LEAST_ANYWHERE
+        && !is_uuid(text)
         && looks_random(text)
         && !text.starts_with('=')
         && !reads_as_name(text)
-        && !is_uuid(text)
 }
 
 /// Whether the value of a key is a secret itself, not its name, its type or a method that deals with it.
@@ -223,7 +224,7 @@ fn promises_secret(key: &str) -> bool {
 
 /// The longest pieces of a text that are made of some bytes and have at least so many of them. A run of that length has one
 /// of every so many bytes, so most are not looked at.
-fn runs(text: &str, is_part: fn(u8) -> bool, least: usize) -> impl Iterator<Item = Span> {
+fn runs(text: &str, is_part: impl Fn(u8) -> bool, least: usize) -> impl Iterator<Item = Span> {
     let bytes = text.as_bytes();
     let mut start = 0;
     std::iter::from_fn(move || {
