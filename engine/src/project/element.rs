@@ -12,11 +12,8 @@ use crate::{
     platform::{Role, Word},
     source::Span,
     syntax::yaml,
-    syntax::yaml::{NodeId, Style, Value},
+    syntax::yaml::{Style, Value},
 };
-
-/// A short name of the kind of enumerations that tools accept, too.
-const ENUM: &str = "Enum";
 
 /// Questions to a YAML value in platform words.
 pub trait ValueWords<'t>: Sized {
@@ -188,13 +185,12 @@ pub fn repeats<K: Eq + Hash, V: Copy>(values: impl Iterator<Item = (K, V)>) -> i
 pub struct Element<'p> {
     file: &'p File,
     root: Value<'p>,
-    /// The value under the key of the kind, which most checks look at first.
-    kind: Option<NodeId>,
+    kind: Option<&'p str>,
 }
 
 impl<'p> Element<'p> {
     pub(super) fn new(file: &'p File, root: Value<'p>) -> Self {
-        Self { file, root, kind: file.nodes.kind }
+        Self { file, root, kind: file.element_kind() }
     }
 
     /// The element of a module without a description.
@@ -241,13 +237,8 @@ impl<'p> Element<'p> {
 
     /// The kind as written, a short name in full; descriptors and dictionaries of translations have none.
     #[must_use]
-    pub fn kind(&self) -> Option<&'p str> {
-        let written = self.written_kind().filter(|kind| kind.is_scalar())?.text();
-        Some(if written == ENUM { kind::ENUMERATION.en.unwrap_or(ENUM) } else { written })
-    }
-
-    fn written_kind(&self) -> Option<Value<'p>> {
-        self.tree().value(self.kind?)
+    pub const fn kind(&self) -> Option<&'p str> {
+        self.kind
     }
 
     /// What keeps the kind from being read, where this must be an element.
@@ -259,8 +250,7 @@ impl<'p> Element<'p> {
 
     #[must_use]
     pub fn is_kind(&self, kind: Word) -> bool {
-        self.written_kind()
-            .is_some_and(|written| written.is(kind) || kind == kind::ENUMERATION && written.text() == ENUM)
+        self.kind.is_some_and(|own| kind.is(own))
     }
 
     #[must_use]
@@ -272,7 +262,7 @@ impl<'p> Element<'p> {
     #[must_use]
     pub fn is_project(&self) -> bool {
         let gives = |key| self.get(key).is_some_and(ValueWords::has_value);
-        self.kind.is_none() && gives(key::VENDOR) && gives(key::VERSION)
+        self.file.nodes.kind.is_none() && gives(key::VENDOR) && gives(key::VERSION)
     }
 
     /// The strings and templates of a dictionary or of a translation, which has nothing else; none elsewhere.

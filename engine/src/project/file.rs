@@ -23,10 +23,10 @@ use super::{
 use crate::{
     platform::{
         Word,
-        words::{key, place},
+        words::{key, kind, place},
     },
     source::{FileIndex, FileKind, Source, Span},
-    syntax::{types::TypeForm, xbql, xbsl, yaml},
+    syntax::{xbql, xbsl, yaml},
 };
 
 /// A file in one snapshot of a run: what was read, and what that is among the other files.
@@ -72,6 +72,9 @@ struct NameParts {
 pub(super) struct NodeIndex {
     /// The value under the key of the element kind.
     pub(super) kind: Option<yaml::NodeId>,
+    /// What that says, where it is a kind of the platform. Most checks look at it first, and unlike the text of a file it is
+    /// at hand.
+    known_kind: Option<&'static str>,
     /// The id of a well-formed description, and its [`id_hash`].
     pub(super) id: Option<(u64, yaml::NodeId)>,
     /// The scalar that names the element.
@@ -153,13 +156,14 @@ impl NodeIndex {
     fn of(root: yaml::Value<'_>) -> Self {
         let id = root.get(key::ID).filter(|id| id.is_scalar() && root.tree().is_valid());
         let types = entries_under(root.tree(), key::TYPE).map(|entry| entry.value);
-        let of_type = |written: yaml::Value<'_>| (written.id(), TypeForm::of(written.text()));
+        let kind = root.get(key::ELEMENT_KIND);
         let all_under = |key: Word| root.tree().entries_under(key.keys).map(|entry| entry.value);
         Self {
-            types: types.filter(|written| written.is_scalar()).map(of_type).collect(),
+            types: types.filter(|written| written.is_scalar()).map(TypeNode::of).collect(),
             ids: all_under(key::ID).map(yaml::Value::id).collect(),
             names: all_under(key::NAME).filter(|name| is_name(*name)).map(yaml::Value::id).collect(),
-            kind: root.get(key::ELEMENT_KIND).map(yaml::Value::id),
+            kind: kind.map(yaml::Value::id),
+            known_kind: kind.filter(|kind| kind.is_scalar()).and_then(|kind| known_kind(kind.text())),
             name: root
                 .get(key::NAME)
                 .filter(|name| name.is_scalar() && name.has_value())
@@ -167,6 +171,15 @@ impl NodeIndex {
             id: id.map(|id| (id_hash(id.text()), id.id())),
         }
     }
+}
+
+/// A kind of the platform as it spells it, a short name in full.
+fn known_kind(written: &str) -> Option<&'static str> {
+    /// A short name of the kind of enumerations that tools accept, too.
+    const ENUM: &str = "Enum";
+    let kinds = kind::ALL.iter().flat_map(|kind| [Some(kind.ru), kind.en]).flatten();
+    let known = kinds.into_iter().find(|known| *known == written);
+    known.or_else(|| kind::ENUMERATION.en.filter(|_| written == ENUM))
 }
 
 /// Tells ids apart, letter case not counted.
@@ -223,7 +236,7 @@ impl Parsed {
         self.typed_values.get_or_init(|| {
             let Some(tree) = self.tree.yaml() else { return Box::default() };
             let mapping = |id| tree.value(id).and_then(yaml::Value::parent);
-            let is_value = |(id, _): &&TypeNode| !mapping(*id).is_some_and(is_declaration);
+            let is_value = |node: &&TypeNode| !mapping(node.id).is_some_and(is_declaration);
             self.nodes.types.iter().filter(is_value).copied().collect()
         })
     }
@@ -323,6 +336,12 @@ impl File {
     #[must_use]
     pub fn stem(&self) -> &str {
         self.path().get(self.name.start..self.name.extension).unwrap_or_default()
+    }
+
+    /// The element kind as written, a short name in full.
+    pub(super) fn element_kind(&self) -> Option<&str> {
+        let written = || self.yaml()?.value(self.nodes.kind?).filter(|kind| kind.is_scalar());
+        self.nodes.known_kind.or_else(|| written().map(yaml::Value::text))
     }
 
     /// The name that a description gives at its root; a key with nothing behind it gives none.

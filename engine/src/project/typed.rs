@@ -9,7 +9,7 @@ use crate::{
     source,
     syntax::{
         types::{Member, TypeForm, TypeText},
-        yaml::{NodeId, Value},
+        yaml::{self, KeyText, NodeId, Value},
     },
 };
 
@@ -20,10 +20,17 @@ pub struct Typed<'p> {
     /// The scalar that names the type.
     pub written: Value<'p>,
     form: TypeForm,
+    glance: u32,
 }
 
 /// A scalar that names the type of a mapping, as a file keeps it.
-pub(super) type TypeNode = (NodeId, TypeForm);
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TypeNode {
+    pub(super) id: NodeId,
+    form: TypeForm,
+    /// That of the name of the type: most questions after a type are answered without a look at the text.
+    glance: u32,
+}
 
 /// Lists of declarations, whose items say of what type something is.
 const DECLARATIONS: [Word; 10] = [
@@ -81,14 +88,34 @@ impl<'p> Element<'p> {
 
     fn typed_among(&self, types: &'p [TypeNode]) -> impl Iterator<Item = Typed<'p>> + use<'p> {
         let tree = self.tree();
-        let written = types.iter().filter_map(|&(id, form)| Some((tree.value(id)?, form)));
-        written.filter_map(|(written, form)| Some(Typed { node: written.parent()?, written, form }))
+        types.iter().filter_map(|node| node.typed(tree))
     }
 
     /// Those whose type is one of some, whatever stands in the brackets.
     pub fn typed_as(&self, types: &'static [Word]) -> impl Iterator<Item = Typed<'p>> + use<'p> {
-        self.typed().filter(|typed| typed.has_type(types))
+        let tree = self.tree();
+        let nodes: &[TypeNode] = self.kind().map_or(&[], |_| &self.file().nodes.types);
+        let likely = nodes.iter().filter(|node| is_any_at_a_glance(types, node.glance));
+        likely.filter_map(|node| node.typed(tree)).filter(|typed| typed.has_type(types))
     }
+}
+
+impl TypeNode {
+    pub(super) fn of(written: Value<'_>) -> Self {
+        let text = written.text();
+        let glance = KeyText::new(bare_name(text)).glance();
+        Self { id: written.id(), form: TypeForm::of(text), glance }
+    }
+
+    fn typed(self, tree: &yaml::Tree) -> Option<Typed<'_>> {
+        let written = tree.value(self.id)?;
+        Some(Typed { node: written.parent()?, written, form: self.form, glance: self.glance })
+    }
+}
+
+/// Whether a name with this glance may be one of some words.
+fn is_any_at_a_glance(words: &[Word], glance: u32) -> bool {
+    words.iter().any(|word| word.keys.iter().any(|key| key.glance() == glance))
 }
 
 impl<'p> Typed<'p> {
@@ -107,8 +134,10 @@ impl<'p> Typed<'p> {
     /// Whether its type is one of some, whatever stands in the brackets. One that may be empty is none of them.
     #[must_use]
     pub fn has_type(self, types: &[Word]) -> bool {
-        let name = self.type_name();
-        types.iter().any(|word| word.is(name))
+        is_any_at_a_glance(types, self.glance) && {
+            let name = self.type_name();
+            types.iter().any(|word| word.is(name))
+        }
     }
 
     /// Whether it is an item of a list under a key.

@@ -548,6 +548,12 @@ impl<'k> KeyText<'k> {
     pub const fn new(text: &'k str) -> Self {
         Self { text, glance: glance(text.as_bytes()) }
     }
+
+    /// A number that is the same for equal texts, and another one for most others.
+    #[must_use]
+    pub const fn glance(self) -> u32 {
+        self.glance
+    }
 }
 
 /// A number that tells most texts apart at a glance: of the length and of three bytes.
