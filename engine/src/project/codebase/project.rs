@@ -228,9 +228,11 @@ impl<'p> Project<'p> {
         files.get(first).is_some_and(|file| file.path().starts_with(&start)) || is_listed()
     }
 
-    /// The links in its folder, as reports show them, in order. They are not followed.
+    /// The links in its folder, each with its path from there on, in order. They are not followed.
     pub fn links(&self) -> impl Iterator<Item = &'p str> {
+        let length = self.dir().len();
         self.inside(&self.base.run.links)
+            .filter_map(move |link| Some(link.get(length..)?.trim_start_matches('/')))
     }
 
     /// The folders of resources in its folder that the run was told of, as reports show them.
