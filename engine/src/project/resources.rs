@@ -30,7 +30,7 @@ impl<'p> Project<'p> {
     }
 
     /// Whether its folders of resources all have the English name. Packing takes everything from `Ресурсы`, but what lies in
-    /// `Resources` only if its extension is among [`PACKED_EXTENSIONS`].
+    /// `Resources` only if its extension is among [`PACKED_EXTENSIONS`](crate::source::PACKED_EXTENSIONS).
     #[must_use]
     pub fn has_ordinary_folders_of_resources_only(&self) -> bool {
         let mut parts = self
