@@ -20,7 +20,7 @@ pub fn check(comments: &Comments<'_>, report: &mut Reporter<'_>) {
     for line in comments.lines() {
         let is_candidate = |piece: &&Piece<'_>| piece.is_russian() && piece.is_capitals();
         let is_negation = |piece: &&Piece<'_>| piece.is_stressed_negation();
-        if !line.iter().any(|piece| is_candidate(&piece) || is_negation(&piece)) || !is_prose(&line) {
+        if !line.iter().any(|piece| is_candidate(&piece) || is_negation(&piece)) || !is_prose(line) {
             continue;
         }
         for (at, word) in line.iter().enumerate() {

@@ -32,7 +32,7 @@ const NO_VERBS: [&str; 23] = [
 const OF_I: [&str; 3] = ["am", "have", "do"];
 
 pub fn check(comments: &Comments<'_>, report: &mut Reporter<'_>) {
-    for word in comments.lines().flatten().filter(is_first_person) {
+    for word in comments.lines().flatten().filter(|word| is_first_person(word)) {
         report.at(word.span()).arg("word", word.text);
     }
     let dictionary = comments.file().element();

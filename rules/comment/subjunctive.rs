@@ -19,7 +19,7 @@ const REACH: usize = 3;
 
 pub fn check(comments: &Comments<'_>, report: &mut Reporter<'_>) {
     for paragraph in comments.paragraphs() {
-        let words: Vec<Piece<'_>> = paragraph.into_iter().filter(Piece::is_russian).collect();
+        let words: Vec<Piece<'_>> = paragraph.iter().copied().filter(Piece::is_russian).collect();
         for (at, word) in words.iter().enumerate().filter(|(_, word)| word.is("бы")) {
             let before = at.checked_sub(1).and_then(|before| words.get(before));
             let mut after = words.iter().skip(at + 1).take(REACH);

@@ -1,4 +1,4 @@
-//! A suppression behind whose bracket nothing stands.
+//! A suppression behind whose bracket nothing stands, and an entry of a baseline without a reason.
 
 use crate::{rules::prelude::*, syntax::suppression::Scope};
 
@@ -15,5 +15,8 @@ pub fn check(suppressions: &Suppressions<'_>, report: &mut Reporter<'_>) {
         if !line.trim_end_matches("*/").contains(char::is_alphanumeric) {
             report.at(suppression.span);
         }
+    }
+    for frozen in &suppressions.frozen {
+        report.at(frozen.span).variant(Variant("frozen")).arg("rule", frozen.rule);
     }
 }

@@ -32,6 +32,7 @@ mod pack;
 mod pages;
 mod properties;
 mod reports;
+mod resources;
 mod respell;
 mod rule_examples;
 mod scaffold;

@@ -119,7 +119,7 @@ fn elements(files: &[ExampleFile]) -> BTreeSet<&str> {
 
 /// Sentences about bytes and links that no example can have, and those that need a table which the built-in data does not have whole;
 /// `tables` makes one.
-const ELSEWHERE: [(&str, &str); 10] = [
+const ELSEWHERE: [(&str, &str); 12] = [
     ("code/deprecated-api", "replaced"),
     ("code/handler-overrides-nothing", ""),
     ("code/handler-overrides-nothing", "version"),
@@ -130,6 +130,8 @@ const ELSEWHERE: [(&str, &str); 10] = [
     ("encoding/utf8", "cp1251"),
     ("naming/presentation", "titles"),
     ("structure/unpackable", "link"),
+    ("structure/unused-resource", "other"),
+    ("suppression/without-reason", "frozen"),
 ];
 
 /// Rules that say what parsers find, each with sentences of which the tests of the parsers have every one.

@@ -1,18 +1,8 @@
 //! What packing refuses because of names and links is found by a check, too.
 
-use std::{fs, os::unix::fs::symlink, path::Path, process::Command};
+use std::{fs, os::unix::fs::symlink};
 
-fn stapel(dir: &Path, args: &[&str]) -> serde_json::Value {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_stapel"));
-    let output = command.current_dir(dir).args(args).output().unwrap();
-    serde_json::from_slice(&output.stdout)
-        .unwrap_or_else(|_| panic!("{}", String::from_utf8_lossy(&output.stderr)))
-}
-
-fn write(path: &Path, text: &str) {
-    fs::create_dir_all(path.parent().unwrap()).unwrap();
-    fs::write(path, text).unwrap();
-}
+use crate::common::disk::{answer, found, write};
 
 #[test]
 fn a_check_tells_of_links_and_names_that_packing_refuses() {
@@ -30,16 +20,10 @@ fn a_check_tells_of_links_and_names_that_packing_refuses() {
     symlink("Товары.yaml", project.join("Склад/Пыль.yaml")).unwrap();
     write(&project.join(".gitignore"), "Пыль.yaml\n");
 
-    let report =
-        stapel(dir.path(), &["--no-config", "--select", "structure/unpackable", "--format", "json", "."]);
-    let found = report["diagnostics"].as_array().unwrap().iter().map(|found| {
-        let text = |key: &str| found[key].as_str().unwrap().trim_start_matches("./");
-        (text("path"), text("message"))
-    });
-    let found: Vec<(&str, &str)> = found.collect();
+    let found = found(dir.path(), "structure/unpackable");
     let of = |path: &str| -> Vec<&str> {
-        let path = format!("Верфь/Лавка/{path}");
-        found.iter().filter(|(known, _)| *known == path).map(|(_, message)| *message).collect()
+        let place = format!("Верфь/Лавка/{path}:1");
+        found.iter().filter(|(known, _)| *known == place).map(|(_, message)| message.as_str()).collect()
     };
     let links = of("Проект.yaml");
     assert!(links.len() == 2 && links[0].contains("Касса") && links[1].contains("лого.svg"), "{found:?}");
@@ -51,7 +35,7 @@ fn a_check_tells_of_links_and_names_that_packing_refuses() {
 
     // A link that git ignores and one whose name begins with a dot are refused only there.
     let refused =
-        stapel(dir.path(), &["pack", "--no-config", "--no-check", "--format", "json", "Верфь/Лавка"]);
+        answer(dir.path(), &["pack", "--no-config", "--no-check", "--format", "json", "Верфь/Лавка"]);
     let refused = refused["errors"].as_array().unwrap();
     assert_eq!(refused.len(), found.len() + 2, "{refused:?}");
 }

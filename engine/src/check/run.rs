@@ -114,7 +114,6 @@ fn judge_with(
     apply_severities(&mut findings, &rules);
     let mut suppressed = Suppressed(suppressions);
     let mut about = suppressed.judge(codebase, &findings, &rules, &mut crashes);
-    apply_severities(&mut about, &rules);
     about.retain(|finding| {
         codebase.file(finding.place.file).is_some_and(|file| is_about_its_bytes(finding, file))
     });

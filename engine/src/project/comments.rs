@@ -1,5 +1,7 @@
 //! The comments of a file as prose: lines without markers, paragraphs of lines.
 
+use std::{cell::OnceCell, ops::Range};
+
 use rustc_hash::FxHashSet;
 
 use super::{File, Project, Text};
@@ -19,6 +21,15 @@ use crate::{
 pub struct Comments<'p> {
     file: &'p File,
     lines: Vec<Line>,
+    pieces: OnceCell<Pieces<'p>>,
+}
+
+/// The pieces of all lines.
+#[derive(Clone, Debug, Default)]
+struct Pieces<'p> {
+    all: Vec<Piece<'p>>,
+    /// Where the pieces of each line end.
+    ends: Vec<usize>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -51,7 +62,7 @@ impl<'p> Comments<'p> {
             }
             before = span.end;
         }
-        Self { file, lines: found }
+        Self { file, lines: found, pieces: OnceCell::new() }
     }
 
     #[must_use]
@@ -65,14 +76,32 @@ impl<'p> Comments<'p> {
     }
 
     /// The pieces of each line that says something.
-    pub fn lines(&self) -> impl Iterator<Item = Vec<Piece<'p>>> {
-        self.lines.iter().map(|line| pieces(self.file.text(), line.span).collect())
+    pub fn lines(&self) -> impl Iterator<Item = &[Piece<'p>]> {
+        (0..self.lines.len()).map(|line| self.pieces_of(line..line + 1))
     }
 
     /// The pieces of each paragraph: of lines right below one another, whether one comment or several.
-    pub fn paragraphs(&self) -> impl Iterator<Item = Vec<Piece<'p>>> {
+    pub fn paragraphs(&self) -> impl Iterator<Item = &[Piece<'p>]> {
         let paragraphs = self.lines.chunk_by(|_, next| !next.begins);
-        paragraphs.map(|lines| lines.iter().flat_map(|line| pieces(self.file.text(), line.span)).collect())
+        paragraphs.scan(0, |end, lines| {
+            let start = *end;
+            *end += lines.len();
+            Some(self.pieces_of(start..*end))
+        })
+    }
+
+    fn pieces_of(&self, lines: Range<usize>) -> &[Piece<'p>] {
+        let Pieces { all, ends } = self.pieces.get_or_init(|| {
+            let mut found = Pieces::default();
+            for line in &self.lines {
+                found.all.extend(pieces(self.file.text(), line.span));
+                found.ends.push(found.all.len());
+            }
+            found
+        });
+        let end =
+            |line: usize| line.checked_sub(1).and_then(|line| ends.get(line)).copied().unwrap_or_default();
+        all.get(end(lines.start)..end(lines.end)).unwrap_or_default()
     }
 }
 

@@ -105,6 +105,7 @@ pub use query::{
 pub use references::{NamespacePlace, NamespaceReference, Reference, ReferencePlace};
 pub use replacements::{FilledText, Replacement, labels};
 pub use resolver::{MisplacedName, MissingImport, QualifiedName, subsystem};
+pub use resource_uses::UnusedResources;
 pub use resources::ResourceOwners;
 pub use rows::{Baseline, Row, Shown};
 pub use secrets::{MASK, Secret, SecretInText, SecretKind, Secrets};

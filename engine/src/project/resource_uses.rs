@@ -1,4 +1,4 @@
-//! Text resources whose names stand nowhere in a project. Meant is the name without its extension, as whole words in the
+//! Resources whose names stand nowhere in a project. Meant is the name without its extension, as whole words in the
 //! letters of any case, which stands wherever the whole name stands.
 
 use std::{hash::BuildHasher, ops::Range};
@@ -8,14 +8,23 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 use super::{File, FileRole, Project, Tree};
 use crate::{
     platform::words::type_name,
-    source::{FileIndex, Span},
+    source::{BINARY_RESOURCES, FileIndex, PLAIN_RESOURCES, Span, WEB_RESOURCES, has_extension},
     syntax::xbsl::{Braced, StringLiteral, is_identifier_part, word_ranges, words},
 };
 
 /// Of longer names only so many words are looked for, so that it takes time that grows with the text.
 const MOST_WORDS: usize = 8;
 
-const EXTENSIONS: [&str; 4] = [".css", ".js", ".svg", ".html"];
+/// The extensions of texts that may make names.
+const OF_CODE: [&str; 4] = ["js", "html", "htm", "svg"];
+
+/// Resources that nothing names.
+#[derive(Debug, Default)]
+pub struct UnusedResources<'p> {
+    pub texts: Vec<&'p File>,
+    /// Pictures and fonts, each with its path from the folder of the project on.
+    pub others: Vec<&'p str>,
+}
 
 /// Where names of resources stand.
 #[derive(Debug, Default)]
@@ -33,30 +42,40 @@ enum FoundIn {
 }
 
 impl<'p> Project<'p> {
-    /// Those of some files that are text resources whose names stand in no other text of the project; of queries and resources the comments
-    /// count, too. None where nobody knows: loose files, a library, something that could not be read, and where code may put
-    /// names of resources together.
-    pub fn unused_resources(&self, resources: impl Iterator<Item = &'p File>) -> Vec<&'p File> {
-        let resources = resources.filter(|file| file.role == FileRole::Resource && is_told_by_name(file));
-        let resources: Vec<_> = resources.collect();
+    /// The resources whose names stand in no other text of the project; of queries and resources the comments count, too. Of texts those
+    /// that are among some files. None where nobody knows: loose files, a library, something that could not be read, and where
+    /// code may put names of resources together.
+    pub fn unused_resources(&self, files: impl Iterator<Item = &'p File>) -> UnusedResources<'p> {
+        let texts = files.filter(|file| file.role == FileRole::Resource && is_told_by_name(file.stem()));
+        let texts: Vec<_> = texts.collect();
+        let others: Vec<_> = self.unread_resources().filter(|path| is_told_by_name(stem(path))).collect();
         let is_project = || self.descriptor().is_some_and(|descriptor| descriptor.is_project());
-        if resources.is_empty() || !is_project() || self.is_library() || !self.could_be_read() {
-            return Vec::new();
+        if texts.is_empty() && others.is_empty()
+            || !is_project()
+            || self.is_library()
+            || !self.could_be_read()
+        {
+            return UnusedResources::default();
         }
         let is_sound = |file: &File| file.is_valid() && file.source.damage.is_none();
         if self.files().any(|file| !is_sound(file) || puts_names_together(file)) {
-            return Vec::new();
+            return UnusedResources::default();
         }
         let mut uses = ResourceUses::default();
-        resources.iter().for_each(|file| uses.add(file.stem()));
+        texts.iter().for_each(|file| uses.add(file.stem()));
+        others.iter().for_each(|path| uses.add(stem(path)));
         for file in self.files() {
             pieces(file).for_each(|piece| uses.read(file.index, piece));
         }
-        let is_unused = |file: &&File| {
-            let found = uses.of(file.stem());
-            found == FoundIn::Nowhere || found == FoundIn::Only(file.index)
+        let is_named_elsewhere = |file: &File| match uses.of(file.stem()) {
+            FoundIn::Nowhere => false,
+            FoundIn::Only(other) => other != file.index,
+            FoundIn::Several => true,
         };
-        resources.into_iter().filter(is_unused).collect()
+        UnusedResources {
+            texts: texts.into_iter().filter(|file| !is_named_elsewhere(file)).collect(),
+            others: others.into_iter().filter(|path| uses.of(stem(path)) == FoundIn::Nowhere).collect(),
+        }
     }
 }
 
@@ -108,9 +127,15 @@ impl ResourceUses {
 
 /// Whether a resource can be found by its name: it has words, and none with signs over letters of their own, which others may
 /// write as one letter with its sign.
-fn is_told_by_name(file: &File) -> bool {
+fn is_told_by_name(stem: &str) -> bool {
     let is_sign = |letter: char| matches!(letter, '\u{300}'..='\u{36F}');
-    words(file.stem()).next().is_some() && !file.stem().contains(is_sign)
+    words(stem).next().is_some() && !stem.contains(is_sign)
+}
+
+/// The name of a file without its folder and extension.
+fn stem(path: &str) -> &str {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    name.rsplit_once('.').map_or(name, |(stem, _)| stem)
 }
 
 fn all_beginnings(name: &str) -> impl Iterator<Item = u64> {
@@ -171,12 +196,13 @@ fn pieces(file: &File) -> Box<dyn Iterator<Item = &str> + '_> {
     }
 }
 
-/// Whether a file may make names of resources of parts, or work with all resources of a package. Styles make no names.
+/// Whether a file may make names of resources of parts, or work with all resources of a package.
 fn puts_names_together(file: &File) -> bool {
-    let is_style = || file.file_name().to_lowercase().ends_with(".css");
+    let is_code = || has_extension(file.file_name(), &OF_CODE);
     match &file.tree {
         Tree::Module(tree) => {
-            let is_put = |literal: StringLiteral<'_>| !literal.is_plain() && names_text(literal.content());
+            let is_put =
+                |literal: StringLiteral<'_>| !literal.is_plain() && names_resource(literal.content());
             let has_sign = |literal: Braced<'_>| {
                 type_name::RESOURCE.is(literal.name()) && literal.content().contains(['%', '$', '"'])
             };
@@ -186,10 +212,11 @@ fn puts_names_together(file: &File) -> bool {
         }
         Tree::Yaml(tree) => tree.scalars().any(|value| {
             let text = value.text();
-            let is_computed = || text.starts_with('=') && text.contains(['%', '$', '+']) && names_text(text);
+            let is_computed =
+                || text.starts_with('=') && text.contains(['%', '$', '+']) && names_resource(text);
             names_package(text) || ends_put_together(text) || is_computed()
         }),
-        Tree::Text => file.role == FileRole::Resource && !is_style() && ends_put_together(file.text()),
+        Tree::Text => file.role == FileRole::Resource && is_code() && ends_put_together(file.text()),
     }
 }
 
@@ -197,9 +224,9 @@ fn names_package(text: &str) -> bool {
     words(text).any(|word| type_name::RESOURCES_PACKAGE.is(word))
 }
 
-/// Whether the name of some text resource stands in a text.
-fn names_text(text: &str) -> bool {
-    names_in(text).any(|(_, name)| is_text(name))
+/// Whether the name of some resource stands in a text.
+fn names_resource(text: &str) -> bool {
+    names_in(text).any(|(_, name)| is_resource(name))
 }
 
 /// Whether a text has the end of a name whose beginning is put before it: `"-большой.svg"`, `%{Имя}.svg`. What a method is
@@ -212,15 +239,15 @@ fn ends_put_together(text: &str) -> bool {
             Some('}') => true,
             Some(_) => false,
         };
-        is_end && is_text(name) && !after.starts_with('(')
+        is_end && is_resource(name) && !after.starts_with('(')
     })
 }
 
-/// Whether a name, or the end of one, is that of a text resource.
-fn is_text(name: &str) -> bool {
+/// Whether a name, or the end of one, is that of a resource.
+fn is_resource(name: &str) -> bool {
     let name = name.trim_end_matches(['.', '-']);
-    let extension = name.rfind('.').and_then(|dot| name.get(dot..));
-    extension.is_some_and(|extension| EXTENSIONS.iter().any(|known| extension.eq_ignore_ascii_case(known)))
+    let extensions: [&[&str]; 3] = [&WEB_RESOURCES, &PLAIN_RESOURCES, &BINARY_RESOURCES];
+    extensions.iter().any(|known| has_extension(name, known))
 }
 
 /// The runs of letters that names of files have, with the places where they begin.

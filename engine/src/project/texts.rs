@@ -2,11 +2,9 @@
 
 mod kind;
 
-use std::path::Path;
-
 use super::{File, FileRole, Query, Tree};
 use crate::{
-    source::Span,
+    source::{Span, has_extension},
     syntax::{
         suppression::is_suppression,
         web::{self, Language, Part},
@@ -92,16 +90,16 @@ fn web_texts(file: &File) -> Vec<Text> {
         Part::Comment(span) => Text { kind: TextKind::CodeComment, span },
         Part::Text(span) => Text { kind: TextKind::Markup, span },
     };
-    web::parts(file.text(), language(file.path())).into_iter().map(text).collect()
+    let parts = language(file.path()).map(|language| web::parts(file.text(), language));
+    parts.into_iter().flatten().map(text).collect()
 }
 
-fn language(path: &str) -> Language {
-    let extension = Path::new(path).extension().unwrap_or_default();
-    if extension.eq_ignore_ascii_case("css") {
-        Language::Style
-    } else if extension.eq_ignore_ascii_case("js") {
-        Language::Script
-    } else {
-        Language::Markup
-    }
+/// What a resource is written in; `None` for plain texts and data.
+fn language(path: &str) -> Option<Language> {
+    let languages: [(&[&str], Language); 3] = [
+        (&["css"], Language::Style),
+        (&["js"], Language::Script),
+        (&["html", "htm", "svg"], Language::Markup),
+    ];
+    languages.into_iter().find(|(extensions, _)| has_extension(path, extensions)).map(|(_, it)| it)
 }

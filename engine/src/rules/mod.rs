@@ -31,5 +31,5 @@ pub use reference::RuleRef;
 pub use reporter::{Draft, Reporter, Variant};
 pub use rule::{Check, Example, Examples, Param, Rule};
 pub use selectors::{Selection, Selector, UnknownSelector};
-pub use suppressions::{Asked, Named, State, Suppressions};
+pub use suppressions::{Asked, Frozen, Named, State, Suppressions};
 pub use table::{TABLE, variant_of_yaml_error};

@@ -3,11 +3,21 @@
 use super::RuleRef;
 use crate::{project::File, source::Span, syntax::suppression::Suppression};
 
-/// What the comments of one file ask to leave out, in order.
+/// What is left out of the findings in one file: by its comments, or by a baseline, which comes after them.
 #[derive(Clone, Debug)]
 pub struct Suppressions<'p> {
     pub file: &'p File,
+    /// What the comments ask to leave out, in order.
     pub asked: Vec<Asked>,
+    /// Of each entry of the baseline without a reason the first finding that it leaves out.
+    pub frozen: Vec<Frozen<'p>>,
+}
+
+/// A finding that an entry of a baseline leaves out.
+#[derive(Clone, Copy, Debug)]
+pub struct Frozen<'p> {
+    pub span: Span,
+    pub rule: &'p str,
 }
 
 /// One comment with the rules it names, in its order.

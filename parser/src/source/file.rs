@@ -7,6 +7,7 @@ use std::sync::Arc;
 use memchr::memrchr;
 
 use super::decode::{Damage, Decoded, Guess};
+use super::named::{PLAIN_RESOURCES, WEB_RESOURCES, is_resources};
 use super::problem::Reason;
 use super::read::read;
 
@@ -37,7 +38,7 @@ pub enum FileKind {
     Description,
     /// `.xbql`
     Query,
-    /// A text resource of the web: `.css`, `.js`, `.svg`, `.html`
+    /// A text in a folder of resources: `.css`, `.js`, `.svg`, `.html`, `.htm`, `.json`, `.txt`, `.md`
     Resource,
 }
 
@@ -95,10 +96,14 @@ impl FileKind {
     pub const ALL: [Self; 4] = [Self::Module, Self::Description, Self::Query, Self::Resource];
 
     /// The kind of a file by its extension, in any case of letters; `None` for a file that is no source, as the
-    /// configuration is none.
+    /// configuration is none. What is no text of the web is a resource in a folder of resources only.
     #[must_use]
     pub fn of(path: &Path, resources: bool) -> Option<Self> {
-        Self::of_name(path.file_name()?, resources)
+        let kind = Self::of_name(path.file_name()?, resources)?;
+        let is_of_web =
+            || path.extension().is_some_and(|it| is_one_of(it.as_encoded_bytes(), &WEB_RESOURCES));
+        let in_resources = || path.components().any(|part| is_resources(part.as_os_str()));
+        (kind != Self::Resource || is_of_web() || in_resources()).then_some(kind)
     }
 
     /// The same by the name of the file alone.
@@ -107,19 +112,23 @@ impl FileKind {
         let name = name.as_encoded_bytes();
         let dot = memrchr(b'.', name).filter(|dot| *dot > 0 && name != CONFIGURATION.as_bytes())?;
         let extension = name.get(dot + 1..)?;
-        let known = |names: &[&str]| names.iter().any(|name| extension.eq_ignore_ascii_case(name.as_bytes()));
+        let known = |names| is_one_of(extension, names);
         if known(&["yaml"]) {
             Some(Self::Description)
         } else if known(&["xbsl"]) {
             Some(Self::Module)
         } else if known(&["xbql"]) {
             Some(Self::Query)
-        } else if resources && known(&["css", "js", "svg", "html"]) {
+        } else if resources && (known(&WEB_RESOURCES) || known(&PLAIN_RESOURCES)) {
             Some(Self::Resource)
         } else {
             None
         }
     }
+}
+
+fn is_one_of(extension: &[u8], known: &[&str]) -> bool {
+    known.iter().any(|name| extension.eq_ignore_ascii_case(name.as_bytes()))
 }
 
 impl AsRef<Self> for Source {

@@ -48,7 +48,10 @@ pub use globs::{BadPattern, Globs, Pattern};
 pub use inside::{is_led_outside, stays_inside};
 pub use lines::{lines, lines_longer_than};
 pub use listing::regular_files;
-pub use named::{DESCRIPTORS, PACKED_EXTENSIONS, SUBSYSTEM_DESCRIPTORS};
+pub use named::{
+    BINARY_RESOURCES, DESCRIPTORS, PACKED_EXTENSIONS, PLAIN_RESOURCES, SUBSYSTEM_DESCRIPTORS, WEB_RESOURCES,
+    has_extension,
+};
 pub use nearest::nearest;
 pub use newlines::{Newline, Newlines, newlines};
 pub use options::{LIMIT, Options};

@@ -18,6 +18,16 @@ pub const PACKED_EXTENSIONS: [&str; 21] = [
     "htm", "html", "js", "woff", "woff2", "ttf", "eot",
 ];
 
+/// The extensions of the texts of the web among the resources.
+pub const WEB_RESOURCES: [&str; 5] = ["css", "js", "svg", "html", "htm"];
+
+/// The extensions of the other texts among them.
+pub const PLAIN_RESOURCES: [&str; 3] = ["json", "txt", "md"];
+
+/// The extensions of the other resources of a build file: pictures and fonts.
+pub const BINARY_RESOURCES: [&str; 10] =
+    ["png", "jpg", "jpeg", "gif", "webp", "ico", "woff", "woff2", "ttf", "eot"];
+
 /// The keys of the kind of an element.
 pub const KIND_KEYS: [&str; 2] = ["ВидЭлемента", "ElementKind"];
 
@@ -32,6 +42,13 @@ pub(super) fn is_descriptor(name: &str, text: &str) -> bool {
         value.is_some_and(|kind| !PROJECT_KINDS.contains(&kind.trim()))
     };
     DESCRIPTORS.contains(&name) && !text.split(['\n', '\r']).any(tells_other_kind)
+}
+
+/// Whether the name of a file ends with a dot and one of some extensions, in any case of letters.
+#[must_use]
+pub fn has_extension(name: &str, extensions: &[&str]) -> bool {
+    let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
+    extensions.iter().any(|known| extension.eq_ignore_ascii_case(known))
 }
 
 /// Whether a directory of this name holds resources.

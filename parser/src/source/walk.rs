@@ -15,7 +15,7 @@ use rustc_hash::FxHashSet;
 
 use super::file::{CONFIGURATION, FileKind};
 use super::ignored::Ignores;
-use super::named::{DESCRIPTORS, is_resources};
+use super::named::{BINARY_RESOURCES, DESCRIPTORS, has_extension, is_resources};
 use super::options::Options;
 use super::problem::{Reason, SourceProblem};
 use super::root::Root;
@@ -48,6 +48,7 @@ pub(super) struct Walk<'a> {
     configurations: Vec<(PathBuf, String)>,
     resource_folders: Vec<String>,
     links: Vec<String>,
+    unread_resources: Vec<String>,
 }
 
 /// What a walk tells besides the files.
@@ -66,6 +67,8 @@ pub(super) struct Walked {
     pub(super) resource_folders: Vec<String>,
     /// Links in projects that git does not ignore, as reports show them.
     pub(super) links: Vec<String>,
+    /// Pictures and fonts in folders of resources, as reports show them, where texts there are read.
+    pub(super) unread_resources: Vec<String>,
 }
 
 /// How many files are read and parsed as one piece of work: many, so that the code of each parser stays at hand, but
@@ -105,6 +108,7 @@ impl<'a> Walk<'a> {
             configurations: Vec::new(),
             resource_folders: Vec::new(),
             links: Vec::new(),
+            unread_resources: Vec::new(),
         }
     }
 
@@ -142,8 +146,9 @@ impl<'a> Walk<'a> {
             self.leftovers.extend(leftovers_of(&target.real));
         }
         hand_over(batch);
-        let Self { problems, leftovers, configurations, resource_folders, links, .. } = self;
-        Walked { dirs, deep, problems, leftovers, configurations, resource_folders, links }
+        let Self { problems, leftovers, configurations, resource_folders, links, unread_resources, .. } =
+            self;
+        Walked { dirs, deep, problems, leftovers, configurations, resource_folders, links, unread_resources }
     }
 
     fn first(&mut self, start: &Start) -> Directory {
@@ -287,6 +292,7 @@ impl<'a> Walk<'a> {
                 self.configurations.push((below(&dir.real, name), join(&dir.path, CONFIGURATION)));
             }
             self.note_leftover(dir, name, file_type);
+            self.note_resource(dir, name, file_type);
             return None;
         };
         let real = below(&dir.real, name);
@@ -316,6 +322,20 @@ impl<'a> Walk<'a> {
         }
         let requested = given.is_some() || (dir.target.is_some() && !is_ignored);
         Some(Found { real, path, kind, requested, walk })
+    }
+
+    /// Notes a picture or a font that a build file would hold.
+    fn note_resource(&mut self, dir: &Directory, name: &OsStr, file_type: FileType) {
+        let is_looked_for =
+            self.options.resources && dir.in_resources && dir.in_project && file_type.is_file();
+        let Some(shown) = name.to_str().filter(|_| is_looked_for) else { return };
+        if has_extension(shown, &BINARY_RESOURCES)
+            && !shown.starts_with('.')
+            && !dir.is_ignored
+            && !is_ignored(dir, &below(&dir.real, name), false)
+        {
+            self.unread_resources.push(join(&dir.path, shown));
+        }
     }
 
     /// Notes a file that is no source if it is the temporary file of one that is asked for.

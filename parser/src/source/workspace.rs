@@ -52,6 +52,8 @@ pub struct RunInfo {
     pub resource_folders: Vec<String>,
     /// Links in projects, which are not followed, as reports show them, in order.
     pub links: Vec<String>,
+    /// Pictures and fonts in folders of resources, as reports show them, in order; where the texts there are read.
+    pub unread_resources: Vec<String>,
     /// The root of the run; `None` for texts that lie on no disk.
     pub root: Option<Root>,
     /// Whether that root is the top of a repository.
@@ -87,6 +89,7 @@ impl Workspace {
             configurations,
             mut resource_folders,
             mut links,
+            mut unread_resources,
         } = rayon::scope(|scope| {
             let (mut number, done, parse) = (0_usize, &done, &parse);
             Walk::new(&targets, options, &root).run(|found| {
@@ -121,6 +124,7 @@ impl Workspace {
         excluded.sort_unstable();
         resource_folders.sort_unstable();
         links.sort_unstable();
+        unread_resources.sort_unstable();
 
         let walks = Walks::of(dirs, deep, origins.iter().map(|origin| origin.walk).collect());
         let (projects, loose) = walks.split(files.iter().map(AsRef::as_ref));
@@ -135,6 +139,7 @@ impl Workspace {
             configurations,
             resource_folders,
             links,
+            unread_resources,
             root,
             is_repository,
         };

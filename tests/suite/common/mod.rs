@@ -1,5 +1,6 @@
 //! Rule examples as workspaces: texts with their marks taken out, and the places the marks told.
 
+pub(crate) mod disk;
 pub(crate) mod files;
 pub(crate) mod repository;
 pub(crate) mod respell;

@@ -57,6 +57,10 @@ impl Entry {
         (&self.path, self.id)
     }
 
+    fn has_reason(&self) -> bool {
+        self.reason.as_deref().is_some_and(|reason| !reason.trim().is_empty())
+    }
+
     fn order(&self, other: &Self) -> Ordering {
         (&self.path, &self.rule, self.id).cmp(&(&other.path, &other.rule, other.id))
     }
@@ -76,7 +80,7 @@ impl Kept {
 
     /// Gives the entry a reason, unless it has one. Tells whether that changed anything.
     fn give_reason(&mut self, reason: Option<&str>) -> bool {
-        let is_given = self.entry.reason.is_none() && reason.is_some();
+        let is_given = !self.entry.has_reason() && reason.is_some();
         if is_given {
             self.entry.reason = reason.map(str::to_owned);
             self.written = None;

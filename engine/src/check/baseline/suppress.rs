@@ -6,8 +6,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Baseline, Entry, freeze::path_of, paths::resolved};
 use crate::{
-    check::{Report, RuleSet, RulesByFile, coverage::is_judged},
+    check::{Report, RuleSet, RulesByFile, coverage::is_judged, suppress},
     project::{Codebase, File},
+    rules::{Frozen, Place, Suppressions},
     source::{FileIndex, FileSet},
 };
 
@@ -39,10 +40,18 @@ pub enum State {
     NotChecked,
 }
 
+/// What an entry took out: how many findings, and where the first of them is.
+#[derive(Clone, Copy, Debug, Default)]
+struct Use {
+    count: u32,
+    first: Option<Place>,
+}
+
 impl Baseline {
     /// Takes the frozen findings out of a report and notes in it what the baseline did. Paths of entries start from
     /// `dir`, which is absolute; `path` names the file for readers. `is_gone` tells of an absolute path that is no
-    /// source of the run whether it lay in reach of it and is there no more.
+    /// source of the run whether it lay in reach of it and is there no more. What rules about suppressions say of the entries
+    /// is added to the report.
     pub fn suppress(
         &self,
         codebase: &Codebase,
@@ -50,7 +59,7 @@ impl Baseline {
         (dir, path): (&Path, &str),
         is_gone: &dyn Fn(&Path) -> bool,
     ) {
-        let mut used = vec![0; self.entries.len()];
+        let mut uses = vec![Use::default(); self.entries.len()];
         let positions = self.positions();
         let mut paths: FxHashMap<FileIndex, String> = FxHashMap::default();
         let before = report.findings.len();
@@ -58,20 +67,26 @@ impl Baseline {
             let file = reported.finding.place.file;
             let path = paths.entry(file).or_insert_with(|| path_of(codebase, file, dir));
             let Some(at) = positions.get(&(path.as_str(), reported.identity)).copied() else { return true };
-            let (Some(used), Some(kept)) = (used.get_mut(at), self.entries.get(at)) else { return true };
-            let is_frozen = *used < kept.entry.count;
-            *used += u32::from(is_frozen);
+            let (Some(used), Some(kept)) = (uses.get_mut(at), self.entries.get(at)) else { return true };
+            let is_frozen = used.count < kept.entry.count;
+            if is_frozen {
+                used.count += 1;
+                used.first.get_or_insert(reported.finding.place);
+            }
             !is_frozen
         });
         let suppressed = before - report.findings.len();
+        let unexplained = self.entries().zip(&uses).filter(|(entry, _)| !entry.has_reason());
+        let unexplained = unexplained.filter_map(|(entry, used)| Some((used.first?, &*entry.rule)));
+        report_unexplained(codebase, report, unexplained.collect());
 
         let reach = Reach::of(codebase, report, dir, is_gone);
-        let state = |(entry, used): (&Entry, &u32)| match used {
+        let state = |(entry, used): (&Entry, &Use)| match used.count {
             0 if reach.covers(entry) => State::Stale,
             0 => State::NotChecked,
-            used => State::Live(*used),
+            count => State::Live(count),
         };
-        let states: Vec<State> = self.entries().zip(&used).map(state).collect();
+        let states: Vec<State> = self.entries().zip(&uses).map(state).collect();
         let stale = self.entries().zip(&states).filter(|(_, state)| **state == State::Stale);
         let unspent = |(entry, state): (&Entry, &State)| match state {
             State::Live(used) => (entry.count - used) as usize,
@@ -87,6 +102,21 @@ impl Baseline {
             states,
         });
     }
+}
+
+/// Adds what rules say of entries without a reason: each is the place of the first finding that it took out, and its rule.
+fn report_unexplained(codebase: &Codebase, report: &mut Report, mut unexplained: Vec<(Place, &str)>) {
+    unexplained.sort_unstable();
+    let mut found = Vec::new();
+    for of_file in unexplained.chunk_by(|(one, _), (other, _)| one.file == other.file) {
+        let [(place, _), ..] = of_file else { continue };
+        let Some(file) = codebase.file(place.file) else { continue };
+        let frozen = of_file.iter().map(|(place, rule)| Frozen { span: place.span, rule }).collect();
+        let suppressions = Suppressions { file, asked: Vec::new(), frozen };
+        let rules = report.rules.of_file(place.file);
+        suppress::judge(&suppressions, rules, report.rules.platform(), &mut found, &mut report.crashes);
+    }
+    report.add(codebase, found);
 }
 
 /// What a run looked at.

@@ -4,7 +4,7 @@ use super::*;
 use crate::{
     check::{self, Report, RuleSet},
     project::{Codebase, File},
-    rules::{self, Check, Context, Reporter, Rule, RuleRef, Syntax, TABLE},
+    rules::{self, Arg, Check, Context, Reporter, Rule, RuleRef, Syntax, TABLE},
     source::{Span, Workspace},
 };
 
@@ -190,6 +190,35 @@ fn of_equals_the_first_are_suppressed() {
     let (unfrozen, all) = (checked(&[("А.yaml", &thrice)], &RULES).1, usage);
     assert_eq!(unfrozen.findings.last().unwrap().fingerprint, left.fingerprint, "ordinals count all equals");
     assert_eq!(all.not_checked, 0);
+}
+
+#[test]
+fn an_entry_without_a_reason_is_reported_where_it_first_takes_something_out() {
+    const RULES: [&str; 3] = ["suppression/without-reason", "whitespace/trailing", "yaml/id-uuid"];
+    let files = [("А.yaml", TWICE), ("Б.yaml", "ВидЭлемента: Справочник \n")];
+    let (codebase, report) = checked(&files, &RULES);
+    let mut baseline = frozen(&codebase, &report);
+    let (report, usage) = applied(&baseline, &files, &RULES);
+    let said = |report: &Report| -> Vec<(usize, u32, &'static str, String)> {
+        let places = report.findings.iter().map(|reported| &reported.finding);
+        let said = places.map(|finding| {
+            let [(_, Arg::Text(rule))] = &finding.args[..] else { panic!("{finding:?}") };
+            assert_eq!(finding.rule.id, RULES[0]);
+            (finding.place.file.0 as usize, finding.place.span.start, finding.variant, rule.to_string())
+        });
+        said.collect()
+    };
+    let of_ids = (0, TWICE.find('1').unwrap() as u32, "frozen", RULES[2].to_owned());
+    let of_blanks = (1, files[1].1.find(" \n").unwrap() as u32, "frozen", RULES[1].to_owned());
+    assert_eq!(said(&report), [of_ids, of_blanks.clone()], "one for each entry, whatever its count");
+    assert_eq!((usage.suppressed, usage.unspent, usage.stale.len()), (3, 0, 0));
+    assert_eq!(said(&applied(&baseline, &files, &RULES[1..]).0), [], "the rule has to run");
+
+    let (_, of_one) = applied(&baseline, &files[..1], &RULES);
+    assert!(baseline.give_reason("чужие данные", &of_one));
+    assert_eq!(said(&applied(&baseline, &files, &RULES).0), [of_blanks]);
+    assert!(baseline.give_reason("на время", &usage));
+    assert_eq!(said(&applied(&baseline, &files, &RULES).0), []);
 }
 
 #[test]

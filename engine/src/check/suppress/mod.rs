@@ -52,7 +52,7 @@ impl<'c> Suppressed<'c> {
             if is_judged(codebase, file) {
                 let in_file = rules.of_file(file.index);
                 of_file.settle_unknown(|rule| !has_run(rule, codebase, file, in_file, crashes));
-                of_file.judge(in_file, rules.platform(), &mut found, crashes);
+                judge(&of_file.suppressions, in_file, rules.platform(), &mut found, crashes);
             }
         }
         found
@@ -86,7 +86,7 @@ impl<'c> FileSuppressions<'c> {
             return None;
         }
         let cover = Cover::of(file, &mut asked);
-        Some(Self { suppressions: Suppressions { file, asked }, cover })
+        Some(Self { suppressions: Suppressions { file, asked, frozen: Vec::new() }, cover })
     }
 
     /// Notes which name left out a finding.
@@ -109,27 +109,31 @@ impl<'c> FileSuppressions<'c> {
             }
         }
     }
+}
 
-    fn judge(
-        &self,
-        rules: &RuleSet,
-        platform: &Platform,
-        found: &mut Vec<Finding>,
-        crashes: &mut Vec<Crash>,
-    ) {
-        let file = self.suppressions.file;
-        for active in &rules.active {
-            let Check::Suppressions(check) = active.rule.check else { continue };
-            let judged = catch_unwind(AssertUnwindSafe(|| {
-                let mut found = Vec::new();
-                let report = &mut Reporter::new(&active.rule, file.index, &mut found);
-                check(&self.suppressions, &active.context(platform, None), report);
-                found
-            }));
-            match judged {
-                Ok(judged) => found.extend(judged),
-                Err(_) => crashes.push(Crash { rule: active.rule.clone(), path: file.path().into() }),
-            }
+/// What the rules about suppressions say of a file.
+pub(super) fn judge(
+    suppressions: &Suppressions<'_>,
+    rules: &RuleSet,
+    platform: &Platform,
+    found: &mut Vec<Finding>,
+    crashes: &mut Vec<Crash>,
+) {
+    let file = suppressions.file;
+    for active in &rules.active {
+        let Check::Suppressions(check) = active.rule.check else { continue };
+        let judged = catch_unwind(AssertUnwindSafe(|| {
+            let mut found = Vec::new();
+            let report = &mut Reporter::new(&active.rule, file.index, &mut found);
+            check(suppressions, &active.context(platform, None), report);
+            found
+        }));
+        match judged {
+            Ok(judged) => found.extend(judged.into_iter().map(|mut finding| {
+                finding.severity = active.severity.unwrap_or(finding.severity);
+                finding
+            })),
+            Err(_) => crashes.push(Crash { rule: active.rule.clone(), path: file.path().into() }),
         }
     }
 }

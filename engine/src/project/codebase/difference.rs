@@ -61,6 +61,7 @@ impl Codebase {
             && earlier.run.problems.is_empty() == self.run.problems.is_empty()
             && earlier.run.resource_folders == self.run.resource_folders
             && earlier.run.links == self.run.links
+            && earlier.run.unread_resources == self.run.unread_resources
             && Arc::ptr_eq(&earlier.libraries, &self.libraries)
     }
 

@@ -230,9 +230,18 @@ impl<'p> Project<'p> {
 
     /// The links in its folder, each with its path from there on, in order. They are not followed.
     pub fn links(&self) -> impl Iterator<Item = &'p str> {
+        self.below(&self.base.run.links)
+    }
+
+    /// The pictures and fonts in its folders of resources, each with its path from its folder on, in order.
+    pub(in crate::project) fn unread_resources(&self) -> impl Iterator<Item = &'p str> {
+        self.below(&self.base.run.unread_resources)
+    }
+
+    /// Those of some paths that lie in its folder, from there on.
+    fn below(&self, paths: &'p [String]) -> impl Iterator<Item = &'p str> {
         let length = self.dir().len();
-        self.inside(&self.base.run.links)
-            .filter_map(move |link| Some(link.get(length..)?.trim_start_matches('/')))
+        self.inside(paths).filter_map(move |path| Some(path.get(length..)?.trim_start_matches('/')))
     }
 
     /// The folders of resources in its folder that the run was told of, as reports show them.
