@@ -52,7 +52,7 @@ pub(crate) fn run(options: &LintOptions, lang: Lang) -> Result<Outcome, Failure>
     let before = changes.as_ref().map(|_| examined.texts()).unwrap_or_default();
     let take_out = |codebase: &Codebase, report: &mut Report| {
         if let Some(frozen) = &frozen {
-            frozen.suppress(codebase, report, &scope);
+            frozen.apply(codebase, report, &scope);
         }
         changes.as_ref().map(|changes| changes.keep(codebase, report, &before))
     };

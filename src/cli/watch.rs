@@ -154,7 +154,7 @@ impl Shown {
         };
         let Examined { session, report, .. } = &mut view.examined;
         if let Some(frozen) = &view.frozen {
-            frozen.suppress(session.codebase(), report, &view.scope);
+            frozen.apply(session.codebase(), report, &view.scope);
         }
         let note = view.configurations.note_of(session.codebase(), &report.requested);
         let input = view.examined.input();

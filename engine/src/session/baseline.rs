@@ -10,7 +10,7 @@ use super::{Configuration, FileChoice, Scope, text_file::TextFile};
 use crate::{
     check::{
         Baseline, Report,
-        baseline::{Broken, FILE_NAME, LineFault, relative},
+        baseline::{Broken, FILE_NAME, LineFault, relative, report_unexplained},
     },
     messages::{
         Failure,
@@ -69,6 +69,12 @@ impl BaselineFile {
         let baseline = text.map_or(Ok(Baseline::default()), |text| Baseline::parse(&text));
         let baseline = baseline.map_err(|broken| to_failure(&broken, &shown))?;
         Ok(Self { baseline, is_new, path: path.to_path_buf(), shown, dir })
+    }
+
+    /// Takes what is frozen out of what was found, and adds what rules say of the baseline itself.
+    pub fn apply(&self, codebase: &Codebase, report: &mut Report, scope: &Scope) {
+        self.suppress(codebase, report, scope);
+        report_unexplained(codebase, report);
     }
 
     /// Takes what is frozen out of what was found.

@@ -56,7 +56,7 @@ pub(super) fn check(
         .run(&|_| Ok(Selection::default()), &mut Timings::start())?;
     reports.expect_no_source(examined.codebase())?;
     if let Some(frozen) = &frozen {
-        frozen.suppress(examined.session.codebase(), &mut examined.report, &scope);
+        frozen.apply(examined.session.codebase(), &mut examined.report, &scope);
     }
     let input = examined.input();
     let notes = if writes_reports { reports.write(&input)? } else { Vec::new() };

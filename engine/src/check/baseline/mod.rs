@@ -20,7 +20,7 @@ pub use foreign::{Carried, ForeignEntry, carry, parse_foreign};
 pub use freeze::freeze;
 pub use lines::{Broken, LineFault};
 pub use paths::{relative, resolved};
-pub use suppress::{State, Usage};
+pub use suppress::{State, Usage, report_unexplained};
 
 /// The name a baseline is looked for by.
 pub const FILE_NAME: &str = ".stapellint-baseline";

@@ -23,6 +23,8 @@ pub struct Usage {
     pub unspent: usize,
     /// The entries of no use at all.
     pub stale: Vec<Entry>,
+    /// Of each entry without a reason where the first finding is that it took out, and its rule.
+    pub unexplained: Vec<(Place, String)>,
     /// How many entries nothing is known of.
     pub not_checked: usize,
     /// One for each entry, in order.
@@ -50,8 +52,7 @@ struct Use {
 impl Baseline {
     /// Takes the frozen findings out of a report and notes in it what the baseline did. Paths of entries start from
     /// `dir`, which is absolute; `path` names the file for readers. `is_gone` tells of an absolute path that is no
-    /// source of the run whether it lay in reach of it and is there no more. What rules about suppressions say of the entries
-    /// is added to the report.
+    /// source of the run whether it lay in reach of it and is there no more.
     pub fn suppress(
         &self,
         codebase: &Codebase,
@@ -77,8 +78,7 @@ impl Baseline {
         });
         let suppressed = before - report.findings.len();
         let unexplained = self.entries().zip(&uses).filter(|(entry, _)| !entry.has_reason());
-        let unexplained = unexplained.filter_map(|(entry, used)| Some((used.first?, &*entry.rule)));
-        report_unexplained(codebase, report, unexplained.collect());
+        let unexplained = unexplained.filter_map(|(entry, used)| Some((used.first?, entry.rule.clone())));
 
         let reach = Reach::of(codebase, report, dir, is_gone);
         let state = |(entry, used): (&Entry, &Use)| match used.count {
@@ -98,14 +98,17 @@ impl Baseline {
             suppressed,
             unspent: self.entries().zip(&states).map(unspent).sum(),
             stale: stale.map(|(entry, _)| entry.clone()).collect(),
+            unexplained: unexplained.collect(),
             not_checked: states.iter().filter(|state| **state == State::NotChecked).count(),
             states,
         });
     }
 }
 
-/// Adds what rules say of entries without a reason: each is the place of the first finding that it took out, and its rule.
-fn report_unexplained(codebase: &Codebase, report: &mut Report, mut unexplained: Vec<(Place, &str)>) {
+/// Adds to a report what rules say of the entries without a reason that took something out of it. No comment and no baseline
+/// leaves that out.
+pub fn report_unexplained(codebase: &Codebase, report: &mut Report) {
+    let mut unexplained = report.baseline.as_ref().map(|usage| usage.unexplained.clone()).unwrap_or_default();
     unexplained.sort_unstable();
     let mut found = Vec::new();
     for of_file in unexplained.chunk_by(|(one, _), (other, _)| one.file == other.file) {

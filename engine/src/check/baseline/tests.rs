@@ -170,6 +170,7 @@ fn frozen(codebase: &Codebase, report: &Report) -> Baseline {
 fn applied(baseline: &Baseline, files: &[(&str, &str)], rules: &[&str]) -> (Report, Usage) {
     let (codebase, mut report) = checked(files, rules);
     baseline.suppress(&codebase, &mut report, (Path::new(""), "b"), &|_| false);
+    report_unexplained(&codebase, &mut report);
     let usage = report.baseline.clone().unwrap();
     (report, usage)
 }
