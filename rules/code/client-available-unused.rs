@@ -11,7 +11,7 @@ use crate::{
 };
 
 pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
-    let requested = project.modules().filter(|module| module.is_valid() && report.wants(module.file().index));
+    let requested = project.modules_among(|file| report.wants(file)).filter(|module| module.is_valid());
     let open: Vec<_> = requested.flat_map(|module| open_methods(&module).collect::<Vec<_>>()).collect();
     let mut unnamed: HashSet<&str> = open.iter().map(|(_, name)| name.text()).collect();
     if unnamed.is_empty() {

@@ -12,10 +12,9 @@ use crate::{
 
 pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
     let mut calls = project.server_calls();
-    for element in project.elements().filter(|element| element.is_kind(kind::INTERFACE_COMPONENT)) {
-        if report.wants(element.file().index) {
-            check_component(&element, &mut calls, report);
-        }
+    let asked_for: Vec<_> = project.elements_among(|file| report.wants(file)).collect();
+    for element in asked_for.iter().filter(|element| element.is_kind(kind::INTERFACE_COMPONENT)) {
+        check_component(element, &mut calls, report);
     }
 }
 

@@ -15,7 +15,7 @@ use crate::{
 const IMAGES: [Word; 2] = [type_name::BINARY_OBJECT, type_name::URL];
 
 pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
-    let asked_for = project.elements().filter(|element| report.wants(element.file().index));
+    let asked_for = project.elements_among(|file| report.wants(file));
     let components = asked_for.filter(|element| element.is_kind(kind::INTERFACE_COMPONENT));
     for element in components.collect::<Vec<_>>() {
         for entry in element.entries_under(key::IMAGE) {

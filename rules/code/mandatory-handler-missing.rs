@@ -16,7 +16,7 @@ use crate::{
 pub fn check(project: &Project<'_>, context: &Context<'_>, report: &mut Reporter<'_>) {
     let mode = project.compatibility_mode();
     let mut known: HashMap<&str, Vec<Demand<'_>>> = HashMap::new();
-    for element in project.elements() {
+    for element in project.elements_of_files(|file| report.wants(file)).collect::<Vec<_>>() {
         let Some(kind) = element.kind() else { continue };
         let demands = known.entry(kind).or_insert_with(|| demands_of(kind, mode, context));
         let demands = demands.iter().filter(|it| it.handler.is_required || element.computes_permissions());

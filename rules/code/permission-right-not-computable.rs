@@ -4,9 +4,14 @@
 
 use std::collections::HashSet;
 
-use crate::rules::prelude::*;
+use crate::{platform::words::facet, rules::prelude::*};
 
 pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
+    let names_rights =
+        |module: Module<'_>| facet::PRIVILEGE.spellings().iter().any(|word| module.text().contains(word));
+    if !project.modules_among(|file| report.wants(file)).any(names_rights) {
+        return;
+    }
     let mut grants = project.permission_grants();
     let mut places = HashSet::new();
     for module in project.modules() {

@@ -12,7 +12,7 @@ pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
     if project.has_libraries() {
         return;
     }
-    let wanted = project.modules().filter(|module| report.wants(module.file().index));
+    let wanted = project.modules_among(|file| report.wants(file));
     let texts = wanted.flat_map(|module| {
         let literals = module.tree().all::<Braced<'_>>();
         let texts =

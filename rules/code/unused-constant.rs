@@ -17,7 +17,7 @@ const OF_READERS: [Word; 6] = [
 ];
 
 pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
-    let modules = project.modules().filter(|module| report.wants(module.file().index) && module.is_valid());
+    let modules = project.modules_among(|file| report.wants(file)).filter(|module| module.is_valid());
     let unused = project.unused_names(modules, |module| {
         let constants = module.tree().all::<ModuleConst<'_>>();
         constants.filter(|constant| is_for_this_project(*constant)).filter_map(ModuleConst::name)

@@ -6,7 +6,7 @@ use std::{cell::LazyCell, collections::HashSet};
 use crate::{rules::prelude::*, syntax::xbsl::Import};
 
 pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
-    let modules = project.modules().filter(|module| report.wants(module.file().index) && module.is_valid());
+    let modules = project.modules_among(|file| report.wants(file)).filter(|module| module.is_valid());
     // The imports of each module with the namespaces that they open.
     let mut unnamed: Vec<(Module<'_>, Vec<(Import<'_>, &str)>)> = Vec::new();
     for module in modules {

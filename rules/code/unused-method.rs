@@ -24,7 +24,7 @@ const OF_CALLERS: [Word; 10] = [
 
 pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
     let is_library = project.is_library();
-    let modules = project.modules().filter(|module| report.wants(module.file().index));
+    let modules = project.modules_among(|file| report.wants(file));
     let modules = modules.filter(|module| !is_called_by_platform(module, project));
     let unused = project.unused_names(modules, |module| {
         let methods = module.tree().methods();

@@ -18,8 +18,7 @@ use crate::{
 };
 
 pub fn check(project: &Project<'_>, context: &Context<'_>, report: &mut Reporter<'_>) {
-    let wanted: Vec<Module<'_>> =
-        project.modules().filter(|module| report.wants(module.file().index)).collect();
+    let wanted: Vec<Module<'_>> = project.modules_among(|file| report.wants(file)).collect();
     let mut targets: Vec<Target<'_>> = wanted.iter().flat_map(targets_of).collect();
     if targets.is_empty() {
         return;

@@ -15,13 +15,11 @@ pub fn check(project: &Project<'_>, context: &Context<'_>, report: &mut Reporter
         known.contains(&Found(())) || !(known == [Absent, Absent] || is_foreign())
     };
     let mut suspects: Vec<(Place, CommentName<'_>)> = Vec::new();
-    for file in project.files() {
-        if report.wants(file.index) {
-            let names = Comments::of(file).names().into_iter();
-            let place = |found: &CommentName<'_>| Place { file: file.index, span: found.span };
-            let names = names.filter(|found| !may_be_of_platform(found));
-            suspects.extend(names.map(|found| (place(&found), found)));
-        }
+    for file in project.files_among(|file| report.wants(file)) {
+        let names = Comments::of(file).names().into_iter();
+        let place = |found: &CommentName<'_>| Place { file: file.index, span: found.span };
+        let names = names.filter(|found| !may_be_of_platform(found));
+        suspects.extend(names.map(|found| (place(&found), found)));
     }
     // What is asked of a name that is none itself may be one of another system.
     let all = suspects.iter().flat_map(|(_, found)| [Some(found.name), found.owner]).flatten();

@@ -5,10 +5,7 @@ use crate::{platform::Role, rules::prelude::*};
 
 pub fn check(project: &Project<'_>, context: &Context<'_>, report: &mut Reporter<'_>) {
     let Some(dictionary) = project.translation() else { return };
-    for file in project.files() {
-        if !report.wants(file.index) {
-            continue;
-        }
+    for file in project.files_among(|file| report.wants(file)).collect::<Vec<_>>() {
         for (span, name) in dictionary.untranslated(file, false) {
             // The name of a type with a number behind it is translated as the type is.
             let bare = name.trim_end_matches(|last: char| last.is_ascii_digit());

@@ -22,7 +22,7 @@ pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
     if !project.has_several_languages() {
         return;
     }
-    let asked_for: Vec<_> = project.elements().filter(|element| report.wants(element.file().index)).collect();
+    let asked_for: Vec<_> = project.elements_among(|file| report.wants(file)).collect();
     if asked_for.is_empty() {
         return;
     }

@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use crate::{
-    project::file_names::{Clash, Clashes, NameFault, fault_of, may_clash},
+    project::file_names::{Clash, Clashes, NameFault, fault_of},
     rules::prelude::*,
     source::code_point,
 };
@@ -15,29 +15,28 @@ pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
         let place = Place { file: descriptor.index, span: Span::at(0) };
         report.at_place(place).variant(Variant("link")).arg("path", link);
     }
-    let paths = || project.files().map(|file| (file.index, project.path_below(file)));
-    let (mut told, mut last_folder) = (HashSet::new(), "");
-    for (file, path) in paths() {
+    for file in project.files_among(|file| report.wants(file)).collect::<Vec<_>>() {
+        let place = Place { file: file.index, span: Span::at(0) };
+        let path = project.path_below(file);
         let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
-        let place = Place { file, span: Span::at(0) };
-        if folder != last_folder {
-            last_folder = folder;
-            for (part, name, fault) in faults(folder) {
-                if told.insert(part) {
-                    tell(&fault, report.at_place(place).arg("name", name));
-                }
+        let before = project.file_before(file).map_or("", |before| project.path_below(before));
+        let is_first_in =
+            |folder: &str| !before.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'));
+        if is_first_in(folder) {
+            for (_, name, fault) in faults(folder).filter(|(part, ..)| is_first_in(part)) {
+                tell(&fault, report.at_place(place).arg("name", name));
             }
         }
         if let Some(fault) = fault_of(name) {
             tell(&fault, report.at_place(place).arg("name", name));
         }
     }
-    if may_clash(paths().map(|(_, path)| path)) {
+    if project.names_may_clash() {
         let (mut clashes, mut told) = (Clashes::default(), HashSet::new());
-        for (file, path) in paths() {
-            let clash = clashes.add(path).filter(|(part, _)| told.insert(*part));
+        for file in project.files() {
+            let clash = clashes.add(project.path_below(file)).filter(|(part, _)| told.insert(*part));
             if let Some((part, Clash::SameName { other } | Clash::FileAgainstDirectory { other })) = clash {
-                let place = Place { file, span: Span::at(0) };
+                let place = Place { file: file.index, span: Span::at(0) };
                 report.at_place(place).arg("name", part).arg("other", other);
             }
         }

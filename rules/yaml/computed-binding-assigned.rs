@@ -3,7 +3,7 @@
 use crate::{project::Binding, rules::prelude::*};
 
 pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
-    let asked_for = project.elements().filter(|element| report.wants(element.file().index));
+    let asked_for = project.elements_among(|file| report.wants(file));
     for component in project.assigning_components(asked_for) {
         for (property, assignment) in &component.assigned {
             let given = || component.placed.iter().map(|(file, node)| (*file, node.entry_named(property)));

@@ -35,7 +35,7 @@ struct Part<'p> {
 }
 
 pub fn check(project: &Project<'_>, context: &Context<'_>, report: &mut Reporter<'_>) {
-    if !project.descriptions().any(|element| report.wants(element.file().index)) {
+    if !project.files_among(|file| report.wants(file)).any(|file| file.element().is_some()) {
         return;
     }
     let mut groups: HashMap<u64, Vec<Part<'_>>> = HashMap::new();

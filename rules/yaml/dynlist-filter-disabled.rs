@@ -10,7 +10,7 @@ const ITEMS: [Word; 3] =
     [type_name::FILTER_ITEM, type_name::FILTER_ITEM_EXPRESSION, type_name::FILTER_ITEM_GROUP];
 
 pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
-    let asked_for = project.descriptions().filter(|it| report.wants(it.file().index));
+    let asked_for = project.files_among(|file| report.wants(file)).filter_map(File::element);
     for element in asked_for.collect::<Vec<_>>() {
         let switches = element.entries_under(key::USE).map(|switch| switch.value);
         let is_item = |item: Value<'_>| item.has_type(&ITEMS);

@@ -10,14 +10,14 @@ use crate::{
 };
 
 pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
-    let descriptors =
-        || project.files().filter(|file| file.role == FileRole::Subsystem).filter_map(File::element);
-    let asked_for: Vec<_> = descriptors().filter(|element| report.wants(element.file().index)).collect();
+    let is_descriptor = |file: &&File| file.role == FileRole::Subsystem;
+    let asked_for = project.files_among(|file| report.wants(file)).filter(is_descriptor);
+    let asked_for: Vec<_> = asked_for.filter_map(File::element).collect();
     if asked_for.is_empty() {
         return;
     }
-    let described: HashSet<&str> =
-        descriptors().map(|element| project.namespace_of(element.file())).collect();
+    let descriptors = project.files().filter(is_descriptor).filter_map(File::element);
+    let described: HashSet<&str> = descriptors.map(|element| project.namespace_of(element.file())).collect();
     let imported = project.imported_namespaces();
     for descriptor in asked_for {
         let name = project.namespace_of(descriptor.file());

@@ -19,7 +19,7 @@ pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
     if !project.descriptor().is_some_and(|descriptor| descriptor.is_project()) {
         return;
     }
-    let asked_for = project.elements().filter(|element| report.wants(element.file().index));
+    let asked_for = project.elements_among(|file| report.wants(file));
     let components = asked_for.filter(is_for_this_project).collect();
     for component in project.unmentioned(components) {
         let Some(name) = component.get(key::NAME) else { continue };

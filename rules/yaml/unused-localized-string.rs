@@ -12,7 +12,7 @@ pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
     if !project.descriptor().is_some_and(|descriptor| descriptor.is_project()) {
         return;
     }
-    let asked_for = project.elements().filter(|element| report.wants(element.file().index));
+    let asked_for = project.elements_among(|file| report.wants(file));
     let keys = asked_for.filter(is_for_this_project).flat_map(|dictionary| {
         let keys = dictionary.dictionary_entries().map(|entry| entry.key);
         keys.map(move |key| (dictionary.file().index, key))

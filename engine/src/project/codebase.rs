@@ -77,6 +77,8 @@ struct Index {
     declared_types: OnceLock<FxHashSet<Box<str>>>,
     /// The names of what its modules mark as deprecated. Made on first use.
     deprecated_names: OnceLock<FxHashSet<Box<str>>>,
+    /// Whether the names of some of its files may clash. Made on first use.
+    may_clash: Arc<OnceLock<bool>>,
 }
 
 /// What the names and the ids of the descriptions of a project say together. All of it is made on first use.
@@ -501,6 +503,7 @@ impl Links {
             library_names: OnceLock::new(),
             declared_types: OnceLock::new(),
             deprecated_names: OnceLock::new(),
+            may_clash: index.may_clash.clone(),
         });
         Self {
             projects: projects.collect(),
@@ -522,6 +525,7 @@ impl Index {
             library_names: OnceLock::new(),
             declared_types: OnceLock::new(),
             deprecated_names: OnceLock::new(),
+            may_clash: Arc::default(),
         }
     }
 }

@@ -15,6 +15,7 @@ use crate::{
         companions::{Companion, DESCRIPTION, MODULE, family},
         dependencies::{Dependency, DependencyTracker},
         file::id_hash,
+        file_names::may_clash,
         library::{Libraries, Library, LibraryName},
         namespaces::Namespaces,
     },
@@ -167,6 +168,20 @@ impl<'p> Project<'p> {
         self.index.files.files.iter().filter_map(|id| base.file(*id))
     }
 
+    /// The file of the project before one of them, in path order.
+    #[must_use]
+    pub fn file_before(&self, file: &File) -> Option<&'p File> {
+        let files = &self.index.files.files;
+        let before = files.partition_point(|id| *id < file.index).checked_sub(1)?;
+        self.base.file(*files.get(before)?)
+    }
+
+    /// Whether the names of some of its files or folders may clash.
+    #[must_use]
+    pub fn names_may_clash(&self) -> bool {
+        *self.index.may_clash.get_or_init(|| may_clash(self.files().map(|file| self.path_below(file))))
+    }
+
     /// Whether any module declares a type of a name.
     #[must_use]
     pub fn modules_declare_type(&self, name: &str) -> bool {
@@ -275,17 +290,39 @@ impl<'p> Project<'p> {
         self.descriptions().filter(|element| element.role() == FileRole::Element)
     }
 
+    /// Those of its files that are among some, in path order. Of the others nothing is looked at.
+    pub fn files_among(&self, are_among: impl Fn(FileIndex) -> bool) -> impl Iterator<Item = &'p File> {
+        if let Some(tracker) = self.tracker {
+            tracker.note_all_files();
+        }
+        let base = self.base;
+        self.index.files.files.iter().filter(move |id| are_among(**id)).filter_map(|id| base.file(*id))
+    }
+
+    /// Those of its elements whose descriptions are among some files.
+    pub fn elements_among(&self, are_among: impl Fn(FileIndex) -> bool) -> impl Iterator<Item = Element<'p>> {
+        let descriptions = self.files_among(are_among).filter_map(File::element);
+        descriptions.filter(|element| element.role() == FileRole::Element)
+    }
+
+    /// Those of its modules that are among some files.
+    pub fn modules_among(&self, are_among: impl Fn(FileIndex) -> bool) -> impl Iterator<Item = Module<'p>> {
+        self.files_among(are_among).filter_map(File::module)
+    }
+
     /// The elements of the project whose descriptions or modules are among some files.
     pub fn elements_of_files(
         &self,
         are_among: impl Fn(FileIndex) -> bool,
     ) -> impl Iterator<Item = Element<'p>> {
-        let project = *self;
-        let is_concerned = move |file: &&File| {
-            are_among(file.index)
-                || matches!(project.companion(file), Companion::Module(module) if are_among(module))
+        let description_of = |file: &'p File| match self.companion(file) {
+            Companion::Description(description) => self.base.file(description).unwrap_or(file),
+            _ => file,
         };
-        let elements = self.files().filter(is_concerned).filter_map(File::element);
+        let mut files: Vec<_> = self.files_among(are_among).map(description_of).collect();
+        files.sort_unstable_by_key(|file| file.index);
+        files.dedup_by_key(|file| file.index);
+        let elements = files.into_iter().filter_map(File::element);
         elements.filter(|element| element.role() == FileRole::Element)
     }
 
