@@ -1,7 +1,7 @@
 //! Where a property of a kind of elements is taken from a dictionary once, it is a text that people read, and a Russian
 //! literal there stays Russian in every language.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::{
     platform::{
@@ -26,10 +26,13 @@ pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
     if asked_for.is_empty() {
         return;
     }
-    let elements = || project.elements().filter(|element| !element.is_kind(kind::LOCALIZED_STRINGS));
+    let kinds = asked_for.iter().flat_map(|element| both(Role::Kind, element.kind().unwrap_or_default()));
+    let kinds: FxHashSet<&str> = kinds.collect();
+    let is_of_these = |element: &Element<'_>| kinds.contains(element.kind().unwrap_or_default());
+    let elements = project.elements().filter(is_of_these);
     // By the spelling of the kind and that of the property.
     let mut translated: FxHashMap<&str, FxHashMap<&str, Place>> = FxHashMap::default();
-    for element in elements() {
+    for element in elements.filter(|element| !element.is_kind(kind::LOCALIZED_STRINGS)) {
         for text in element.dictionary_references() {
             let Some(key) = key_of(&element, text) else { continue };
             let place = Place { file: element.file().index, span: text.span() };

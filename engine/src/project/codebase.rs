@@ -22,6 +22,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::{
     File, FileRole,
     companions::Companions,
+    file_names::ClearNames,
     kindless,
     library::{Libraries, Library, LibraryName, ReadLibrary},
     namespaces::Namespaces,
@@ -77,8 +78,8 @@ struct Index {
     declared_types: OnceLock<FxHashSet<Box<str>>>,
     /// The names of what its modules mark as deprecated. Made on first use.
     deprecated_names: OnceLock<FxHashSet<Box<str>>>,
-    /// Whether the names of some of its files may clash. Made on first use.
-    may_clash: Arc<OnceLock<bool>>,
+    /// The names of its files and folders; `None` where some may clash. Made on first use.
+    names_of_files: Arc<OnceLock<Option<ClearNames>>>,
 }
 
 /// What the names and the ids of the descriptions of a project say together. All of it is made on first use.
@@ -482,6 +483,16 @@ impl Links {
                 index.descriptions = Arc::new(other.descriptions.moved(list));
             }
         }
+        let new = list.places_of_new();
+        for (index, other) in self.projects.iter_mut().zip(&others.projects) {
+            let Some(mut names) = other.names_of_files.get().cloned().flatten() else { continue };
+            let own = |file: &FileIndex| index.files.files.binary_search(file).is_ok();
+            let mut new = new.iter().filter(|file| own(file)).filter_map(|file| files.get(file.0 as usize));
+            // Names that are gone may still be among them: what clashes with these is found out anew.
+            if new.try_for_each(|file| names.add(index.files.path_below(file.path()))).is_some() {
+                index.names_of_files = Arc::new(OnceLock::from(Some(names)));
+            }
+        }
         if let Some(companions) = others.companions.get() {
             self.companions = Arc::new(companions.after(list, files).into());
         }
@@ -503,7 +514,7 @@ impl Links {
             library_names: OnceLock::new(),
             declared_types: OnceLock::new(),
             deprecated_names: OnceLock::new(),
-            may_clash: index.may_clash.clone(),
+            names_of_files: index.names_of_files.clone(),
         });
         Self {
             projects: projects.collect(),
@@ -525,7 +536,7 @@ impl Index {
             library_names: OnceLock::new(),
             declared_types: OnceLock::new(),
             deprecated_names: OnceLock::new(),
-            may_clash: Arc::default(),
+            names_of_files: Arc::default(),
         }
     }
 }
@@ -554,10 +565,11 @@ mod tests {
             let ids = ["0f0e", "0f0f"].map(|id| {
                 project.bearers_of_id(id).map(|(file, value)| (file.index, value.span())).collect::<Vec<_>>()
             });
-            (codebase.files().iter().map(of_file).collect::<Vec<_>>(), names, ids)
+            let may_clash = project.names_may_clash();
+            (codebase.files().iter().map(of_file).collect::<Vec<_>>(), names, ids, may_clash)
         };
         // What comes has a text; what goes has none.
-        let steps: [&[(&str, Option<&str>)]; 9] = [
+        let steps: [&[(&str, Option<&str>)]; 12] = [
             &[("в/п/О/А.xbsl", Some(""))],
             &[("в/п/О/А.Б.xbsl", Some("")), ("в/п/О/П/Б.xbsl", Some("")), ("в/п/А.xbsl", Some(""))],
             &[("в/п/О/Н/В.xbsl", Some(""))],
@@ -567,6 +579,9 @@ mod tests {
             &[("в/п/О/Н/В.yaml", Some("ВидЭлемента: Отчет\nИмя: В\n")), ("в/п/О/П/Б.xbsl", None)],
             &[("в/п/О/А.yaml", Some("ВидЭлемента: Отчет\nИмя: А\nИд: 0f0f\n")), ("в/п/О/А.xbsl", Some(""))],
             &[("в/п/О/А.Б.xbsl", None), ("в/п/О/А.xbsl", None), ("в/п/О/Н/В.xbsl", None)],
+            &[("в/п/О/а.xbsl", Some("")), ("в/п/О/б.xbsl", Some(""))],
+            &[("в/п/О/а.xbsl", None), ("в/п/О/А.xbsl", Some(""))],
+            &[("в/п/о/А.yaml", Some(""))],
         ];
         let mut texts: std::collections::BTreeMap<&str, &str> = TEXTS.into();
         let mut codebase = Codebase::new(Workspace::in_memory(TEXTS));

@@ -131,32 +131,57 @@ const fn folded_common(character: char) -> Option<char> {
     }
 }
 
-/// Whether some of these paths of files may clash: what surely does not is told without a copy of any name.
-pub fn may_clash<'p>(paths: impl Iterator<Item = &'p str>) -> bool {
-    let mut known: FxHashMap<u64, (&str, bool)> = FxHashMap::default();
-    let mut is_clear = |part: &'p str, is_file: bool| match known.entry(folded_number(part)) {
-        Entry::Occupied(other) => !is_file && *other.get() == (part, false),
-        Entry::Vacant(entry) => {
-            entry.insert((part, is_file));
-            true
+/// Names of files and folders none of which clash, as numbers: what surely does not clash is told without a copy of any name.
+#[derive(Clone, Debug, Default)]
+pub struct ClearNames {
+    /// By the number that all that may clash have, the one of the name itself.
+    known: FxHashMap<u64, u64>,
+}
+
+impl ClearNames {
+    /// The names in these paths of files; `None` where some of them may clash.
+    pub fn of<'p>(paths: impl Iterator<Item = &'p str>) -> Option<Self> {
+        let mut names = Self::default();
+        let mut last_folder = "";
+        for path in paths {
+            let folder = folder_of(path);
+            // Paths that come in order share most of their folders.
+            if folder != last_folder {
+                last_folder = folder;
+                names.add_folders(folder)?;
+            }
+            names.add_name(path, true)?;
         }
-    };
-    let mut last_folder = "";
-    for path in paths {
-        let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
-        // Paths that come in order share most of their folders.
-        if folder != last_folder {
-            last_folder = folder;
-            let ends = memchr::memchr_iter(b'/', folder.as_bytes()).chain([folder.len()]);
-            if !ends.filter_map(|end| folder.get(..end)).all(|part| is_clear(part, false)) {
-                return true;
+        Some(names)
+    }
+
+    /// Adds the names in the path of another file; `None` where one may clash.
+    #[must_use]
+    pub fn add(&mut self, path: &str) -> Option<()> {
+        self.add_folders(folder_of(path))?;
+        self.add_name(path, true)
+    }
+
+    fn add_folders(&mut self, folder: &str) -> Option<()> {
+        let mut ends = memchr::memchr_iter(b'/', folder.as_bytes()).chain([folder.len()]);
+        ends.try_for_each(|end| self.add_name(folder.get(..end)?, false))
+    }
+
+    fn add_name(&mut self, name: &str, is_file: bool) -> Option<()> {
+        let own = FxBuildHasher.hash_one((name, is_file));
+        match self.known.entry(folded_number(name)) {
+            // A folder is met with each of its files.
+            Entry::Occupied(known) => (!is_file && *known.get() == own).then_some(()),
+            Entry::Vacant(entry) => {
+                entry.insert(own);
+                Some(())
             }
         }
-        if !is_clear(path, true) {
-            return true;
-        }
     }
-    false
+}
+
+fn folder_of(path: &str) -> &str {
+    path.rsplit_once('/').map_or("", |(folder, _)| folder)
 }
 
 /// The same for all paths that may clash, and another one for most others.
@@ -321,7 +346,11 @@ mod tests {
     fn clashes(paths: &[&'static str]) -> Vec<(&'static str, Clash<'static>)> {
         let mut clashes = Clashes::default();
         let found: Vec<_> = paths.iter().filter_map(|path| clashes.add(path)).collect();
-        assert_eq!(may_clash(paths.iter().copied()), !found.is_empty(), "{paths:?}");
+        let whole = ClearNames::of(paths.iter().copied());
+        assert_eq!(whole.is_none(), !found.is_empty(), "{paths:?}");
+        let mut names = ClearNames::default();
+        let one_by_one: Option<()> = paths.iter().try_for_each(|path| names.add(path));
+        assert_eq!(one_by_one.is_none(), !found.is_empty(), "{paths:?}");
         found
     }
 

@@ -21,6 +21,14 @@ pub struct ProjectFiles {
     pub files: Vec<FileIndex>,
 }
 
+impl ProjectFiles {
+    /// The path of a file from the directory of the project on; the whole path of one that lies elsewhere.
+    #[must_use]
+    pub fn path_below<'f>(&self, path: &'f str) -> &'f str {
+        path.strip_prefix(&*self.dir).map_or(path, |below| below.trim_start_matches('/'))
+    }
+}
+
 /// The walks over directories that found the files of a workspace.
 #[derive(Clone, Debug, Default)]
 pub struct Walks {

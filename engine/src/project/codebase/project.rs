@@ -15,7 +15,7 @@ use crate::{
         companions::{Companion, DESCRIPTION, MODULE, family},
         dependencies::{Dependency, DependencyTracker},
         file::id_hash,
-        file_names::may_clash,
+        file_names::ClearNames,
         library::{Libraries, Library, LibraryName},
         namespaces::Namespaces,
     },
@@ -105,8 +105,7 @@ impl<'p> Project<'p> {
     /// The path of one of its files from its own folder on.
     #[must_use]
     pub fn path_below(&self, file: &'p File) -> &'p str {
-        let path = file.path();
-        path.strip_prefix(self.dir()).map_or(path, |below| below.trim_start_matches('/'))
+        self.index.files.path_below(file.path())
     }
 
     /// Whether the project declares that people use it in more than one language.
@@ -179,7 +178,8 @@ impl<'p> Project<'p> {
     /// Whether the names of some of its files or folders may clash.
     #[must_use]
     pub fn names_may_clash(&self) -> bool {
-        *self.index.may_clash.get_or_init(|| may_clash(self.files().map(|file| self.path_below(file))))
+        let paths = || self.files().map(|file| self.path_below(file));
+        self.index.names_of_files.get_or_init(|| ClearNames::of(paths())).is_none()
     }
 
     /// Whether any module declares a type of a name.
