@@ -4,8 +4,7 @@
 use crate::rules::prelude::*;
 
 pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
-    let asked_for = project.files_among(|file| report.wants(file));
-    let unused = project.unused_resources(asked_for);
+    let unused = project.unused_resources(|file| report.wants(file));
     for file in unused.texts {
         let place = Place { file: file.index, span: Span::at(0) };
         report.at_place(place).arg("resource", file.file_name());

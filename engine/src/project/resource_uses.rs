@@ -42,13 +42,16 @@ enum FoundIn {
 }
 
 impl<'p> Project<'p> {
-    /// The resources whose names stand in no other text of the project; of queries and resources the comments count, too. Of texts those
-    /// that are among some files. None where nobody knows: loose files, a library, something that could not be read, and where
-    /// code may put names of resources together.
-    pub fn unused_resources(&self, files: impl Iterator<Item = &'p File>) -> UnusedResources<'p> {
+    /// The resources whose names stand in no other text of the project; of queries and resources the comments count, too. Of
+    /// texts those that are among some files, others if the descriptor is. None where nobody knows: loose files, a library,
+    /// something that could not be read, and where code may put names of resources together.
+    pub fn unused_resources(&self, are_among: impl Fn(FileIndex) -> bool) -> UnusedResources<'p> {
+        let has_descriptor = self.descriptor_file().is_some_and(|file| are_among(file.index));
+        let files = self.files_among(are_among);
         let texts = files.filter(|file| file.role == FileRole::Resource && is_told_by_name(file.stem()));
         let texts: Vec<_> = texts.collect();
-        let others: Vec<_> = self.unread_resources().filter(|path| is_told_by_name(stem(path))).collect();
+        let others = self.unread_resources().filter(|path| has_descriptor && is_told_by_name(stem(path)));
+        let others: Vec<_> = others.collect();
         let is_project = || self.descriptor().is_some_and(|descriptor| descriptor.is_project());
         if texts.is_empty() && others.is_empty()
             || !is_project()
