@@ -2,11 +2,9 @@
 //! parts within equal parts only the outer are reported, unless the inner stand in further places.
 
 use std::{
-    collections::{HashMap, HashSet},
-    hash::{BuildHasher, Hash},
+    collections::{HashMap, HashSet, hash_map::DefaultHasher},
+    hash::{Hash, Hasher},
 };
-
-use rustc_hash::FxBuildHasher;
 
 use crate::{
     platform::words::{key, kind},
@@ -101,8 +99,7 @@ fn shape<'p>(value: Value<'p>, visit: &mut impl FnMut(Value<'p>, Shape)) -> Shap
 }
 
 fn hash(value: &impl Hash) -> u64 {
-    let hash = FxBuildHasher.hash_one(value);
-    // Its last step is a multiplication, by which sums of hashes would stay the same where values change places.
-    let mixed = (hash ^ (hash >> 32)).wrapping_mul(0xD6E8_FEB8_6659_FD93);
-    mixed ^ (mixed >> 32)
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
 }
