@@ -58,16 +58,15 @@ fn a_comment_takes_out_the_findings_of_its_rule_on_its_line() {
             }
             let (before, _) = hits(&files);
             for hit in before.iter().collect::<BTreeSet<_>>() {
-                for word in ["ignore", "пропустить"] {
-                    let Some(files) = commented(&files, hit, word) else { continue };
-                    let (after, left_out) = hits(&files);
-                    let stay: Vec<_> = before.iter().filter(|other| *other != hit).cloned().collect();
-                    if after != stay || left_out != before.len() - stay.len() {
-                        let _ = writeln!(wrong, "{word}[{}]: {after:?}, not {stay:?} in {files:#?}", hit.2);
-                    }
-                    rules.insert(hit.2.clone());
-                    tried += 1;
+                let word = ["ignore", "пропустить"][tried % 2];
+                let Some(files) = commented(&files, hit, word) else { continue };
+                let (after, left_out) = hits(&files);
+                let stay: Vec<_> = before.iter().filter(|other| *other != hit).cloned().collect();
+                if after != stay || left_out != before.len() - stay.len() {
+                    let _ = writeln!(wrong, "{word}[{}]: {after:?}, not {stay:?} in {files:#?}", hit.2);
                 }
+                rules.insert(hit.2.clone());
+                tried += 1;
             }
         }
     }

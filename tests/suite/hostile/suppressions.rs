@@ -2,7 +2,7 @@
 
 use super::program::{Input, Run};
 
-const MANY: usize = 20_000;
+const MANY: usize = 10_000;
 
 /// Checks a module with these lines before an empty method.
 fn module(lines: &str) -> Run {

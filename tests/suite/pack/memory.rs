@@ -10,8 +10,8 @@ use std::{
 use super::fixture::{Fixture, stapel};
 
 /// More than it can be if one of the files below is held in memory, and what is held besides.
-const PEAK: u64 = 60;
-const LARGE: u64 = 64 << 20;
+const PEAK: u64 = 46;
+const LARGE: u64 = 48 << 20;
 
 /// Runs a command that must succeed, and returns the most memory that it took, in MiB.
 fn peak(command: &Command) -> u64 {
