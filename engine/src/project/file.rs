@@ -15,6 +15,7 @@ use super::{
     element::entries_under,
     name_uses::FileNameUses,
     names::{DeclaredNames, is_name},
+    string_references::dictionary_references_of,
     symbols::{FileSymbols, ModuleSymbols},
     translation::is_in_dictionary,
     typed::{TypeNode, is_declaration},
@@ -48,6 +49,8 @@ pub struct Parsed {
     own_role: FileRole,
     pub(super) nodes: NodeIndex,
     pub(super) words: FileWords,
+    /// The scalars that are a reference to a string of a dictionary and nothing else.
+    pub(super) dictionary_references: Box<[yaml::NodeId]>,
     /// Those of `nodes.types` that no list of declarations holds. This and the following are found when a rule asks for them.
     typed_values: OnceLock<Box<[TypeNode]>>,
     pub(super) names: OnceLock<DeclaredNames>,
@@ -55,7 +58,6 @@ pub struct Parsed {
     made_tables: OnceLock<FxHashSet<Box<str>>>,
     pub(super) deprecated: OnceLock<Box<[Box<str>]>>,
     pub(super) has_name_in_full: OnceLock<bool>,
-    pub(super) dictionary_references: OnceLock<Box<[yaml::NodeId]>>,
     pub(super) symbols: FileSymbols,
 }
 
@@ -213,13 +215,13 @@ impl Parsed {
             own_role: FileRole::Other,
             nodes: NodeIndex::default(),
             words: FileWords::default(),
+            dictionary_references: Box::default(),
             typed_values: OnceLock::new(),
             names: OnceLock::new(),
             name_uses: OnceLock::new(),
             made_tables: OnceLock::new(),
             deprecated: OnceLock::new(),
             has_name_in_full: OnceLock::new(),
-            dictionary_references: OnceLock::new(),
             symbols: FileSymbols::default(),
         }
     }
@@ -228,6 +230,7 @@ impl Parsed {
         self.tree = Tree::read(&self.source);
         self.nodes = self.tree.yaml().and_then(yaml::Tree::root).map(NodeIndex::of).unwrap_or_default();
         self.words = FileWords::of(&self.source, &self.tree);
+        self.dictionary_references = self.tree.yaml().map(dictionary_references_of).unwrap_or_default();
         self.own_role = role(&self.source, &self.tree, self.nodes.kind);
     }
 

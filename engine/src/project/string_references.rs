@@ -9,7 +9,7 @@ use crate::{
     source::Span,
     syntax::{
         xbsl::{is_identifier, is_identifier_part, is_identifier_start},
-        yaml::Value,
+        yaml::{self, Value},
     },
 };
 
@@ -40,12 +40,14 @@ impl<'p> Element<'p> {
     /// The scalars that are a reference to a string of a dictionary and nothing else, in the order of the text.
     pub fn dictionary_references(&self) -> impl Iterator<Item = Value<'p>> + use<'p> {
         let tree = self.tree();
-        let known = self.file().dictionary_references.get_or_init(|| {
-            let scalars = tree.scalars_with(&DOLLAR);
-            scalars.filter(|value| is_dictionary_reference(*value)).map(Value::id).collect()
-        });
-        known.iter().filter_map(|id| tree.value(*id))
+        self.file().dictionary_references.iter().filter_map(|id| tree.value(*id))
     }
+}
+
+/// The same of a tree. They are found while its text is still in the caches.
+pub(super) fn dictionary_references_of(tree: &yaml::Tree) -> Box<[yaml::NodeId]> {
+    let scalars = tree.scalars_with(&DOLLAR);
+    scalars.filter(|value| is_dictionary_reference(*value)).map(Value::id).collect()
 }
 
 /// What stands before the name of a dictionary.

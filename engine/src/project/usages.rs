@@ -4,18 +4,20 @@
 //! are looked for everywhere, and names that stood nowhere only in what has changed.
 
 use std::{
-    collections::{HashMap, hash_map::Entry},
+    collections::hash_map::Entry,
     sync::{
         Arc, PoisonError,
         atomic::{AtomicU32, Ordering},
     },
 };
 
-use memchr::memmem::Finder;
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{Element, File, Parsed, Project, Tree};
+use super::{
+    Element, File, Parsed, Project, Tree,
+    word_uses::{Marks, number},
+};
 use crate::{
     platform::Lookup,
     source::FileIndex,
@@ -26,11 +28,11 @@ use crate::{
 };
 
 /// The names looked for. A word is looked up only if it may be one by its mark.
+#[derive(Default)]
 struct Names<'p> {
-    /// The lengths of the names, all long ones as one.
-    lengths: [bool; LONG + 1],
     marks: Marks,
-    bearers: HashMap<&'p str, Bearer>,
+    by_number: FxHashMap<u64, &'p str>,
+    bearers: FxHashMap<&'p str, Bearer>,
 }
 
 /// The files of the first element with a name.
@@ -157,20 +159,15 @@ impl Bearer {
         self.found_in.load(Ordering::Relaxed) != NOWHERE
     }
 
-    fn is_own(&self, file: FileIndex) -> bool {
-        self.description == file || self.module == Some(file)
+    /// Whether it was not found yet, and would count in this file: in another than its own.
+    fn is_looked_for_in(&self, file: FileIndex) -> bool {
+        self.description != file && self.module != Some(file) && !self.is_mentioned()
     }
 
     /// The paths of its files.
     fn paths<'p>(&self, project: &Project<'p>) -> [Option<&'p str>; 2] {
         let path = |index: FileIndex| project.file(index).map(File::path);
         [path(self.description), self.module.and_then(path)]
-    }
-}
-
-impl Default for Names<'_> {
-    fn default() -> Self {
-        Self { lengths: [false; LONG + 1], marks: Marks::default(), bearers: HashMap::new() }
     }
 }
 
@@ -189,8 +186,8 @@ impl<'p> Names<'p> {
     }
 
     fn add(&mut self, name: &'p str, description: FileIndex, module: Option<FileIndex>) {
-        self.lengths[name.len().min(LONG)] = true;
-        self.marks.add(name);
+        self.marks.add(number(name));
+        self.by_number.insert(number(name), name);
         match self.bearers.entry(name) {
             // Each of two elements with one name mentions the other.
             Entry::Occupied(first) => first.get().found_in.store(TWICE, Ordering::Relaxed),
@@ -201,12 +198,18 @@ impl<'p> Names<'p> {
         }
     }
 
-    /// Looks for the names that were not found yet. Nearly all components are the whole of some value; other texts are read
-    /// for the few that are not.
+    /// Looks for the names that were not found yet, in the texts that have one among their words.
     fn look_through(&self, files: &[&File]) {
-        files.par_iter().for_each(|file| self.look_at_values(file));
-        let others = self.unmentioned();
-        files.par_iter().filter(|file| may_hold(file, &others)).for_each(|file| self.look_in(file));
+        files.par_iter().filter(|file| self.may_stand_in(file)).for_each(|file| self.look_in(file));
+    }
+
+    /// Whether a word of a file, be it in a place that does not count, is a name that was not found yet.
+    fn may_stand_in(&self, file: &File) -> bool {
+        let is_name = |number: u64| {
+            let bearer = || self.bearers.get(self.by_number.get(&number)?);
+            self.marks.may_have(number) && bearer().is_some_and(|bearer| bearer.is_looked_for_in(file.index))
+        };
+        file.parsed.words.numbers().any(is_name)
     }
 
     /// Takes over what is known of names.
@@ -239,20 +242,6 @@ impl<'p> Names<'p> {
         found.collect()
     }
 
-    fn look_at_values(&self, file: &File) {
-        let Some(tree) = file.yaml().filter(|tree| tree.is_valid()) else { return };
-        for value in values(tree).filter(|value| self.lengths[value.text_len().min(LONG)]) {
-            self.note(value.text(), file.index);
-        }
-    }
-
-    /// What finds the names that nothing has mentioned so far.
-    fn unmentioned(&self) -> Vec<Finder<'p>> {
-        let bearers = self.bearers.iter();
-        let others = bearers.filter(|(_, bearer)| !bearer.is_mentioned());
-        others.map(|(name, _)| Finder::new(*name)).collect()
-    }
-
     fn look_in(&self, file: &File) {
         let note = |word: &str| self.note(word, file.index);
         match &file.tree {
@@ -273,10 +262,9 @@ impl<'p> Names<'p> {
     }
 
     fn note(&self, word: &str, file: FileIndex) {
-        if self.marks.may_have(word)
+        if self.marks.may_have(number(word))
             && let Some(bearer) = self.bearers.get(word)
-            && !bearer.is_own(file)
-            && !bearer.is_mentioned()
+            && bearer.is_looked_for_in(file)
         {
             bearer.found_in.store(file.0, Ordering::Relaxed);
         }
@@ -285,56 +273,6 @@ impl<'p> Names<'p> {
 
 fn values(tree: &yaml::Tree) -> impl Iterator<Item = yaml::Value<'_>> {
     tree.scalars().filter(|scalar| !scalar.is_key())
-}
-
-/// From here on lengths of names do not count.
-const LONG: usize = 255;
-
-/// Up to so many names are looked for one by one, each faster than words are.
-const FEW: usize = 16;
-
-/// Whether any of the names may stand in a file; what a description says need not stand in it so.
-fn may_hold(file: &File, names: &[Finder<'_>]) -> bool {
-    let is_searchable = names.len() <= FEW && file.yaml().is_none_or(yaml::Tree::is_verbatim);
-    let stands = |name: &Finder<'_>| name.find(file.text().as_bytes()).is_some();
-    !names.is_empty() && (!is_searchable || names.iter().any(stands))
-}
-
-const MARKS: usize = 1 << 16;
-
-/// The marks of some names, which tell most other words apart from them at a glance.
-#[derive(Debug)]
-struct Marks(Box<[u64; MARKS / 64]>);
-
-impl Default for Marks {
-    fn default() -> Self {
-        Self(Box::new([0; MARKS / 64]))
-    }
-}
-
-impl Marks {
-    fn add(&mut self, name: &str) {
-        let mark = mark(name);
-        self.0[mark / 64] |= 1 << (mark % 64);
-    }
-
-    /// Whether a word may be one of the names.
-    fn may_have(&self, word: &str) -> bool {
-        let mark = mark(word);
-        self.0[mark / 64] & 1 << (mark % 64) != 0
-    }
-}
-
-/// A number below [`MARKS`] that tells most words apart at a glance: of the length and of letters at the start, in
-/// the middle and at the end.
-fn mark(word: &str) -> usize {
-    let bytes = word.as_bytes();
-    let pair = |at: usize| match bytes.get(at..at + 2) {
-        Some([first, second]) => usize::from(*first) << 8 | usize::from(*second),
-        _ => 0,
-    };
-    let (middle, end) = (bytes.len() / 2, bytes.len().saturating_sub(2));
-    (bytes.len() + pair(0) * 31 + pair(middle) * 1009 + pair(end) * 7919) % MARKS
 }
 
 #[cfg(test)]
@@ -366,7 +304,7 @@ mod tests {
             ("а.xbsl", "метод М()\n    Открыть(\"Э1\") // нет\n;\n"),
             ("а.xbql", "ВЫБРАТЬ А ИЗ Э1"),
         ] {
-            for count in [2, FEW, FEW + 1, FEW + 2] {
+            for count in [2, 100] {
                 let found = unmentioned(count, path, text);
                 assert_eq!(found.len(), count - 1, "{text}");
                 assert!(!found.contains(&"Э1".to_owned()), "{text}");
@@ -379,7 +317,7 @@ mod tests {
         for text in
             ["ВидЭлемента: Отчет\nЭ1: а\n", "ВидЭлемента: Отчет # Э1\n", "ВидЭлемента: Отчет\nФорма: Э1а\n"]
         {
-            for count in [2, FEW + 2] {
+            for count in [2, 100] {
                 assert_eq!(unmentioned(count, "а.yaml", text).len(), count, "{text}");
             }
         }

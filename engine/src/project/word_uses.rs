@@ -12,17 +12,28 @@ use crate::{
 };
 
 /// The words of a file, each as a number that tells it from all others. They are found while the text is still in the caches,
-/// because several rules ask for all words of a project.
+/// because several rules ask for all words of a project. Of a word that stands often outside of comments two are enough, for
+/// nobody asks but whether it stands there once or more often; within comments, one.
 #[derive(Debug, Default)]
 pub(super) struct FileWords {
     outside_comments: Box<[u64]>,
     in_comments: Box<[u64]>,
 }
 
-/// How often some names stand where.
+/// Collects numbers of words, each at most so many times; more of one only where others came between that share its place.
+struct Collected<const MOST: usize> {
+    words: Vec<u64>,
+    /// By the last bits of a number, the latest at that place: collected once, collected twice, and so on.
+    latest: [[u64; PLACES]; MOST],
+}
+
+/// How many numbers are told from those that come next.
+const PLACES: usize = 256;
+
+/// How often some names stand where: not at all, once or more often.
 #[derive(Debug)]
 struct WordUses {
-    marks: Box<[u64; MARKS / 64]>,
+    marks: Marks,
     counts: FxHashMap<u64, Count>,
 }
 
@@ -32,7 +43,10 @@ struct Count {
     is_in_comment: bool,
 }
 
-/// Marks of numbers, which tell most other numbers apart at a glance.
+/// Marks of the numbers of some words, which tell most other words apart from them at a glance.
+#[derive(Debug)]
+pub(super) struct Marks(Box<[u64; MARKS / 64]>);
+
 const MARKS: usize = 1 << 16;
 
 /// A declared name that stands nowhere else outside of comments.
@@ -106,30 +120,54 @@ impl<'p> Project<'p> {
 }
 
 impl FileWords {
+    /// The numbers of all words, those of comments last.
+    pub(super) fn numbers(&self) -> impl Iterator<Item = u64> {
+        self.outside_comments.iter().chain(&self.in_comments).copied()
+    }
+
     /// The words of a module with those of its strings and queries, of the keys and values of a description, and of any other
     /// text as a whole.
     pub(super) fn of(source: &Source, tree: &Tree) -> Self {
-        let (mut outside_comments, mut in_comments) = (Vec::new(), Vec::new());
+        let (mut outside_comments, mut in_comments) = (Collected::<2>::new(), Collected::<1>::new());
         match tree {
             Tree::Module(tree) => {
                 for token in tree.tokens().filter(|token| !token.kind().is_sign()) {
                     let kind = token.kind();
-                    let found = if kind.is_comment() { &mut in_comments } else { &mut outside_comments };
                     if kind == TokenKind::Identifier || kind.is_keyword() {
-                        found.push(number(token.text()));
+                        outside_comments.add(token.text());
+                    } else if kind.is_comment() {
+                        words(token.text()).for_each(|word| in_comments.add(word));
                     } else {
-                        found.extend(words(token.text()).map(number));
+                        words(token.text()).for_each(|word| outside_comments.add(word));
                     }
                 }
             }
             Tree::Yaml(tree) if tree.is_valid() => {
-                outside_comments.extend(tree.scalars().flat_map(|value| words(value.text())).map(number));
+                let values = tree.scalars().flat_map(|value| words(value.text()));
+                values.for_each(|word| outside_comments.add(word));
                 let comments = tree.comments().iter().map(|comment| comment.span.slice(&source.text));
-                in_comments.extend(comments.flat_map(words).map(number));
+                comments.flat_map(words).for_each(|word| in_comments.add(word));
             }
-            Tree::Yaml(_) | Tree::Text => outside_comments.extend(words(&source.text).map(number)),
+            Tree::Yaml(_) | Tree::Text => {
+                words(&source.text).for_each(|word| outside_comments.add(word));
+            }
         }
-        Self { outside_comments: outside_comments.into(), in_comments: in_comments.into() }
+        Self { outside_comments: outside_comments.words.into(), in_comments: in_comments.words.into() }
+    }
+}
+
+impl<const MOST: usize> Collected<MOST> {
+    const fn new() -> Self {
+        Self { words: Vec::new(), latest: [[0; PLACES]; MOST] }
+    }
+
+    fn add(&mut self, word: &str) {
+        let number = number(word);
+        let mut latest = self.latest.iter_mut().map(|latest| &mut latest[number as usize % PLACES]);
+        if let Some(other) = latest.find(|latest| **latest != number) {
+            *other = number;
+            self.words.push(number);
+        }
     }
 }
 
@@ -137,8 +175,8 @@ impl WordUses {
     /// Looks for names among the words of some files.
     fn of<'f, 'n>(files: impl Iterator<Item = &'f File>, names: impl Iterator<Item = &'n str>) -> Self {
         let counts: FxHashMap<u64, Count> = names.map(|name| (number(name), Count::default())).collect();
-        let mut marks = Box::new([0; MARKS / 64]);
-        counts.keys().map(|number| mark(*number)).for_each(|(at, bit)| marks[at] |= bit);
+        let mut marks = Marks::default();
+        counts.keys().for_each(|number| marks.add(*number));
         let mut uses = Self { marks, counts };
         for file in files {
             let FileWords { outside_comments, in_comments } = &file.parsed.words;
@@ -150,24 +188,73 @@ impl WordUses {
 
     #[inline]
     fn note(&mut self, word: u64, add: impl Fn(&mut Count)) {
-        let (at, bit) = mark(word);
-        if self.marks[at] & bit != 0 {
+        if self.marks.may_have(word) {
             self.counts.get_mut(&word).into_iter().for_each(add);
         }
     }
 
-    /// How often a name stands outside of comments, its declarations included, and whether one has it.
+    /// How often a name stands outside of comments, its declarations included, as far as [`FileWords`] tells, and whether one
+    /// has it.
     fn of_name(&self, name: &str) -> Count {
         self.counts.get(&number(name)).copied().unwrap_or_default()
     }
 }
 
-fn number(word: &str) -> u64 {
+impl Default for Marks {
+    fn default() -> Self {
+        Self(Box::new([0; MARKS / 64]))
+    }
+}
+
+impl Marks {
+    pub(super) fn add(&mut self, number: u64) {
+        let (at, bit) = Self::place(number);
+        self.0[at] |= bit;
+    }
+
+    /// Whether a word may be one of them.
+    pub(super) fn may_have(&self, number: u64) -> bool {
+        let (at, bit) = Self::place(number);
+        self.0[at] & bit != 0
+    }
+
+    const fn place(number: u64) -> (usize, u64) {
+        let mark = number as usize % MARKS;
+        (mark / 64, 1 << (mark % 64))
+    }
+}
+
+/// Tells a word from all others.
+pub(super) fn number(word: &str) -> u64 {
     FxBuildHasher.hash_one(word)
 }
 
-/// Where the mark of a number is.
-const fn mark(number: u64) -> (usize, u64) {
-    let mark = number as usize % MARKS;
-    (mark / 64, 1 << (mark % 64))
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{project::Codebase, source::Workspace};
+
+    fn file(path: &str, text: &str) -> File {
+        let codebase = Codebase::new(Workspace::in_memory([(path.to_owned(), text.as_bytes())]));
+        codebase.files()[0].clone()
+    }
+
+    #[test]
+    fn of_a_word_two_are_kept_and_one_of_comments() {
+        let text = "// а б а\nметод а()\n    а(а, в)\n    а()\n;\n";
+        let file = file("А.xbsl", text);
+        let count = |words: &[u64], word| words.iter().filter(|known| **known == number(word)).count();
+        let FileWords { outside_comments, in_comments } = &file.parsed.words;
+        assert_eq!(["а", "б", "в", "метод"].map(|word| count(outside_comments, word)), [2, 0, 1, 1]);
+        assert_eq!(["а", "б", "в"].map(|word| count(in_comments, word)), [1, 1, 0]);
+    }
+
+    #[test]
+    fn no_word_is_lost_among_many() {
+        let words: Vec<_> = (0..4 * PLACES).map(|number| format!("а{number}")).collect();
+        let file = file("А.xbql", &format!("{} ", words.join(" ")).repeat(3));
+        let kept: Vec<_> = file.parsed.words.numbers().collect();
+        let count = |word: &String| kept.iter().filter(|known| **known == number(word)).count();
+        assert!(words.iter().all(|word| count(word) >= 2));
+    }
 }
