@@ -26,7 +26,8 @@ pub fn check(project: &Project<'_>, context: &Context<'_>, report: &mut Reporter
         for method in
             module.tree().methods().filter(|method| method.owner().is_none() && !is_handler(*method))
         {
-            let Some(body) = method.body().map(significant_lines) else { continue };
+            let Some(body) = method.body().filter(|body| most_lines(*body) >= shortest) else { continue };
+            let body = significant_lines(body);
             let lines = body.lines().count();
             if lines >= shortest {
                 let (file, path) = (module.file().index, module.file().path());
@@ -60,6 +61,12 @@ pub fn check(project: &Project<'_>, context: &Context<'_>, report: &mut Reporter
 fn is_handler(method: Method<'_>) -> bool {
     let mut annotated = method.annotations().filter_map(Annotation::name);
     annotated.any(|name| annotation::HANDLER == name.text())
+}
+
+/// How many lines a body has, those that do not count included.
+fn most_lines(body: Block<'_>) -> usize {
+    let text = body.span().slice(body.node().tree().text());
+    1 + memchr::memchr2_iter(b'\n', b'\r', text.as_bytes()).count()
 }
 
 /// The lines of a body without what does not count, with one blank where there are several.

@@ -38,7 +38,9 @@ pub fn check(project: &Project<'_>, context: &Context<'_>, report: &mut Reporter
     }
     let mut groups: HashMap<u64, Vec<Part<'_>>> = HashMap::new();
     let min_nodes = context.param("min-nodes");
-    for element in project.descriptions().filter(|element| !is_dictionary(element)) {
+    // No part of a description has more nodes than the whole, which is told without looking at any.
+    let is_large = |element: &Element<'_>| element.tree().size() as i64 >= min_nodes;
+    for element in project.descriptions().filter(|element| is_large(element) && !is_dictionary(element)) {
         let file = element.file().index;
         shape(element.root(), &mut |root, Shape { hash, nodes }| {
             if nodes >= min_nodes {

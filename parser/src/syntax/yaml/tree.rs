@@ -191,6 +191,12 @@ impl Tree {
         (0..self.nodes.len() as u32).map(|id| Value { tree: self, id: NodeId(id) })
     }
 
+    /// How many mappings, lists and scalars there are that are no scalars among the keys.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.nodes.len() - self.keys.len()
+    }
+
     /// Every mapping, in the order of the text.
     pub fn mappings(&self) -> impl ExactSizeIterator<Item = Value<'_>> {
         self.mappings.iter().map(|&id| Value { tree: self, id })
