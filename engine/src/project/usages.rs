@@ -4,7 +4,7 @@
 //! are looked for everywhere, and names that stood nowhere only in what has changed.
 
 use std::{
-    collections::hash_map::Entry,
+    collections::{HashMap, hash_map::Entry},
     sync::{
         Arc, PoisonError,
         atomic::{AtomicU32, Ordering},
@@ -31,8 +31,9 @@ use crate::{
 #[derive(Default)]
 struct Names<'p> {
     marks: Marks,
+    /// By the numbers that the words of files are kept as.
     by_number: FxHashMap<u64, &'p str>,
-    bearers: FxHashMap<&'p str, Bearer>,
+    bearers: HashMap<&'p str, Bearer>,
 }
 
 /// The files of the first element with a name.
@@ -302,6 +303,7 @@ mod tests {
             ("а.yaml", "ВидЭлемента: Отчет\nТекст: >\n    а\n    Э1\n"),
             ("а.xbsl", "метод М()\n    Э1.Выполнить()\n;\n"),
             ("а.xbsl", "метод М()\n    Открыть(\"Э1\") // нет\n;\n"),
+            ("а.xbsl", "метод М()\n    // Э1\n;\n"),
             ("а.xbql", "ВЫБРАТЬ А ИЗ Э1"),
         ] {
             for count in [2, 100] {

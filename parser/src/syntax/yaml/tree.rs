@@ -191,7 +191,7 @@ impl Tree {
         (0..self.nodes.len() as u32).map(|id| Value { tree: self, id: NodeId(id) })
     }
 
-    /// How many mappings, lists and scalars there are that are no scalars among the keys.
+    /// How many mappings, lists and scalars there are; of the keys only those count that are no scalars.
     #[must_use]
     pub fn size(&self) -> usize {
         self.nodes.len() - self.keys.len()

@@ -113,3 +113,10 @@ fn lengths_of_texts_are_those_of_the_texts() {
         assert_eq!(value.text_len(), value.text().len(), "{}", value.raw());
     }
 }
+
+#[test]
+fn keys_are_no_part_of_the_size() {
+    assert_eq!(parse("а: 1\nб: [2, 3]\nв:\n    г: ~\n".into()).size(), 7);
+    assert_eq!(parse("? [а]\n: 1\n".into()).size(), 4);
+    assert_eq!(parse("".into()).size(), 0);
+}
