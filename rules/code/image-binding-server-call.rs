@@ -17,7 +17,9 @@ const IMAGES: [Word; 2] = [type_name::BINARY_OBJECT, type_name::URL];
 pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
     let asked_for = project.elements_among(|file| report.wants(file));
     let components = asked_for.filter(|element| element.is_kind(kind::INTERFACE_COMPONENT));
-    for element in components.collect::<Vec<_>>() {
+    let components: Vec<_> = components.collect();
+    let mut calls = project.server_calls();
+    for element in components {
         for entry in element.entries_under(key::IMAGE) {
             let image = entry.value;
             let Some(Binding::Computed(expression)) = Binding::of(image) else { continue };
@@ -26,9 +28,9 @@ pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
             if !expression.contains('(') || is_text || is_no_image(project, entry) {
                 continue;
             }
-            if let Some(method) = project.server_method_called(&element, expression) {
+            if let Some(method) = calls.first_of(&element, expression) {
                 let place = Place { file: element.file().index, span: image.span() };
-                report.at_place(place).arg("method", method);
+                report.at_place(place).arg("method", method.name());
             }
         }
     }

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use crate::{
     platform::words::{facet, field, handler, member, type_name},
     rules::prelude::*,
-    syntax::xbsl::{Call, ForIn, Index, LocalKind, Member, Method, Node},
+    syntax::xbsl::{Call, ForIn, Index, LocalKind, Member, Method, Node, NodeId},
 };
 
 /// What every value has.
@@ -20,7 +20,8 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
     let is_for_objects = |method: &Method<'_>| {
         method.name().is_some_and(|name| handler::COMPUTE_ACCESS_PERMISSIONS_FOR_OBJECTS == *name.text())
     };
-    let handlers: Vec<Method<'_>> = module.permission_handlers().filter(is_for_objects).collect();
+    let handlers = module.permission_handlers().filter(is_for_objects).map(|method| method.node().id());
+    let handlers: HashSet<NodeId> = handlers.collect();
     if handlers.is_empty() {
         return;
     }
@@ -35,7 +36,7 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
     for access in module.all::<Member<'_>>() {
         let Some((object, name)) = access.object().zip(access.name()) else { continue };
         let is_in_handler =
-            || access.node().enclosing_method().is_some_and(|method| handlers.contains(&method));
+            || access.node().enclosing_method().is_some_and(|method| handlers.contains(&method.node().id()));
         let is_listed = listed.contains(name.text()) || is_reference(name.text()) && lists_reference;
         let is_known = is_listed || OF_ALL.iter().any(|word| word.is(name.text()));
         if is_known || !is_in_handler() || !is_data(module, context.project(), object) {

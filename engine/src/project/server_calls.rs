@@ -1,12 +1,16 @@
 //! Which calls end on the server: those in code, and those of an expression in markup, also through methods of the client.
 
+use std::rc::Rc;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Element, Module, Project, Side, bound_code::BoundCode};
 use crate::{
     platform::{Environment, Lookup, Word, words::annotation},
     source::FileIndex,
-    syntax::xbsl::{Annotation, Call, MOST_OVERLOADS, Method, Name, NameExpression, Node, NodeId, NodeKind},
+    syntax::xbsl::{
+        Annotation, Call, Local, MOST_OVERLOADS, Method, Name, NameExpression, Node, NodeId, NodeKind,
+    },
 };
 
 /// So many methods are looked into for one expression.
@@ -51,30 +55,22 @@ impl<'p> DeclaredMethod<'p> {
     }
 }
 
-/// Finds calls of the server, and remembers which methods call which.
+/// Finds calls of the server, and remembers which methods call which and the locals of modules.
 #[derive(Debug)]
 pub struct ServerCalls<'p> {
     project: Project<'p>,
-    called: FxHashMap<MethodId, Box<[DeclaredMethod<'p>]>>,
+    called: FxHashMap<MethodId, Called<'p>>,
+    locals: FxHashMap<FileIndex, FxHashSet<&'p str>>,
 }
 
-impl<'p> Project<'p> {
-    /// The method of the server that an expression in the markup of a component calls, itself or through methods that run
-    /// on the client, as it is written where it is called first. `None` where no call is proved to.
-    #[must_use]
-    pub fn server_method_called(&self, component: &Element<'p>, expression: &str) -> Option<&'p str> {
-        let mut found = None;
-        self.server_calls().visit(component, expression, &mut FxHashSet::default(), &mut |method| {
-            found = Some(method.name());
-            false
-        });
-        found
-    }
+/// The methods that a method calls, each once.
+type Called<'p> = Rc<[DeclaredMethod<'p>]>;
 
+impl<'p> Project<'p> {
     /// Finds calls of the server in several expressions.
     #[must_use]
     pub fn server_calls(&self) -> ServerCalls<'p> {
-        ServerCalls { project: *self, called: FxHashMap::default() }
+        ServerCalls { project: *self, called: FxHashMap::default(), locals: FxHashMap::default() }
     }
 
     /// The method that a call in a module means, by a bare name or behind the name of an element.
@@ -101,6 +97,18 @@ impl<'p> Project<'p> {
 }
 
 impl<'p> ServerCalls<'p> {
+    /// The method of the server that an expression in the markup of a component calls first, itself or through methods that
+    /// run on the client. `None` where no call is proved to be made.
+    #[must_use]
+    pub fn first_of(&mut self, component: &Element<'p>, expression: &str) -> Option<DeclaredMethod<'p>> {
+        let mut first = None;
+        self.visit(component, expression, &mut FxHashSet::default(), &mut |method| {
+            first = Some(method);
+            false
+        });
+        first
+    }
+
     /// The methods of the server that an expression in the markup of a component calls, itself or through methods that run
     /// on the client; none that is not proved to be called. What has been `met` is not looked into again.
     #[must_use]
@@ -133,37 +141,46 @@ impl<'p> ServerCalls<'p> {
         };
         let BoundCode { tree } = BoundCode::of(expression);
         let calls = tree.all::<Call<'_>>().filter(|call| call.node().is_sound() && is_made(call.node()));
-        let mut pending: Vec<_> =
-            calls.filter_map(|call| project.method_in_markup(own, component, call)).collect();
-        pending.reverse();
+        let called = calls.filter_map(|call| self.method_in_markup(own, component, call)).collect();
+        // The lists of methods that are being looked through, each with what comes next in it.
+        let mut open: Vec<(Called<'p>, usize)> = vec![(called, 0)];
         let mut left = MOST_METHODS;
-        while let Some(next) = pending.pop() {
-            if left == 0 || !met.insert(next.id()) {
+        while let Some((called, next)) = open.last_mut() {
+            let Some(method) = called.get(*next).copied() else {
+                open.pop();
+                continue;
+            };
+            *next += 1;
+            if !met.insert(method.id()) {
                 continue;
             }
-            left -= 1;
-            match project.environment_of_method(&next.module, next.method).found() {
-                Some(Environment::Server) if !see(next) => return,
-                Some(runs) if runs.has(Side::Client) => pending.extend(self.called_in(next).iter().rev()),
+            match project.environment_of_method(&method.module, method.method).found() {
+                Some(Environment::Server) if !see(method) => return,
+                Some(runs) if runs.has(Side::Client) => open.push((self.called_in(method), 0)),
                 _ => {}
+            }
+            left -= 1;
+            if left == 0 {
+                return;
             }
         }
     }
 
     /// The methods that a method itself calls by a bare name or behind the name of an element.
-    fn called_in(&mut self, caller: DeclaredMethod<'p>) -> &[DeclaredMethod<'p>] {
+    fn called_in(&mut self, caller: DeclaredMethod<'p>) -> Called<'p> {
         let project = self.project;
-        self.called.entry(caller.id()).or_insert_with(|| {
+        let called = self.called.entry(caller.id()).or_insert_with(|| {
             let calls = caller.method.node().all_below::<Call<'p>>().filter(|call| is_made(call.node()));
-            calls.filter_map(|call| project.method_called(caller.module, call)).collect()
-        })
+            let mut seen = FxHashSet::default();
+            let called = calls.filter_map(|call| project.method_called(caller.module, call));
+            called.filter(|method| seen.insert(method.id())).collect()
+        });
+        Rc::clone(called)
     }
-}
 
-impl<'p> Project<'p> {
     /// The method that a call in an expression means: `Метод()` of the module beside it, if there is one, `Модуль.Метод()`.
     fn method_in_markup(
-        &self,
+        &mut self,
         own: Option<Module<'p>>,
         component: &Element<'p>,
         call: Call<'_>,
@@ -174,14 +191,19 @@ impl<'p> Project<'p> {
             return only_method(own?, name);
         };
         let root = NameExpression::cast(object).filter(|root| !root.is_qualified())?.text();
-        let is_in = |own: Module<'_>| {
-            own.symbols().declare(root) || own.tree().bindings().locals().any(|local| local.name() == root)
-        };
-        let is_nearer = own.is_some_and(is_in)
+        let element = self.project.element(root).found()?;
+        let is_nearer = own.is_some_and(|own| own.symbols().declare(root) || self.has_local(own, root))
             || component.symbols().has_part(root)
             || call.node().tree().bindings().resolve(object).is_some();
-        let element = self.element(root).found().filter(|_| !is_nearer)?;
-        only_method(self.module_of(&element).found()?, name)
+        if is_nearer {
+            return None;
+        }
+        only_method(self.project.module_of(&element).found()?, name)
+    }
+
+    fn has_local(&mut self, module: Module<'p>, name: &str) -> bool {
+        let locals = || module.tree().bindings().locals().map(Local::name).collect();
+        self.locals.entry(module.file().index).or_insert_with(locals).contains(name)
     }
 }
 

@@ -4,7 +4,7 @@ use super::{DeclaredType, PartSymbol, Section};
 use crate::{
     platform::{
         Lookup, Platform, Role, Table, Word, texts,
-        words::{facet, key, kind, type_name},
+        words::{facet, kind},
     },
     project::{Element, Project},
 };
@@ -104,11 +104,10 @@ impl<'p> Project<'p> {
     #[must_use]
     pub fn lacks_type(&self, element: &Element<'p>, name: &str) -> bool {
         let is_made = || Role::Facet.word(name).is_some_and(|word| may_be_of(element, word));
-        let is_row = || element.entries_under(key::ROW_DATA_TYPE_NAME).any(|row| row.value.text() == name);
         element.is_any_kind(&WITH_KNOWN_TYPES)
             && !is_made()
             && element.symbols().part(Section::TabularParts, name).is_absent()
-            && !is_row()
+            && !element.symbols().has_row_type(name)
             && self.type_of(element, name).is_absent()
     }
 }
@@ -124,10 +123,7 @@ fn may_be_of(element: &Element<'_>, made: Word) -> bool {
         facet::DATA_SCHEMA => element.is_kind(kind::EXCHANGE_PLAN),
         facet::HIERARCHY => element.is_kind(kind::CATALOG),
         facet::LOCKS => element.is_any_kind(&WITH_LOCKS),
-        facet::LIST_ROW_DATA => {
-            let lists = type_name::DYNAMIC_LIST.spellings();
-            lists.into_iter().any(|name| element.file().text().contains(name))
-        }
+        facet::LIST_ROW_DATA => element.symbols().names_dynamic_lists,
         _ => true,
     }
 }

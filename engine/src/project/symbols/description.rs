@@ -1,10 +1,12 @@
 //! What a description declares: an element with its sections and components, the keys of a dictionary.
 
+use memchr::memmem;
+
 use super::{SymbolList, SymbolName, SymbolSpans, Visibility};
 use crate::{
     platform::{
         Lookup, Word,
-        words::{key, kind, value},
+        words::{key, kind, type_name, value},
     },
     project::{Element, ValueWords},
     source::Span,
@@ -26,6 +28,10 @@ pub struct DescriptionSymbols {
     pub strings: SymbolList<StringSymbol>,
     /// Whether an item of an enumeration is marked as the default one.
     pub has_default_item: bool,
+    /// Whether the text names the type of dynamic lists.
+    pub names_dynamic_lists: bool,
+    /// The names that lists on a form give to the types of their rows.
+    row_types: SymbolList<Box<str>>,
     sections: Box<[SectionSymbols]>,
     /// Whether all could be read and no key stands twice. Otherwise nothing is absent.
     is_whole: bool,
@@ -128,6 +134,7 @@ impl DescriptionSymbols {
             is_template: is_in_templates(entry),
             spans: SymbolSpans { name: entry.key.span(), whole: entry.key.span().cover(entry.value.span()) },
         });
+        let row_types = element.entries_under(key::ROW_DATA_TYPE_NAME);
         Self {
             name: name.map(|name| name.text().into()),
             kind: element.kind().map(Into::into),
@@ -135,6 +142,8 @@ impl DescriptionSymbols {
             components: components(element).collect(),
             strings: strings.collect(),
             has_default_item: element.is_kind(kind::ENUMERATION) && has_default_item(root),
+            names_dynamic_lists: names_dynamic_lists(element.file().text()),
+            row_types: row_types.map(|name| name.value.text().into()).collect(),
             sections: sections.collect(),
             is_whole,
             has_all_components: is_whole && has_all_components(element),
@@ -172,6 +181,12 @@ impl DescriptionSymbols {
     #[must_use]
     pub fn has_part(&self, name: &str) -> bool {
         self.sections.iter().any(|section| section.parts.named(name).next().is_some())
+    }
+
+    /// Whether a list on a form gives this name to the type of its rows.
+    #[must_use]
+    pub fn has_row_type(&self, name: &str) -> bool {
+        self.row_types.named(name).next().is_some()
     }
 
     /// The names of all parts with their types as written, those of tabular parts included.
@@ -236,6 +251,13 @@ impl PartSymbol {
     pub fn attribute(&self, name: &str) -> Lookup<&Self> {
         self.attributes.only(name, self.has_all_attributes)
     }
+}
+
+fn names_dynamic_lists(text: &str) -> bool {
+    type_name::DYNAMIC_LIST
+        .spellings()
+        .into_iter()
+        .any(|name| memmem::find(text.as_bytes(), name.as_bytes()).is_some())
 }
 
 /// The scope of an element, which is its subsystem where none is written.

@@ -9,6 +9,12 @@ pub trait SymbolName {
     fn name(&self) -> &str;
 }
 
+impl SymbolName for Box<str> {
+    fn name(&self) -> &str {
+        self
+    }
+}
+
 /// Symbols in the order of the text; it derefs to the slice of them. Several may have one name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SymbolList<T> {

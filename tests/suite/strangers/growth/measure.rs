@@ -59,9 +59,12 @@ pub(crate) type Times = Vec<(&'static str, Duration)>;
 /// Some work on files by rules.
 pub(crate) type Work = fn(&Files, &[&'static Rule]) -> Times;
 
-/// How much longer something may take when its input is four times as large; the square of the input would take 16 times as
-/// long. Caches that other programs use as well cost a large input more than a small one.
-const MOST: f64 = 8.0;
+/// How many times as large the larger input is. What grows with the square takes 256 times as long then, so that it shows
+/// even where it is a tenth of the work on the smaller input.
+const TIMES: usize = 16;
+
+/// How much longer the larger input may take. Caches that other programs use as well cost it more than the smaller one.
+const MOST: f64 = 36.0;
 
 /// Work on an input of which all parts together take less time says nothing.
 const LEAST: Duration = Duration::from_millis(5);
@@ -70,7 +73,7 @@ const LEAST: Duration = Duration::from_millis(5);
 const DOUBT: Duration = Duration::from_millis(6);
 
 /// The size of the first input, and of the largest: work on that must be a little at least to say something.
-const SIZES: (usize, usize) = (32, 1 << 17);
+const SIZES: (usize, usize) = (32, 1 << 15);
 
 /// How often what looks too slow is measured again before it fails.
 const TRIES: usize = 3;
@@ -84,7 +87,7 @@ pub(crate) fn assert_linear(inputs: &[Input], rules: &[&'static Rule], work: Wor
 }
 
 /// The same from the size on for which the work takes as long as this.
-fn assert_linear_from(least: Duration, inputs: &[Input], rules: &[&'static Rule], work: Work) {
+pub(crate) fn assert_linear_from(least: Duration, inputs: &[Input], rules: &[&'static Rule], work: Work) {
     let wrong = faults(least, inputs, rules, work);
     assert!(wrong.is_empty(), "\n{wrong}");
 }
@@ -117,26 +120,26 @@ impl Growth<'_> {
             size *= 2;
             few = self.times(size, 1);
         }
-        let mut many = self.times(4 * size, 1);
+        let mut many = self.times(TIMES * size, 1);
         for attempt in 0..=TRIES {
             slow_parts(&few, &many).next()?;
             if attempt % 2 == 0 || total(&many) > ENOUGH {
                 few = shortest(few, self.times(size, 2));
-                many = shortest(many, self.times(4 * size, 2));
+                many = shortest(many, self.times(TIMES * size, 2));
             } else {
-                size *= 4;
-                (few, many) = (many, self.times(4 * size, 1));
+                size *= 2;
+                (few, many) = (self.times(size, 2), self.times(TIMES * size, 2));
             }
         }
         let slow = slow_parts(&few, &many).next()?;
         let (name, rules) = (&self.input.name, self.guilty(size));
         let name: String = name.chars().take(120).collect();
-        Some(format!("{name}: {slow} of {size}: {few:?}, of {}: {many:?}\n{rules}", 4 * size))
+        Some(format!("{name}: {slow} of {size}: {few:?}, of {}: {many:?}\n{rules}", TIMES * size))
     }
 
     /// The rules that by themselves take too long.
     fn guilty(&self, size: usize) -> String {
-        let codebases = [size, 4 * size].map(|size| read(&(self.input.files)(size)));
+        let codebases = [size, TIMES * size].map(|size| read(&(self.input.files)(size)));
         let mut text = String::new();
         for rule in self.rules {
             let [few, many] = [0, 1].map(|at: usize| judge(&codebases[at], &[rule]).1);

@@ -80,6 +80,18 @@ pub(crate) fn files() -> Vec<Input> {
             "        -\n            Источник:\n                ИмяТипаДанныхСтроки: Ряд№\n                Поля:\n                    - Выражение: П\n",
             "    знч А№ = новый Вид.Ряд№().П как Строка\n",
         ),
+        form(
+            "types that lists would have",
+            "    Содержимое:\n",
+            "        -\n            Тип: Надпись\n            Значение: П№\n",
+            "    знч А№: Вид.ДанныеСтрокиСписка? = Неопределено\n",
+        ),
+        form(
+            "images from the server",
+            "    Содержимое:\n",
+            "        -\n            Тип: Картинка\n            Изображение: =Вид.А(№)\n",
+            "    знч А№ = Вид.А(№)\n",
+        ),
         files_of("components used nowhere", move |number| {
             vec![(
                 path(number, "yaml"),
