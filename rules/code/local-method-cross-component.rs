@@ -40,7 +40,7 @@ fn called_method(component: ComponentUse<'_>) -> Option<(ComponentUse<'_>, Name<
 
 /// The module of the component that a type names.
 fn module_of_type<'p>(project: &Project<'p>, written: &str) -> Option<Module<'p>> {
-    let name = TypeText::new(written)?.single()?.name();
+    let name = TypeText::short(written)?.single()?.name();
     let (namespace, local) =
         name.rsplit_once("::").map_or((None, name), |(before, name)| (Some(before), name));
     let meant = project.element(local).found().filter(|meant| meant.is_kind(kind::INTERFACE_COMPONENT))?;

@@ -8,6 +8,7 @@ use crate::{
 
 pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
     let project = context.project();
+    let is_out_of_sight = project.out_of_sight(module.file());
     let calls = module.all::<Call<'_>>().filter(|call| is_value(call.node()));
     for call in calls.filter(|call| call.object().is_none() || project.has_descriptor()) {
         let methods = project.methods_called(module, call);
@@ -16,7 +17,7 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
         let count = methods.clone().count();
         if (1..MOST_OVERLOADS).contains(&count)
             && methods.clone().all(is_procedure)
-            && !is_out_of_sight(project, module, call)
+            && !owner_name(call).is_some_and(&is_out_of_sight)
         {
             let start = call.span().start;
             let name = call.callee().map_or("", |callee| callee.text());
@@ -25,12 +26,10 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
     }
 }
 
-/// Whether the name before the dot is one that code here cannot use: what is behind it, is the next question.
-fn is_out_of_sight(project: &Project<'_>, module: &Module<'_>, call: Call<'_>) -> bool {
-    let owner = call.object().and_then(NameExpression::cast).filter(|owner| !owner.is_qualified());
-    owner.is_some_and(|owner| {
-        owner.node().declaration().is_none() && project.is_out_of_sight(module.file(), owner.text())
-    })
+/// The name before the dot. Where code here cannot use it, what is behind it is the next question.
+fn owner_name(call: Call<'_>) -> Option<&str> {
+    let owner = call.object().and_then(NameExpression::cast).filter(|owner| !owner.is_qualified())?;
+    owner.node().declaration().is_none().then(|| owner.text())
 }
 
 /// Whether something is done with what a call gives. A short lambda may stand for a procedure, and what `исп` needs is

@@ -53,7 +53,7 @@ fn field_of_structure<'p>(module: Module<'p>, value: Node<'p>) -> Option<TypeTex
     let made = New::cast(argument.node().parent()?.parent()?)?.constructed()?;
     let structure = module.symbols().type_named(made.text()).found()?;
     let field = structure.field(name.text()).found().filter(|_| structure.kind == TypeKind::Structure)?;
-    TypeText::new(field.type_text.as_deref()?)
+    TypeText::short(field.type_text.as_deref()?)
 }
 
 /// The type that a value has to have where it stands, if NULL surely is none of its values.

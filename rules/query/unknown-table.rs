@@ -94,6 +94,5 @@ fn has_hierarchy(element: Element<'_>, name: &str) -> bool {
     if facet::HIERARCHY.is(name) {
         return element.is_any_kind(&[kind::CATALOG, kind::DOCUMENT]) || element.kind().is_none();
     }
-    let mut hierarchies = element.root().list(words::key::ADDITIONAL_HIERARCHIES);
-    hierarchies.any(|hierarchy| hierarchy.text_of(words::key::NAME) == Some(name))
+    element.symbols().has_hierarchy(name)
 }

@@ -208,7 +208,8 @@ impl<'p> Project<'p> {
         let project = *self;
         let inherited = element.get(key::INHERITS).and_then(ValueWords::type_name);
         let inherited = inherited.filter(|_| element.is_kind(kind::INTERFACE_COMPONENT));
-        let contracts = element.contracts().filter_map(|named| TypeText::new(named.text())?.single());
+        let contracts =
+            element.contracts().take(MOST_BASES).filter_map(|named| TypeText::new(named.text())?.single());
         let names = contracts.map(|contract| contract.name()).chain(inherited);
         let bases = names.flat_map(|name| project.elements_named(QualifiedName::new(name).name));
         bases.take(MOST_BASES).collect()

@@ -63,7 +63,7 @@ impl<'p> Project<'p> {
 
     fn value(&self, module: Module<'p>, value: Node<'p>, steps: u32) -> Option<WrittenType<'p>> {
         let value = value.without_parens();
-        let written = |text: &'p str| Some(WrittenType { text: TypeText::new(text)?, module });
+        let written = |text: &'p str| Some(WrittenType { text: TypeText::short(text)?, module });
         match value.kind() {
             NodeKind::NameExpression => match module.tree().bindings().resolve(value) {
                 Some(local) => self.local(module, local, steps.checked_sub(1)?),
@@ -78,7 +78,7 @@ impl<'p> Project<'p> {
 
     fn local(&self, module: Module<'p>, local: Local<'p>, steps: u32) -> Option<WrittenType<'p>> {
         if let Some(declared) = local.type_reference() {
-            return Some(WrittenType { text: TypeText::new(declared.plain_text())?, module });
+            return Some(WrittenType { text: TypeText::short(declared.plain_text())?, module });
         }
         if local.kind() == LocalKind::ForIn {
             let collection = ForIn::cast(local.declaration())?.collection()?;
@@ -92,7 +92,7 @@ impl<'p> Project<'p> {
     /// What a method of the project gives.
     fn result(&self, module: Module<'p>, call: Call<'p>) -> Option<WrittenType<'p>> {
         let (owner, method) = self.called(module, call)?;
-        Some(WrittenType { text: TypeText::new(method.result.as_deref()?)?, module: owner })
+        Some(WrittenType { text: TypeText::short(method.result.as_deref()?)?, module: owner })
     }
 
     /// The method that is called, and its module: the same one, or another by the name of its element.
@@ -124,7 +124,7 @@ impl<'p> Project<'p> {
         let in_parens = |node: &Node<'p>| node.parent().filter(|parent| parent.kind() == NodeKind::Paren);
         let value = std::iter::successors(Some(value), in_parens).last()?;
         let parent = value.parent()?;
-        let written = |text: &'p str, module| Some(WrittenType { text: TypeText::new(text)?, module });
+        let written = |text: &'p str, module| Some(WrittenType { text: TypeText::short(text)?, module });
         match parent.kind() {
             NodeKind::Variable => written(Variable::cast(parent)?.type_reference()?.plain_text(), module),
             NodeKind::Assignment => {
@@ -152,7 +152,7 @@ impl<'p> Project<'p> {
         let list = Arguments::cast(argument.node().parent()?)?;
         let around = list.node().parent()?;
         if let Some(new) = New::cast(around) {
-            let text = TypeText::new(new.constructed()?.plain_text())?;
+            let text = TypeText::short(new.constructed()?.plain_text())?;
             return self.field_of(WrittenType { text, module }, argument.name()?.text());
         }
         let (owner, method) = self.called(module, Call::cast(around)?)?;
@@ -166,7 +166,7 @@ impl<'p> Project<'p> {
                 method.parameters.get(arguments.position(|other| other.node() == argument.node())?)
             }
         };
-        Some(WrittenType { text: TypeText::new(parameter?.type_text.as_deref()?)?, module: owner })
+        Some(WrittenType { text: TypeText::short(parameter?.type_text.as_deref()?)?, module: owner })
     }
 
     fn type_of_field(&self, module: Module<'p>, object: Node<'p>, name: &str) -> Option<WrittenType<'p>> {
@@ -177,7 +177,7 @@ impl<'p> Project<'p> {
     fn field_of(&self, owner: WrittenType<'p>, name: &str) -> Option<WrittenType<'p>> {
         let declared = self.declared_type(owner).found()?;
         let field = declared.symbol.field(name).found()?;
-        Some(WrittenType { text: TypeText::new(field.type_text.as_deref()?)?, module: declared.module })
+        Some(WrittenType { text: TypeText::short(field.type_text.as_deref()?)?, module: declared.module })
     }
 }
 

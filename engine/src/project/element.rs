@@ -11,8 +11,7 @@ use crate::{
     platform::words::{key, kind, value},
     platform::{Role, Word},
     source::Span,
-    syntax::yaml,
-    syntax::yaml::{Style, Value},
+    syntax::yaml::{self, KeyText, Style, Value},
 };
 
 /// Questions to a YAML value in platform words.
@@ -65,9 +64,9 @@ impl<'t> ValueWords<'t> for Value<'t> {
     }
 
     fn entry_named(self, name: &str) -> Option<yaml::Entry<'t>> {
-        let is_same =
-            |key: &str| key == name || Role::Key.words().iter().any(|word| word.is(key) && word.is(name));
-        self.entries().find(|entry| is_same(entry.key.text()))
+        let words = Role::Key.words().iter().filter(|word| word.is(name));
+        let translated = words.filter_map(|word| self.entry(*word));
+        translated.chain(self.entry_under([KeyText::new(name)])).min_by_key(|entry| entry.key.span().start)
     }
 
     fn all(self, key: Word) -> impl Iterator<Item = yaml::Entry<'t>> {

@@ -429,7 +429,7 @@ impl<'p> Project<'p> {
 #[must_use]
 pub fn declared_list_row(name: Node<'_>) -> Option<Member<'_>> {
     let declared = name.tree().bindings().resolve(name)?.type_reference()?;
-    TypeText::new(declared.plain_text())?.single().filter(|row| !row.is_nullable()).and_then(data_of_row)
+    TypeText::short(declared.plain_text())?.single().filter(|row| !row.is_nullable()).and_then(data_of_row)
 }
 
 fn data_of_row(row: Member<'_>) -> Option<Member<'_>> {

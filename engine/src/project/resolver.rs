@@ -143,12 +143,16 @@ impl<'p> Project<'p> {
         contested
     }
 
-    /// Whether a name in a file surely means elements of other subsystems that the file does not see: no import names theirs, or
-    /// they are not public.
-    #[must_use]
-    pub fn is_out_of_sight(&self, file: &'p File, name: &str) -> bool {
-        let meant = || self.resolver(file).find(QualifiedName::new(name));
-        self.has_element(name) && matches!(meant(), Resolution::NotImported(_) | Resolution::NotPublic(_))
+    /// Tells whether a name in a file surely means elements of other subsystems that the file does not see: no import names
+    /// theirs, or they are not public.
+    pub fn out_of_sight(&self, file: &'p File) -> impl Fn(&str) -> bool + use<'p> {
+        let (project, resolver) = (*self, OnceCell::new());
+        move |name| {
+            let resolver = || resolver.get_or_init(|| project.resolver(file));
+            let meant = || resolver().find(QualifiedName::new(name));
+            project.has_element(name)
+                && matches!(meant(), Resolution::NotImported(_) | Resolution::NotPublic(_))
+        }
     }
 
     /// Whether a file sees an element without an import.

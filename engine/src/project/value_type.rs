@@ -116,22 +116,24 @@ impl<'p> Project<'p> {
     }
 
     /// The names of the members of an enumeration: of the module, of the project, or of another module by a qualified name.
-    fn enumeration_items(&self, named: NamedType<'p>) -> Option<Vec<&'p str>> {
+    fn enumeration_items(&self, named: NamedType<'p>) -> Option<Box<dyn Iterator<Item = &'p str> + 'p>> {
         let (tree, path) = (named.node().tree(), named.path());
         let name = named.name()?.text();
         if let Some(own) = tree.types_named(path).next() {
             let items = own.children().filter(|child| child.kind() == NodeKind::EnumItem);
             let names = items.filter_map(|item| Some(item.child(NodeKind::Name)?.text()));
-            return (own.kind() == NodeKind::Enumeration).then(|| names.collect());
+            return (own.kind() == NodeKind::Enumeration).then(|| Box::new(names) as Box<_>);
         }
         let of_element = || {
             let element = self.enumeration(name).filter(|_| !path.contains('.'))?;
-            Some(element.symbols().parts(Section::Items).iter().map(|item| &*item.name).collect())
+            let names = element.symbols().parts(Section::Items).iter().map(|item| &*item.name);
+            Some(Box::new(names) as Box<dyn Iterator<Item = _>>)
         };
         let of_module = || {
             let declared = self.type_named(path).found()?;
             let is_enumeration = declared.symbol.kind == TypeKind::Enumeration;
-            is_enumeration.then(|| declared.symbol.items.iter().map(|item| &*item.name).collect())
+            let names = declared.symbol.items.iter().map(|item| &*item.name);
+            is_enumeration.then(|| Box::new(names) as Box<_>)
         };
         of_element().or_else(of_module)
     }
@@ -220,7 +222,7 @@ impl<'p> Spoken<'_, 'p> {
             // Either may be meant.
             (Some(_), Some(_)) => true,
             (Some(word), None) => named.arguments().is_some() || self.of_platform(*word),
-            (None, Some(items)) => items.iter().all(|item| self.tests.list_item(item)),
+            (None, Some(mut items)) => items.all(|item| self.tests.list_item(item)),
             (None, None) => true,
         }
     }

@@ -95,6 +95,8 @@ pub struct Types<'p> {
     guarded: RefCell<FxHashMap<NodeId, Vec<Span>>>,
     /// What was found so far.
     values: RefCell<FxHashMap<NodeId, Known<'p>>>,
+    /// Whether its keywords are English.
+    is_english: OnceCell<bool>,
     /// The fewest steps that were left while a value was found; none where there were not enough.
     steps_left: Cell<Option<u32>>,
 }
@@ -130,6 +132,7 @@ impl<'p> Types<'p> {
             endings: OnceCell::new(),
             guarded: RefCell::default(),
             values: RefCell::default(),
+            is_english: OnceCell::new(),
             steps_left: Cell::default(),
         }
     }
@@ -205,8 +208,10 @@ impl<'p> Types<'p> {
     }
 
     fn is_english(&self) -> bool {
-        self.module.tree().methods().next().is_some_and(|method| {
-            method.node().own_token(TokenKind::Method).is_some_and(|it| it.text().is_ascii())
+        *self.is_english.get_or_init(|| {
+            self.module.tree().methods().next().is_some_and(|method| {
+                method.node().own_token(TokenKind::Method).is_some_and(|it| it.text().is_ascii())
+            })
         })
     }
 }

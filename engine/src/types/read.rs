@@ -20,9 +20,6 @@ const MOST_BRACKETS: u32 = 8;
 const TYPE_KINDS: [Word; 4] =
     [kind::ENUMERATION, kind::STRUCTURE, kind::STORABLE_STRUCTURE, kind::INTERFACE_COMPONENT];
 
-/// Longer texts are not read, for the same one may be asked for often.
-const MOST_TEXT: usize = 1 << 10;
-
 /// Where a written name is looked up.
 enum Place<'a, 'p> {
     Module(Module<'p>),
@@ -36,7 +33,7 @@ impl<'p> Types<'p> {
     /// The type that is written somewhere in the module.
     #[must_use]
     pub fn written(&self, written: xbsl::Type<'p>) -> Option<Type<'p>> {
-        self.read(type_text(written.plain_text())?, &Place::Module(self.module), MOST_BRACKETS)
+        self.read(TypeText::short(written.plain_text())?, &Place::Module(self.module), MOST_BRACKETS)
     }
 
     /// The type that a part of what is written in the module means by itself.
@@ -47,19 +44,19 @@ impl<'p> Types<'p> {
 
     /// The type of what `новый` makes.
     pub(super) fn constructed(&self, named: xbsl::NamedType<'p>) -> Option<Type<'p>> {
-        self.read(type_text(named.plain_text())?, &Place::Module(self.module), MOST_BRACKETS)
+        self.read(TypeText::short(named.plain_text())?, &Place::Module(self.module), MOST_BRACKETS)
     }
 }
 
 impl<'p> Declarations<'p> {
     /// The type that is written in a module, which may be another one.
     pub(super) fn read_in(&self, module: Module<'p>, text: &'p str) -> Option<Type<'p>> {
-        self.read(type_text(text)?, &Place::Module(module), MOST_BRACKETS)
+        self.read(TypeText::short(text)?, &Place::Module(module), MOST_BRACKETS)
     }
 
     /// The type that is written in a description.
     pub(super) fn read_described(&self, text: &'p str) -> Option<Type<'p>> {
-        self.read(type_text(text)?, &Place::Description, MOST_BRACKETS)
+        self.read(TypeText::short(text)?, &Place::Description, MOST_BRACKETS)
     }
 
     /// The type that a table of the platform writes.
@@ -68,7 +65,7 @@ impl<'p> Declarations<'p> {
         text: &'p str,
         given: &dyn Fn(&str) -> Option<Type<'p>>,
     ) -> Option<Type<'p>> {
-        self.read(type_text(text)?, &Place::Platform(given), MOST_BRACKETS)
+        self.read(TypeText::short(text)?, &Place::Platform(given), MOST_BRACKETS)
     }
 
     fn read(&self, text: TypeText<'p>, place: &Place<'_, 'p>, brackets: u32) -> Option<Type<'p>> {
@@ -167,9 +164,4 @@ impl<'p> Declarations<'p> {
             DerivedType::Declared(declared) => Some(Alternative::Declared(declared)),
         }
     }
-}
-
-/// What is read as a type, unless it is too long for that.
-pub(super) fn type_text(text: &str) -> Option<TypeText<'_>> {
-    if text.len() > MOST_TEXT { None } else { TypeText::new(text) }
 }

@@ -6,7 +6,6 @@
 use super::{
     Alternative, MemberSource, Types,
     narrow::{Fact, facts},
-    read::type_text,
     values::{ARRAYS, MAPS},
 };
 use crate::{
@@ -42,7 +41,7 @@ impl<'p> Types<'p> {
         let of_part = || match value.kind() {
             NodeKind::NameExpression if self.module.tree().bindings().resolve(value).is_none() => {
                 let field = self.own_type(value)?.field(value.text()).found()?;
-                Some(WrittenType { text: type_text(field.type_text.as_deref()?)?, module: self.module })
+                Some(WrittenType { text: TypeText::short(field.type_text.as_deref()?)?, module: self.module })
             }
             NodeKind::Member if !value.has_safe_access() => self.written_field(Member::cast(value)?),
             NodeKind::Index => {
@@ -62,7 +61,7 @@ impl<'p> Types<'p> {
         let MemberSource::Value(owner) = self.source(member.object()?)? else { return None };
         let Alternative::Declared(declared) = owner.single()? else { return None };
         let field = declared.symbol.field(member.name()?.text()).found()?;
-        Some(WrittenType { text: type_text(field.type_text.as_deref()?)?, module: declared.module })
+        Some(WrittenType { text: TypeText::short(field.type_text.as_deref()?)?, module: declared.module })
     }
 
     /// Where in the brackets of its type a collection has the type of its items: of arrays the first one, of maps the
@@ -77,7 +76,7 @@ impl<'p> Types<'p> {
     /// Whether the type of a value surely belongs to another, for it is written alike in the own module.
     #[must_use]
     pub fn contained_as_written(&self, value: Node<'p>, other: xbsl::Type<'p>) -> Option<Contained> {
-        contained(self.written_here(value)?, type_text(other.plain_text())?)
+        contained(self.written_here(value)?, TypeText::short(other.plain_text())?)
     }
 
     /// The same with what the conditions around a variable prove.
@@ -86,12 +85,12 @@ impl<'p> Types<'p> {
         let known = facts(value).into_iter().fold(self.written_here(value), |known, fact| match fact {
             Fact::NotEmpty => known.and_then(without_empty),
             Fact::Is(tested) => {
-                let tested = type_text(tested.plain_text());
+                let tested = TypeText::short(tested.plain_text());
                 let is_more = known.zip(tested).is_some_and(|(known, it)| contained(known, it).is_some());
                 if is_more { known } else { tested }
             }
         });
-        contained(known?, type_text(other.plain_text())?)
+        contained(known?, TypeText::short(other.plain_text())?)
     }
 
     fn written_here(&self, value: Node<'p>) -> Option<TypeText<'p>> {
@@ -134,5 +133,5 @@ fn is_same_text(one: TypeText<'_>, other: TypeText<'_>) -> bool {
 /// A type without the `?` at its end, if it has no other empty value.
 fn without_empty(text: TypeText<'_>) -> Option<TypeText<'_>> {
     let bare = text.text().trim_end_matches(['?', '|', ' ', '\t', '\r', '\n']);
-    type_text(bare).filter(|bare| !bare.has_empty())
+    TypeText::short(bare).filter(|bare| !bare.has_empty())
 }

@@ -74,11 +74,20 @@ pub struct Member<'t> {
     is_nullable: bool,
 }
 
+/// Longer texts are not read where the same one may be asked for often.
+const MOST_TEXT: usize = 1 << 10;
+
 impl<'t> TypeText<'t> {
     /// Reads a whole text.
     #[must_use]
     pub fn new(text: &'t str) -> Option<Self> {
         Self::of_form(text, TypeForm::of(text))
+    }
+
+    /// The same of a text that is asked for wherever something has the type: a long one would be read as often.
+    #[must_use]
+    pub fn short(text: &'t str) -> Option<Self> {
+        if text.len() > MOST_TEXT { None } else { Self::new(text) }
     }
 
     /// The same of a text whose form is known.

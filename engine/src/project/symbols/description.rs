@@ -32,6 +32,8 @@ pub struct DescriptionSymbols {
     pub names_dynamic_lists: bool,
     /// The names that lists on a form give to the types of their rows.
     row_types: SymbolList<Box<str>>,
+    /// The names of the hierarchies that a catalog declares beside its own.
+    hierarchies: SymbolList<Box<str>>,
     sections: Box<[SectionSymbols]>,
     /// Whether all could be read and no key stands twice. Otherwise nothing is absent.
     is_whole: bool,
@@ -134,6 +136,7 @@ impl DescriptionSymbols {
             is_template: is_in_templates(entry),
             spans: SymbolSpans { name: entry.key.span(), whole: entry.key.span().cover(entry.value.span()) },
         });
+        let hierarchies = root.list(key::ADDITIONAL_HIERARCHIES).filter_map(|it| it.text_of(key::NAME));
         let row_types = element.entries_under(key::ROW_DATA_TYPE_NAME);
         Self {
             name: name.map(|name| name.text().into()),
@@ -144,6 +147,7 @@ impl DescriptionSymbols {
             has_default_item: element.is_kind(kind::ENUMERATION) && has_default_item(root),
             names_dynamic_lists: names_dynamic_lists(element.file().text()),
             row_types: row_types.map(|name| name.value.text().into()).collect(),
+            hierarchies: hierarchies.map(Into::into).collect(),
             sections: sections.collect(),
             is_whole,
             has_all_components: is_whole && has_all_components(element),
@@ -187,6 +191,12 @@ impl DescriptionSymbols {
     #[must_use]
     pub fn has_row_type(&self, name: &str) -> bool {
         self.row_types.named(name).next().is_some()
+    }
+
+    /// Whether it declares a hierarchy of a name beside its own.
+    #[must_use]
+    pub fn has_hierarchy(&self, name: &str) -> bool {
+        self.hierarchies.named(name).next().is_some()
     }
 
     /// The names of all parts with their types as written, those of tabular parts included.

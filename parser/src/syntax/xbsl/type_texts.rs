@@ -19,7 +19,7 @@ impl Tree {
     /// The text of a type or of one alternative of it, without blanks and comments if any stand within a name.
     pub(super) fn type_text<'t>(&'t self, written: Node<'t>) -> &'t str {
         let text = written.text();
-        if is_plain(text) {
+        if text.len() > MOST_TEXT || is_plain(text) {
             return text;
         }
         let texts = self.type_texts.get_or_init(|| {
