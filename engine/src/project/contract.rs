@@ -112,7 +112,8 @@ impl<'p> Project<'p> {
         let mut add_contracts_of = |element: &Element<'p>, contracts: &mut Vec<Element<'p>>| {
             let of_object = element.contracts_of_types(|name| facet::OBJECT.is(name));
             let named = of_object.filter_map(|named| self.entity_contract(named).found());
-            contracts.extend(named.filter(|contract| known.insert(contract.file().index)));
+            let further = named.filter(|contract| known.insert(contract.file().index));
+            contracts.extend(further.take(MOST_CONTRACTS));
         };
         add_contracts_of(element, &mut contracts);
         let own = contracts.len();
@@ -136,7 +137,7 @@ impl<'p> Project<'p> {
     }
 }
 
-/// After so many contracts, those that they name are not looked at.
+/// So many contracts that an element names are looked at, and after so many in all none that they name.
 const MOST_CONTRACTS: usize = 64;
 
 fn overrides_of<'p>(

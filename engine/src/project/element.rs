@@ -303,11 +303,16 @@ impl<'p> Element<'p> {
     /// lines stand before that.
     #[must_use]
     pub fn head(&self) -> Span {
-        let is_on_first_line = |key: &Span| !Span::new(0, key.start).slice(self.tree().text()).contains('\n');
+        let is_on_first_line = |key: &Span| {
+            key.start <= MOST_INDENTATION && !Span::new(0, key.start).slice(self.tree().text()).contains('\n')
+        };
         let first = self.root.entries().next().map(|entry| entry.key.span());
         first.filter(is_on_first_line).unwrap_or(Span::at(0))
     }
 }
+
+/// What stands further in on the first line is not looked for there: each finding asks.
+const MOST_INDENTATION: u32 = 1 << 10;
 
 /// The entry under a key in every mapping that has one, in the order of the text. Of a repeated key the first counts,
 /// whatever its spelling.

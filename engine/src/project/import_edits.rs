@@ -16,6 +16,9 @@ use crate::{
 /// Lists and descriptions of more items are left to a person: each file of a subsystem looks at its list.
 const MOST_ITEMS: usize = 256;
 
+/// The first word of the language is looked for among so many tokens.
+const MOST_TOKENS: usize = 1 << 10;
+
 /// So many packages around one are looked for.
 const MOST_PACKAGES: usize = 32;
 
@@ -100,6 +103,9 @@ pub fn further_import(file: &File, namespace: &str) -> Option<Insertion> {
         (Some(module), _) => module.further_import(namespace),
         (None, Some(element)) => {
             let root = element.root();
+            if is_long(root) {
+                return None;
+            }
             let anchors = [key::VISIBILITY_SCOPE, key::NAME, key::ELEMENT_KIND];
             let anchor = anchors.into_iter().find_map(|key| root.entry(key));
             further_item(root, key::IMPORT, anchor, namespace)
@@ -112,11 +118,14 @@ pub fn further_import(file: &File, namespace: &str) -> Option<Insertion> {
 #[must_use]
 pub fn usage_edit(descriptor: &Element<'_>, other: &str) -> Option<Insertion> {
     let root = descriptor.root();
-    let is_long = || root.entries().nth(MOST_ITEMS).is_some();
-    if !is_plain(other) || is_long() {
+    if !is_plain(other) || is_long(root) {
         return None;
     }
     further_item(root, key::USING, root.entries().last(), other)
+}
+
+fn is_long(root: Value<'_>) -> bool {
+    root.entries().nth(MOST_ITEMS).is_some()
 }
 
 impl Module<'_> {
@@ -129,7 +138,7 @@ impl Module<'_> {
             Some(import) => import.node().first_token().same_language(TokenKind::Import),
             None => {
                 let is_word = |kind: TokenKind| kind.spelling().is_some_and(|(ru, en)| ru != en);
-                let word = self.tree().tokens().find(|token| is_word(token.kind()))?;
+                let word = self.tree().tokens().take(MOST_TOKENS).find(|token| is_word(token.kind()))?;
                 word.same_language(TokenKind::Import)
             }
         };
@@ -143,7 +152,7 @@ impl Module<'_> {
         match last {
             Some(import) => Insertion::below(text, import.span().end, "//", &[&line]),
             None => {
-                let head = heading(text);
+                let head = heading(text)?;
                 let has_blank = text.get(head as usize..)?.starts_with(['\n', '\r']);
                 let lines = [&*line, ""];
                 Some(Insertion::above(text, head, if has_blank { &lines[..1] } else { &lines }))
@@ -152,17 +161,21 @@ impl Module<'_> {
     }
 }
 
-/// The length of the comment that heads a module, with the blank line below it. One right above code is about that code.
-fn heading(text: &str) -> u32 {
+/// The length of the comment that heads a module, with the blank line below it. One right above code is about that code; of
+/// a long one the end is not looked for.
+fn heading(text: &str) -> Option<u32> {
     let mut length = 0;
-    for line in text.split_inclusive('\n') {
+    for (count, line) in text.split_inclusive('\n').enumerate() {
         let is_blank = line.trim().is_empty();
         length += line.len();
         if is_blank || !line.starts_with("//") || line.starts_with("///") {
-            return if is_blank && length > line.len() { length as u32 } else { 0 };
+            return Some(if is_blank && length > line.len() { length as u32 } else { 0 });
+        }
+        if count == MOST_ITEMS {
+            return None;
         }
     }
-    0
+    Some(0)
 }
 
 /// A further item of the list under a key, which is made below an entry if there is none.

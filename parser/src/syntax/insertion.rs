@@ -7,15 +7,21 @@ pub struct Insertion {
     pub text: String,
 }
 
+/// The end of a line is looked for in so many bytes, since each edit looks for it.
+const MOST_AFTER: usize = 1 << 12;
+
 impl Insertion {
     /// Lines below the one on which something ends, at a byte offset. `None` where anything else but blanks, or a comment
-    /// that begins with `comment`, follows there.
+    /// that begins with `comment`, follows there, or very much of that.
     #[must_use]
     pub fn below(text: &str, end: u32, comment: &str, lines: &[&str]) -> Option<Self> {
         let head = text.get(..end as usize)?;
         let is_at_line_start = head.ends_with(['\n', '\r']);
         let rest = text.get(end as usize..).filter(|_| !is_at_line_start).unwrap_or_default();
-        let rest = rest.get(..memchr::memchr2(b'\n', b'\r', rest.as_bytes()).unwrap_or(rest.len()))?;
+        let near = rest.as_bytes().get(..MOST_AFTER).unwrap_or(rest.as_bytes());
+        let line_end =
+            memchr::memchr2(b'\n', b'\r', near).or((near.len() == rest.len()).then_some(rest.len()))?;
+        let rest = rest.get(..line_end)?;
         let after = rest.trim_matches([' ', '\t']);
         if !after.is_empty() && !after.starts_with(comment) {
             return None;

@@ -22,15 +22,20 @@ impl PartialEq for DeclaredType<'_> {
 
 impl Eq for DeclaredType<'_> {}
 
+/// So many modules of an element are looked at for one of them, or for a type: there are fewer facets.
+const MOST_MODULES: usize = 64;
+
 impl<'p> Project<'p> {
     /// The module of an element about one side of it: `Товары.Объект.xbsl` for [`ModuleFacet::Object`]. `Unknown` where
     /// there are several, such as one in each spelling, or some file could not be read.
     #[must_use]
     pub fn module_with_facet(&self, element: &Element<'_>, facet: ModuleFacet) -> Lookup<Module<'p>> {
-        let mut found = self.modules_of(element).filter(|module| module.facet() == facet);
+        let mut found = self.modules_of(element).take(MOST_MODULES).filter(|module| module.facet() == facet);
         match (found.next(), found.next()) {
             (Some(module), None) => Lookup::Found(module),
-            (None, _) if self.could_be_read() => Lookup::Absent,
+            (None, _) if self.could_be_read() && self.modules_of(element).nth(MOST_MODULES).is_none() => {
+                Lookup::Absent
+            }
             _ => Lookup::Unknown,
         }
     }
@@ -39,12 +44,16 @@ impl<'p> Project<'p> {
     /// several have the name, or some module could not be read wholly.
     #[must_use]
     pub fn type_of(&self, element: &Element<'_>, name: &str) -> Lookup<DeclaredType<'p>> {
-        let declared = self.modules_of(element).flat_map(|module| {
+        let declared = self.modules_of(element).take(MOST_MODULES).flat_map(|module| {
             let named = module.symbols().types.named(name);
             named.map(move |symbol| DeclaredType { module, symbol })
         });
         let declared: Vec<_> = declared.take(2).collect();
-        let is_whole = || self.could_be_read() && self.modules_of(element).all(|it| it.symbols().is_whole);
+        let are_whole = || {
+            let mut modules = self.modules_of(element);
+            modules.by_ref().take(MOST_MODULES).all(|it| it.symbols().is_whole) && modules.next().is_none()
+        };
+        let is_whole = || self.could_be_read() && are_whole();
         match declared.as_slice() {
             [declared] => Lookup::Found(*declared),
             [] if is_whole() => Lookup::Absent,

@@ -41,6 +41,8 @@ impl Entry<'_> {
     }
 }
 
+const MOST_INDENTATION: usize = 1 << 10;
+
 /// How far the items of a list stand in from its key, unless it shows something else.
 const STEP: &str = "    ";
 
@@ -96,10 +98,15 @@ impl Entry<'_> {
     }
 }
 
-/// What stands before an offset on its line, if that is blank.
+/// What stands before an offset on its line, if that is blank and not longer than anybody indents: every edit repeats it.
 fn indentation(text: &str, offset: u32) -> Option<&str> {
     let head = text.get(..offset as usize)?;
-    let line = memchr::memrchr2(b'\n', b'\r', head.as_bytes()).map_or(0, |at| at + 1);
+    let from = head.len().saturating_sub(MOST_INDENTATION + 1);
+    let line = match memchr::memrchr2(b'\n', b'\r', head.as_bytes().get(from..)?) {
+        Some(at) => from + at + 1,
+        None if from == 0 => 0,
+        None => return None,
+    };
     head.get(line..).filter(|before| before.bytes().all(|byte| matches!(byte, b' ' | b'\t')))
 }
 
