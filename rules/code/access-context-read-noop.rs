@@ -10,21 +10,18 @@ use crate::{
 pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
     for call in module.all::<Call<'_>>().filter(|call| extends_context(*call)) {
         let granted = call.argument_list().into_iter().flat_map(|arguments| arguments.node().descendants());
-        let mut types: Vec<Option<Element<'_>>> = Vec::new();
+        // The first element of a list of types, as long as everyone may read all of them.
+        let mut open: Option<Element<'_>> = None;
         let mut is_behind_types = false;
         for node in granted {
             if let Some(literal) = TypeLiteral::cast(node) {
+                let element = element_of(context.project(), literal).filter(is_open_to_everyone);
                 // What follows a permission begins the next list of types.
-                if !is_behind_types {
-                    types.clear();
-                }
+                open = if is_behind_types { open.filter(|_| element.is_some()) } else { element };
                 is_behind_types = true;
-                types.push(element_of(context.project(), literal));
             } else if let Some(read) = read_permission(node) {
                 is_behind_types = false;
-                let is_open =
-                    |element: &Option<Element<'_>>| element.as_ref().is_some_and(is_open_to_everyone);
-                if let Some(Some(element)) = types.first().filter(|_| types.iter().all(is_open)) {
+                if let Some(element) = &open {
                     report.at(read.span()).arg("element", element.name().unwrap_or_default());
                 }
             }
