@@ -2,14 +2,23 @@
 //! Behind a condition on the value it may be known to be something else, and of a name that is declared again with another
 //! type nobody knows which of the two is meant. Of what `поймать` catches as a structure the type is wrong, not the field.
 
+use std::collections::HashMap;
+
 use crate::{
     project::TypeKind,
     rules::prelude::*,
-    syntax::xbsl::{IfBranch, Local, LocalKind, Member, NodeKind},
+    syntax::xbsl::{IfBranch, Local, LocalKind, Member, NodeId, NodeKind},
 };
 
 pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
     let project = context.project();
+    // Where the locals are used, in the order of the text.
+    let mut uses: HashMap<NodeId, Vec<u32>> = HashMap::new();
+    let mut is_tested = |local: Local<'_>, member: Member<'_>| {
+        let uses = uses.entry(local.declaration().id());
+        let uses = uses.or_insert_with(|| local.uses().map(|place| place.span().start).collect());
+        has_test_around(member, uses)
+    };
     for member in module.all::<Member<'_>>() {
         let Some((object, name)) = member.object().zip(member.name()) else { continue };
         let Some(written) = project.type_of_value(*module, object) else { continue };
@@ -44,9 +53,12 @@ fn is_caught(local: &Local<'_>) -> bool {
     local.kind() == LocalKind::Catch
 }
 
-/// Whether a condition around asks anything of the local whose member this is.
-fn is_tested(local: Local<'_>, member: Member<'_>) -> bool {
+/// Whether a condition around asks anything of the local whose member this is: whether it holds one of the local's uses.
+fn has_test_around(member: Member<'_>, uses: &[u32]) -> bool {
     let conditions = member.node().ancestors().filter_map(IfBranch::cast).filter_map(IfBranch::condition);
     let mut conditions = conditions.filter(|condition| !condition.contains(member.node()));
-    conditions.any(|condition| local.uses().any(|place| condition.span().contains(place.span().start)))
+    conditions.any(|condition| {
+        let next = uses.partition_point(|place| *place < condition.span().start);
+        uses.get(next).is_some_and(|place| condition.span().contains(*place))
+    })
 }
