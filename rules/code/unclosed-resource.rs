@@ -12,6 +12,9 @@ use crate::{
 /// A copy of a copy, and so on, is followed so far.
 const MOST_COPIES: u32 = 8;
 
+/// Whether variables are resources, by their declarations and how many copies may still be followed.
+type Resources = HashMap<(NodeId, u32), bool>;
+
 pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
     let (module, tree) = (types.module(), types.tree());
     let ways_out = ways_out(tree);
@@ -37,9 +40,10 @@ pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
             open.remove(&of);
         }
     }
+    let mut resources = Resources::new();
     for (local, way_out) in left {
         let is_open = original(&local).is_some_and(|of| open.contains(&of));
-        if is_open && is_resource(types, local, MOST_COPIES) {
+        if is_open && is_resource(types, local, MOST_COPIES, &mut resources) {
             report
                 .at(local.declaration().span())
                 .arg("name", local.name())
@@ -131,7 +135,11 @@ fn is_looked_at<'p>(types: &Types<'p>, place: Use<'p>) -> bool {
 
 /// Whether a variable gets nothing but what methods of the platform give and what has to be closed, be it a copy; what any
 /// method gives, if the variable is declared to hold such a value.
-fn is_resource<'p>(types: &Types<'p>, local: Local<'p>, copies: u32) -> bool {
+fn is_resource<'p>(types: &Types<'p>, local: Local<'p>, copies: u32, resources: &mut Resources) -> bool {
+    let asked = (local.declaration().id(), copies);
+    if let Some(is_resource) = resources.get(&asked) {
+        return *is_resource;
+    }
     let assigned = local.writes().filter_map(|place| place.assignment()?.value());
     let mut values = local.value().into_iter().chain(assigned).peekable();
     let declared = local.type_reference().map(|written| types.written(written));
@@ -147,9 +155,13 @@ fn is_resource<'p>(types: &Types<'p>, local: Local<'p>, copies: u32) -> bool {
         let begins = local.value() == Some(value);
         is_given_open(types, value)
             || is_declared_closeable && Call::cast(value.without_parens()).is_some()
-            || begins && original().is_some_and(|(original, copies)| is_resource(types, original, copies))
+            || begins
+                && original()
+                    .is_some_and(|(original, copies)| is_resource(types, original, copies, resources))
     };
-    is_declared && values.peek().is_some() && values.all(is_open)
+    let is_resource = is_declared && values.peek().is_some() && values.all(is_open);
+    resources.insert(asked, is_resource);
+    is_resource
 }
 
 fn is_given_open<'p>(types: &Types<'p>, value: Node<'p>) -> bool {
