@@ -1,6 +1,11 @@
 //! A use of what the project itself marks as deprecated: a method, a parameter, a field, a constant, a type, a member of
 //! an enumeration.
 
+use std::{
+    collections::{BTreeMap, HashMap},
+    ptr, slice,
+};
+
 use crate::{
     platform::words::annotation,
     project::DeclaredType,
@@ -23,6 +28,8 @@ pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
             draft.variant(Variant("hint")).arg("hint", hint);
         }
     };
+    // Many calls may mean one method, be it of another module.
+    let mut parameters = HashMap::new();
     for call in types.tree().all::<Call<'_>>() {
         if !call.name().is_some_and(|name| is_marked(name.text())) {
             continue;
@@ -33,7 +40,9 @@ pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
             tell(callee.span(), shown(callee), first.node());
         }
         if let [method] = &*methods {
-            for (value, name, parameter) in deprecated_arguments(call, *method) {
+            let method_id = (ptr::from_ref(method.node().tree()), method.node().id());
+            let deprecated = parameters.entry(method_id).or_insert_with(|| DeprecatedParameters::of(*method));
+            for (value, name, parameter) in deprecated.arguments(call) {
                 tell(value.span(), name, parameter);
             }
         }
@@ -100,24 +109,40 @@ fn shown(named: Node<'_>) -> &str {
 /// So many arguments of a call are looked at.
 const MANY: usize = 64;
 
-/// The values given for parameters that are marked, with the names of the parameters.
-fn deprecated_arguments<'p>(call: Call<'p>, method: Method<'p>) -> Vec<(Node<'p>, &'p str, Node<'p>)> {
-    let mut found = Vec::new();
-    for (at, parameter) in method.parameters().enumerate() {
-        let name = parameter.name().map_or("", Name::text);
-        let is_meant = |(place, argument): &(usize, Argument<'_>)| match argument.name() {
-            Some(given) => given.text() == name,
-            None => *place == at,
-        };
-        if deprecation(parameter.node()).is_some() {
-            let given = call
-                .arguments()
-                .take(MANY)
-                .enumerate()
-                .find(is_meant)
-                .and_then(|(_, argument)| argument.value());
-            found.extend(given.map(|value| (value, name, parameter.node())));
+/// The parameters of a method that are marked.
+struct DeprecatedParameters<'p> {
+    by_place: BTreeMap<usize, (&'p str, Node<'p>)>,
+    /// Where those of a name stand.
+    places: HashMap<&'p str, Vec<usize>>,
+}
+
+impl<'p> DeprecatedParameters<'p> {
+    fn of(method: Method<'p>) -> Self {
+        let (mut by_place, mut places) = (BTreeMap::new(), HashMap::<_, Vec<_>>::new());
+        let parameters = method.parameters().enumerate();
+        for (place, parameter) in parameters.filter(|(_, it)| deprecation(it.node()).is_some()) {
+            let name = parameter.name().map_or("", Name::text);
+            by_place.insert(place, (name, parameter.node()));
+            places.entry(name).or_default().push(place);
         }
+        Self { by_place, places }
     }
-    found
+
+    /// The values that a call gives for them, with the names of the parameters, in the order of these.
+    fn arguments(&self, call: Call<'p>) -> impl Iterator<Item = (Node<'p>, &'p str, Node<'p>)> {
+        let mut given = BTreeMap::new();
+        for (place, argument) in call.arguments().take(MANY).enumerate() {
+            let places = match argument.name() {
+                Some(name) => self.places.get(name.text()).map_or(&[][..], Vec::as_slice),
+                None => slice::from_ref(&place),
+            };
+            for place in places {
+                given.entry(*place).or_insert(argument);
+            }
+        }
+        given.into_iter().filter_map(|(place, argument)| {
+            let (name, parameter) = *self.by_place.get(&place)?;
+            Some((argument.value()?, name, parameter))
+        })
+    }
 }
