@@ -67,7 +67,7 @@ fn hidden_field<'p>(
 }
 
 fn is_property(element: &Element<'_>, facet: ModuleFacet, context: &ProjectContext<'_>, name: &str) -> bool {
-    let is_part = |section: Section| element.symbols().parts(section).iter().any(|part| &*part.name == name);
+    let is_part = |section: Section| element.symbols().has_part_in(section, name);
     match facet {
         ModuleFacet::Object => {
             let is_made = || element.kind().is_some_and(|kind| context.object_has_property(kind, name));

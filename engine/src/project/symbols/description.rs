@@ -187,6 +187,12 @@ impl DescriptionSymbols {
         self.sections.iter().any(|section| section.parts.named(name).next().is_some())
     }
 
+    /// Whether anything in one of its sections has a name.
+    #[must_use]
+    pub fn has_part_in(&self, section: Section, name: &str) -> bool {
+        self.section(section).is_some_and(|section| section.parts.named(name).next().is_some())
+    }
+
     /// Whether a list on a form gives this name to the type of its rows.
     #[must_use]
     pub fn has_row_type(&self, name: &str) -> bool {
