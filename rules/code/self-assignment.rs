@@ -1,13 +1,20 @@
 //! An assignment of a variable or a field to itself, be it added to itself with `+=`. An index may be computed anew,
 //! so elements are left alone; so are strings, which are joined, and what might be one.
 
+use std::collections::HashMap;
+
 use crate::{
     platform::{platform_name, words::type_name},
     rules::prelude::*,
-    syntax::xbsl::{Alternative, Assignment, Member, Node, NodeKind, Type},
+    syntax::xbsl::{Alternative, Assignment, Member, Node, NodeId, NodeKind, Type},
 };
 
 pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
+    // One declaration may tell of many assignments, and its type may be long.
+    let mut no_strings: HashMap<NodeId, bool> = HashMap::new();
+    let mut is_no_string = |declaration: Node<'_>| {
+        *no_strings.entry(declaration.id()).or_insert_with(|| is_no_string(declaration))
+    };
     for assignment in module.all::<Assignment<'_>>() {
         let (Some(target), Some(value)) = (assignment.target(), assignment.value()) else { continue };
         if are_same_place(target, value) != Some(true) {
@@ -19,7 +26,7 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
             if let Some(lines) = statement_lines(assignment.node()) {
                 draft.fix(lines, "");
             }
-        } else if is_own(target) && target.declaration().is_some_and(is_no_string) {
+        } else if is_own(target) && target.declaration().is_some_and(&mut is_no_string) {
             report.at(assignment.span()).variant(Variant("compound")).arg("name", name);
         }
     }
