@@ -15,7 +15,7 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
     let hiding: HashSet<NodeId> = hiding.map(|local| local.scope().id()).collect();
     for scope in module.all::<Scope<'_>>().filter(|scope| scope.node().is_sound()) {
         let block = scope.node().parent().and_then(Block::cast);
-        if block.is_some_and(|block| block.statements().count() == 1) {
+        if block.is_some_and(|block| block.statements().take(2).count() == 1) {
             let mut draft = report.at(scope.node().first_token().span());
             for span in unwrapping(module, scope, &hiding).unwrap_or_default() {
                 draft = draft.fix(span, "");
