@@ -1,6 +1,8 @@
 //! `Поле В (ВЫБРАТЬ …)` is slow where the field can have values of several types. A field without the name of its table is
 //! not judged, for it may belong to another one.
 
+use std::collections::HashMap;
+
 use crate::{
     platform::words::type_name,
     project::{FieldInSubquery, Section},
@@ -22,14 +24,20 @@ pub fn check(query: &Query<'_>, context: &ProjectContext<'_>, report: &mut Repor
     }
     let sources = query.sources();
     let fields = sources.fields_in_subqueries().filter(|field| field.table.part.is_none());
+    // A field may be asked for many times, and its type may be long.
+    let mut composite: HashMap<_, bool> = HashMap::new();
     for field in fields.filter(|field| !sources.makes(field.table.element)) {
-        let Some(element) = element_of(&field, context.project()) else { continue };
-        let mut parts =
-            FIELDS.iter().filter_map(|section| element.symbols().part(*section, field.name).found());
-        if parts.find_map(|part| part.type_text.as_deref()).is_some_and(is_composite) {
+        let known = composite.entry((field.namespace, field.table.element, field.name));
+        if *known.or_insert_with(|| has_composite_type(&field, context.project())) {
             report.at(field.span).arg("field", field.span.slice(query.file().text()));
         }
     }
+}
+
+fn has_composite_type(field: &FieldInSubquery<'_, '_>, project: &Project<'_>) -> bool {
+    let Some(element) = element_of(field, project) else { return false };
+    let mut parts = FIELDS.iter().filter_map(|section| element.symbols().part(*section, field.name).found());
+    parts.find_map(|part| part.type_text.as_deref()).is_some_and(is_composite)
 }
 
 /// The element whose table has a field.
