@@ -15,8 +15,7 @@ use crate::{
 const READING: [Word; 3] = [member::OPEN_READABLE_STREAM, member::READ_AS_STRING, member::READ_AS_BYTES];
 
 pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
-    for called in module.all::<Annotation<'_>>().filter(|it| is_of_client(*it)) {
-        let Some(method) = called.node().parent().and_then(Method::cast) else { continue };
+    for method in module.all::<Method<'_>>().filter(|it| it.annotations().any(is_of_client)) {
         let declared = DeclaredMethod { module: *module, method };
         let is_reader =
             context.project().is_of_server(declared) && !declared.is_cached() && only_reads(method);
