@@ -1,5 +1,7 @@
 //! A constant of the module exists on the sides it is annotated for, and a method that runs on another one does not see it.
 
+use std::collections::HashMap;
+
 use crate::{
     project::MixedModule,
     rules::prelude::*,
@@ -11,6 +13,8 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
         return;
     }
     let Some(mixed) = MixedModule::of(context.project(), module) else { return };
+    // What to add is the same wherever the constant is used.
+    let mut annotations = HashMap::new();
     for name in module.all::<NameExpression<'_>>().filter(|name| !name.is_qualified()) {
         let declared = name.node().declaration().filter(|it| it.kind() == NodeKind::ModuleConst);
         let Some(constant) = declared.filter(|_| name.node().is_sound()) else { continue };
@@ -19,7 +23,8 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
             continue;
         }
         let variant = if found.is_annotated() { Variant::USUAL } else { Variant("unannotated") };
-        let draft = report.at(name.span()).variant(variant).fix_if_known(found.annotations_to_add());
+        let to_add = annotations.entry(constant.id()).or_insert_with(|| found.annotations_to_add());
+        let draft = report.at(name.span()).variant(variant).fix_if_known(to_add.clone());
         let draft = draft.arg("name", name.text()).arg("method", found.method_name());
         draft.arg("annotation", found.side.annotation());
     }

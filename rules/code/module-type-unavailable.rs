@@ -1,5 +1,7 @@
 //! A type of the module exists on the sides it is annotated for, and a method that runs on another one cannot use it.
 
+use std::collections::HashMap;
+
 use crate::{
     project::MixedModule,
     rules::prelude::*,
@@ -13,12 +15,15 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
         return;
     }
     let Some(mixed) = MixedModule::of(context.project(), module) else { return };
+    // What to add is the same wherever the type is used.
+    let mut annotations = HashMap::new();
     for name in uses(module).filter(|name| name.is_sound()) {
         let mut declared = module.tree().types_named(name.text());
         let Some(declaration) = declared.next().filter(|_| declared.next().is_none()) else { continue };
         let Some(found) = mixed.unavailable(declaration, name) else { continue };
         let variant = if found.is_annotated() { Variant::USUAL } else { Variant("unannotated") };
-        let draft = report.at(name.span()).variant(variant).fix_if_known(found.annotations_to_add());
+        let to_add = annotations.entry(declaration.id()).or_insert_with(|| found.annotations_to_add());
+        let draft = report.at(name.span()).variant(variant).fix_if_known(to_add.clone());
         let draft = draft.arg("name", name.text()).arg("method", found.method_name());
         draft.arg("annotation", found.side.annotation());
     }
