@@ -83,7 +83,7 @@ fn is_deprecation(annotation: Annotation<'_>) -> bool {
 
 /// The annotation that marks a declaration; annotations stand before all else in it.
 fn deprecation(declaration: Node<'_>) -> Option<Annotation<'_>> {
-    declaration.children().map_while(Annotation::cast).find(|annotation| is_deprecation(*annotation))
+    Annotation::all_of(declaration).find(|annotation| is_deprecation(*annotation))
 }
 
 fn deprecated_type(declared: DeclaredType<'_>) -> Option<Node<'_>> {

@@ -15,9 +15,6 @@ use crate::{
     syntax::xbsl::{Annotation, Method, Name, Node},
 };
 
-/// So many annotations of a declaration are read: each use of it asks for them.
-const MOST_ANNOTATIONS: usize = 256;
-
 /// Kinds of elements whose modules run on the client unless something else is said in them.
 const CLIENT_KINDS: [Word; 5] = [
     kind::INTERFACE_COMPONENT,
@@ -44,7 +41,7 @@ impl Environment {
     /// somebody else's: `@Свой::НаСервере`.
     #[must_use]
     pub fn annotated(declaration: Node<'_>) -> Lookup<Self> {
-        let annotations = declaration.children().map_while(Annotation::cast).take(MOST_ANNOTATIONS);
+        let annotations = Annotation::all_of(declaration);
         let foreign = annotations.clone().filter(|annotation| is_foreign(*annotation));
         if Self::named(foreign.filter_map(last_part)).is_some() {
             return Lookup::Unknown;

@@ -81,7 +81,15 @@ impl<'t> Import<'t> {
     }
 }
 
+/// So many annotations of a declaration are read, since each use of it may ask for them.
+const MOST_ANNOTATIONS: usize = 256;
+
 impl<'t> Annotation<'t> {
+    /// Those that a declaration begins with; the first of very many.
+    pub fn all_of(declaration: Node<'t>) -> impl Iterator<Item = Self> + Clone {
+        declaration.children().map_while(Self::cast).take(MOST_ANNOTATIONS)
+    }
+
     /// The parts of the name; more than one where it is qualified.
     pub fn segments(self) -> impl Iterator<Item = Name<'t>> + Clone {
         all(self.0)
@@ -122,7 +130,7 @@ impl<'t> Method<'t> {
     }
 
     pub fn annotations(self) -> impl Iterator<Item = Annotation<'t>> + Clone {
-        all(self.0)
+        Annotation::all_of(self.0)
     }
 
     pub fn parameters(self) -> impl Iterator<Item = Parameter<'t>> + Clone {
@@ -222,7 +230,7 @@ impl<'t> Parameter<'t> {
     }
 
     pub fn annotations(self) -> impl Iterator<Item = Annotation<'t>> + Clone {
-        all(self.0)
+        Annotation::all_of(self.0)
     }
 }
 
@@ -238,7 +246,7 @@ impl<'t> Structure<'t> {
     }
 
     pub fn annotations(self) -> impl Iterator<Item = Annotation<'t>> + Clone {
-        all(self.0)
+        Annotation::all_of(self.0)
     }
 
     pub fn fields(self) -> impl Iterator<Item = Field<'t>> + Clone {
@@ -262,7 +270,7 @@ impl<'t> Structure<'t> {
 
 impl<'t> Constructor<'t> {
     pub fn annotations(self) -> impl Iterator<Item = Annotation<'t>> + Clone {
-        all(self.0)
+        Annotation::all_of(self.0)
     }
 }
 
@@ -294,7 +302,7 @@ impl<'t> Field<'t> {
     }
 
     pub fn annotations(self) -> impl Iterator<Item = Annotation<'t>> + Clone {
-        all(self.0)
+        Annotation::all_of(self.0)
     }
 }
 
@@ -305,7 +313,7 @@ impl<'t> Enumeration<'t> {
     }
 
     pub fn annotations(self) -> impl Iterator<Item = Annotation<'t>> + Clone {
-        all(self.0)
+        Annotation::all_of(self.0)
     }
 
     pub fn items(self) -> impl Iterator<Item = EnumItem<'t>> + Clone {
@@ -335,7 +343,7 @@ impl<'t> EnumItem<'t> {
     }
 
     pub fn annotations(self) -> impl Iterator<Item = Annotation<'t>> + Clone {
-        all(self.0)
+        Annotation::all_of(self.0)
     }
 }
 
@@ -361,6 +369,6 @@ impl<'t> ModuleConst<'t> {
     }
 
     pub fn annotations(self) -> impl Iterator<Item = Annotation<'t>> + Clone {
-        all(self.0)
+        Annotation::all_of(self.0)
     }
 }
