@@ -7,13 +7,14 @@ mod descriptions;
 mod forms;
 mod measure;
 mod modules;
+mod products;
 mod projects;
 mod rules;
 mod settings;
 
 use std::time::Duration;
 
-use stapel::rules::Rule;
+use stapel::rules::{Rule, TABLE};
 
 use measure::{assert_linear, assert_linear_from, checking, faults, fixing, reporting};
 
@@ -58,11 +59,12 @@ fn many_files() {
     assert_linear_from(Duration::from_millis(20), &projects::files(), rules::all(), checking);
 }
 
+/// One rule alone has little to do, and reading counts too.
+const LEAST_OF_ONE_RULE: Duration = Duration::from_millis(2);
+
 /// Each bad example of each rule, its marked lines repeated, and the whole of it.
 fn examples_of(is_meant: fn(&Rule) -> bool) {
-    // One rule alone has little to do, and reading counts too.
-    let least = Duration::from_millis(2);
-    let faults = |(rule, inputs): (_, Vec<_>)| faults(least, &inputs, &[rule], checking);
+    let faults = |(rule, inputs): (_, Vec<_>)| faults(LEAST_OF_ONE_RULE, &inputs, &[rule], checking);
     let examples = rules::examples().into_iter().filter(|(rule, _)| is_meant(rule));
     let wrong: String = examples.map(faults).collect();
     assert!(wrong.is_empty(), "\n{wrong}");
@@ -76,6 +78,16 @@ fn examples_of_rules_about_code() {
 #[test]
 fn examples_of_other_rules() {
     examples_of(|rule| rule.group() != "code");
+}
+
+#[test]
+fn places_that_ask_for_one_large_thing() {
+    let faults = |(id, input)| {
+        let rule = TABLE.iter().find(|rule| rule.id == id).expect("a rule of the table");
+        faults(LEAST_OF_ONE_RULE, &[input], &[rule], checking)
+    };
+    let wrong: String = products::products().map(faults).collect();
+    assert!(wrong.is_empty(), "\n{wrong}");
 }
 
 #[test]
