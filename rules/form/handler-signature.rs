@@ -13,7 +13,7 @@ pub fn check(components: &Components<'_>, context: &ProjectContext<'_>, report: 
         }
         let Found(method) = module.symbols().method(handler.text()) else { continue };
         for (number, (passed, parameter)) in (1_usize..).zip(passed.zip(&method.parameters)) {
-            let declared = parameter.type_text.as_deref().and_then(TypeText::new);
+            let declared = parameter.type_text.as_deref().and_then(TypeText::short);
             let is_own = |name: &str| {
                 project.element(name).found().is_some() || module.symbols().type_named(name).found().is_some()
             };

@@ -15,7 +15,7 @@ pub fn check(components: &Components<'_>, context: &ProjectContext<'_>, report: 
         }
         let Found(module) = context.project().module_of(components.element()) else { return };
         let result = module.symbols().method(method).found().and_then(|method| method.result.as_deref());
-        if result.and_then(TypeText::new).is_some_and(TypeWords::has_empty) {
+        if result.and_then(TypeText::short).is_some_and(TypeWords::has_empty) {
             let draft = report.at(given.entry.value.span()).arg("method", method);
             draft.arg("property", given.entry.key.text());
         }

@@ -6,7 +6,8 @@ use crate::{platform::words::kind, project::StringReference, rules::prelude::*};
 pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
     for reference in element.string_references() {
         if let Some(dictionary) = template_of(context.project(), reference) {
-            let related = dictionary.root().get(words::key::TEMPLATES).map_or(dictionary.head(), Value::span);
+            let related =
+                dictionary.root().get(words::key::TEMPLATES).map_or_else(|| dictionary.head(), Value::span);
             report
                 .at(reference.span)
                 .arg("dictionary", reference.dictionary)

@@ -1,5 +1,7 @@
 //! A popup is opened by code. One that stands in a markup is drawn there before anybody opens it.
 
+use std::collections::HashMap;
+
 use crate::{
     platform::words::{key, kind, type_name},
     rules::prelude::*,
@@ -11,9 +13,11 @@ const MOST_BASES: usize = 16;
 pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
     let Some(markup) = element.get(key::INHERITS) else { return };
     let placed = element.typed().filter(|typed| typed.node != markup && element.is_in_markup(typed.node));
+    // One component may be placed many times.
+    let mut popups = HashMap::new();
     for placed in placed {
         let name = placed.type_name();
-        if is_popup(name, element.file(), context.project()) {
+        if *popups.entry(name).or_insert_with(|| is_popup(name, element.file(), context.project())) {
             report.at(placed.written.span()).arg("component", name);
         }
     }

@@ -17,6 +17,8 @@ pub struct CommentBlock<'p> {
     lines: Vec<Span>,
     pub is_doc: bool,
     pub place: CommentPlace<'p>,
+    /// Whether nothing but blanks stands before it on its line.
+    is_alone: bool,
     text: &'p str,
 }
 
@@ -43,13 +45,14 @@ impl<'p> Element<'p> {
             let goes_on = |block: &&mut CommentBlock<'p>| {
                 let last = block.lines.last().map_or(0, |line| line.end);
                 let gap = Span::new(last, comment.span.start).slice(text);
-                block.is_doc == comment.is_doc && comment.is_alone && is_next_line(gap) && block.is_alone()
+                block.is_doc == comment.is_doc && comment.is_alone && is_next_line(gap) && block.is_alone
             };
             match blocks.last_mut().filter(goes_on) {
                 Some(block) => block.lines.push(comment.span),
                 None => {
                     let (lines, place) = (vec![comment.span], CommentPlace::Elsewhere);
-                    blocks.push(CommentBlock { lines, is_doc: comment.is_doc, place, text });
+                    let is_alone = indent_of(text, comment.span.start).is_some();
+                    blocks.push(CommentBlock { lines, is_doc: comment.is_doc, place, is_alone, text });
                 }
             }
         }
@@ -93,7 +96,7 @@ impl<'p> Places<'p> {
 
     /// The place of a block, with the next place that holds code.
     fn of_block(&self, block: &CommentBlock<'p>, next: u32) -> CommentPlace<'p> {
-        if !block.is_alone() {
+        if !block.is_alone {
             return CommentPlace::Elsewhere;
         }
         let is_dash = block.text.as_bytes().get(next as usize) == Some(&b'-');
@@ -131,7 +134,7 @@ impl CommentBlock<'_> {
     #[must_use]
     pub fn moved_inside(&self, item: Value<'_>) -> Option<(Span, Insertion)> {
         let key = item.entries().next()?.key.span().start;
-        let indent = indent_of(self.text, key)?;
+        let indent = indent_of(self.text, key).filter(|indent| indent.len() <= MOST_INDENTATION)?;
         let line = key - u32::try_from(indent.len()).ok()?;
         let lines = self.lines.iter().map(|line| {
             let comment = line.slice(self.text).trim_start_matches('#');
@@ -146,11 +149,10 @@ impl CommentBlock<'_> {
         let line_break = if rest.starts_with("\r\n") { 2 } else { 1 };
         Some((Span::new(start, self.span().end + line_break), insertion))
     }
-
-    fn is_alone(&self) -> bool {
-        indent_of(self.text, self.first_line().start).is_some()
-    }
 }
+
+/// What stands further in stays where it is: each line that is moved gets as much before it.
+const MOST_INDENTATION: usize = 1 << 10;
 
 /// What stands before an offset on its line, if that is nothing but blanks.
 fn indent_of(text: &str, offset: u32) -> Option<&str> {
