@@ -60,7 +60,7 @@ fn many_files() {
 }
 
 /// One rule alone has little to do, and reading counts too.
-const LEAST_OF_ONE_RULE: Duration = Duration::from_millis(2);
+const LEAST_OF_ONE_RULE: Duration = Duration::from_millis(1);
 
 /// Each bad example of each rule, its marked lines repeated, and the whole of it.
 fn examples_of(is_meant: fn(&Rule) -> bool) {

@@ -67,7 +67,7 @@ const TIMES: usize = 16;
 const MOST: f64 = 36.0;
 
 /// Work on an input of which all parts together take less time says nothing.
-const LEAST: Duration = Duration::from_millis(5);
+const LEAST: Duration = Duration::from_millis(3);
 
 /// How much a time may be longer than it should be for other reasons: what else the machine does, memory.
 const DOUBT: Duration = Duration::from_millis(6);
