@@ -1,7 +1,7 @@
 //! The row of the automatic list form of an element has a field for each of its attributes. A dynamic list of such rows
 //! that lists its fields has to list them all.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use crate::{
     platform::words::{facet, field, key, kind, type_name},
@@ -10,6 +10,8 @@ use crate::{
 };
 
 pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
+    // Many lists may have the rows of one element.
+    let mut rows = HashMap::new();
     for typed in element.typed() {
         let Some(source) = typed.node.get(key::SOURCE).filter(|source| source.is_mapping()) else { continue };
         let table = source.get(key::MAIN_TABLE).and_then(|table| table.text_of(key::TABLE));
@@ -21,13 +23,11 @@ pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut R
         if !owner.is_any_kind(&[kind::CATALOG, kind::DOCUMENT]) {
             continue;
         }
-        for name in owner.root().list(key::ATTRIBUTES).filter(|attribute| is_in_row(*attribute)) {
-            let Some(name) = name.text_of(key::NAME).filter(|name| !is_listed(&fields, name)) else {
-                continue;
-            };
+        let row = rows.entry(owner.file().index).or_insert_with(|| names_in_row(&owner));
+        for name in row.iter().filter(|name| !is_listed(&fields, name)) {
             report
                 .at(typed.written.span())
-                .arg("attribute", name)
+                .arg("attribute", *name)
                 .arg("element", owner.name().unwrap_or_default());
         }
     }
@@ -60,6 +60,12 @@ fn names_of_fields(source: Value<'_>) -> Option<HashSet<&str>> {
         names.extend(alias.into_iter().chain(last));
     }
     Some(names)
+}
+
+/// The names of the attributes that the row of an element has a field for.
+fn names_in_row<'p>(owner: &Element<'p>) -> Vec<&'p str> {
+    let attributes = owner.root().list(key::ATTRIBUTES).filter(|attribute| is_in_row(*attribute));
+    attributes.filter_map(|attribute| attribute.text_of(key::NAME)).collect()
 }
 
 /// Whether the row has a field for an attribute: not for collections and binary data.
