@@ -7,7 +7,7 @@ use crate::{
     },
     project::Typed,
     rules::prelude::*,
-    syntax::yaml::Style,
+    syntax::{types::TypeText, yaml::Style},
 };
 
 /// Whose values are texts, or may be.
@@ -31,7 +31,7 @@ pub fn check(components: &Components<'_>, report: &mut Reporter<'_>) {
 /// Whether no text is among the values of a property. Of a type parameter the component says what it stands for; the one of a
 /// source stands for a collection.
 fn takes_no_text(property: UiProperty<'_>, of: Typed<'_>) -> bool {
-    let written = of.type_text();
+    let written = TypeText::short(of.written.text());
     let component = property.component();
     let argument = |name: &str| {
         let mut arguments = written?.single()?.arguments();
