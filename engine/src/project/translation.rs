@@ -3,7 +3,7 @@
 //!
 //! Only files of the run are looked at. A dictionary that cannot be read wholly tells nothing of what it lacks.
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use std::path::Path;
 
@@ -12,7 +12,7 @@ use crate::{
     platform::Role,
     source::Span,
     syntax::prose::{Piece, PieceKind, pieces},
-    syntax::xbsl::{DocTag, Method, Node, NodeKind, is_russian_letter, name_words},
+    syntax::xbsl::{DocTag, Method, Node, NodeId, NodeKind, is_russian_letter, name_words},
     syntax::yaml::{Entry, Value},
 };
 
@@ -256,8 +256,10 @@ impl<'p> Translation<'p> {
         with_locals: bool,
     ) -> impl Iterator<Item = (Span, &'f str)> {
         let declared = file.declared_names(with_locals).into_iter();
-        let is_owned =
-            |it: &DeclaredName<'_>| it.owners().any(|owner| self.owned.contains(&(owner, it.name)));
+        let mut owner_names = FxHashMap::default();
+        let mut is_owned = move |it: &DeclaredName<'f>| {
+            it.owners(&mut owner_names).any(|owner| self.owned.contains(&(owner, it.name)))
+        };
         let mut met = FxHashSet::default();
         let without = declared.filter(move |it| !self.names.contains(it.name) && !is_owned(it));
         without.filter(move |it| met.insert(it.name)).map(|it| (it.span, it.name))
@@ -358,16 +360,20 @@ struct DeclaredName<'f> {
 }
 
 impl<'f> DeclaredName<'f> {
-    /// The names of what encloses the declaration: of the method, the type, and the element or module.
-    fn owners(self) -> impl Iterator<Item = &'f str> {
+    /// The names of what encloses the declaration: of the method, the type, and the element or module. Those of methods and
+    /// types are kept: each may enclose many, and have many annotations before its name.
+    fn owners(self, known: &mut FxHashMap<NodeId, Option<&'f str>>) -> impl Iterator<Item = &'f str> {
         let method = self.place.and_then(Node::enclosing_method).map(Method::node);
         let around = method.or(self.place).into_iter().flat_map(Node::ancestors);
         let is_type = |node: &Node<'_>| {
             matches!(node.kind(), NodeKind::Structure | NodeKind::Exception | NodeKind::Enumeration)
         };
         let types = around.filter(is_type);
-        let names = method.into_iter().chain(types).filter_map(|node| node.child(NodeKind::Name));
-        names.map(Node::text).chain(self.file.stem().split('.')).chain(self.file.element_name())
+        let name = |node: Node<'f>| {
+            *known.entry(node.id()).or_insert_with(|| node.child(NodeKind::Name).map(Node::text))
+        };
+        let names = method.into_iter().chain(types).filter_map(name);
+        names.chain(self.file.stem().split('.')).chain(self.file.element_name())
     }
 }
 
