@@ -12,7 +12,6 @@ const FORM: (&str, &str) =
 type Product = (&'static str, &'static [(&'static str, &'static str)]);
 
 const PRODUCTS: &[Product] = &[
-    ("code/redundant-cast", &[MODULE, ("Осн/М.xbsl", "метод А(П: ⟦Т№|⟧Т)\n⟦    знч А = П как Строка\n⟧;\n")]),
     (
         "code/redundant-undefined-guard",
         &[MODULE, ("Осн/М.xbsl", "метод А(П: ⟦М.Т№|⟧Число)\n⟦    знч А = П ?? 1\n⟧;\n")],
