@@ -107,6 +107,9 @@ mod tests {
             "a block scalar ends behind its line break"
         );
         assert_eq!(below("a b\n", 1), None);
+        let with_blanks = |count| below(&format!("a{}\nb", " ".repeat(count)), 1);
+        assert!(with_blanks(MOST_AFTER - 1).is_some());
+        assert_eq!(with_blanks(MOST_AFTER), None, "the end of the line is too far off");
         assert_eq!(Insertion::above("a\r\n", 0, &["x"]).text, "x\r\n");
     }
 

@@ -118,6 +118,7 @@ fn is_crlf(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::MOST_INDENTATION;
     use crate::syntax::yaml::parse;
 
     fn below(text: &str) -> Option<String> {
@@ -149,5 +150,16 @@ mod tests {
         assert_eq!(content("\"А\\n\""), None);
         assert_eq!(content("'А''Б'"), None);
         assert_eq!(content("|-\n  А"), None);
+    }
+
+    #[test]
+    fn an_item_gets_an_indentation_of_a_usual_length() {
+        let further = |count| {
+            let tree = parse(format!("a:\n{}- x\n", " ".repeat(count)).into());
+            let list = tree.root()?.entries().next()?;
+            Some(list.further_item("y")?.text.len())
+        };
+        assert_eq!(further(MOST_INDENTATION), Some(MOST_INDENTATION + "- y\n".len()));
+        assert_eq!(further(MOST_INDENTATION + 1), None);
     }
 }
