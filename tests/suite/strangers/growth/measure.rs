@@ -78,6 +78,9 @@ const SIZES: (usize, usize) = (32, 1 << 15);
 /// How often what looks too slow is measured again before it fails.
 const TRIES: usize = 3;
 
+/// How many times as large both inputs get for that.
+const LARGER: usize = 4;
+
 /// What takes longer is not tried with a larger input.
 const ENOUGH: Duration = Duration::from_millis(500);
 
@@ -127,7 +130,8 @@ impl Growth<'_> {
                 few = shortest(few, self.times(size, 2));
                 many = shortest(many, self.times(TIMES * size, 2));
             } else {
-                size *= 2;
+                // Larger, since the smaller input may just fit into a cache that the larger one does not.
+                size *= LARGER;
                 (few, many) = (self.times(size, 2), self.times(TIMES * size, 2));
             }
         }
