@@ -200,6 +200,7 @@ impl Examined {
             unused_patterns: &self.unused_patterns,
             site: Site::THIS,
             commit: None,
+            pool: Some(&self.pool),
         }
     }
 

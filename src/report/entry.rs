@@ -1,6 +1,8 @@
 //! Findings as readers see them: sentences, lines and columns.
 
-use std::{borrow::Cow, cell::OnceCell};
+use std::{borrow::Cow, sync::OnceLock};
+
+use rayon::prelude::*;
 
 use super::{Input, RenderError};
 use crate::{
@@ -12,6 +14,9 @@ use crate::{
     rules::{Edit, Finding, Fixability, Place, Rule, Severity},
     source::{FileIndex, LineIndex, Position, Span, visible},
 };
+
+/// How many entries are made side by side before the next are begun: so few that they take little room.
+const BLOCK: usize = 1024;
 
 /// The longest message, in characters. A finding may quote a source, and a source may be one long line.
 const LONGEST: usize = 1000;
@@ -92,7 +97,7 @@ pub(super) struct Entries<'r> {
     input: Input<'r>,
     paths: Paths,
     /// By file.
-    details: Vec<OnceCell<Box<FileDetails<'r>>>>,
+    details: Vec<OnceLock<Box<FileDetails<'r>>>>,
 }
 
 /// What is known of a file that something points to.
@@ -101,7 +106,7 @@ struct FileDetails<'r> {
     path: Option<Cow<'r, str>>,
     lines: LineIndex<'r>,
     secrets: Secrets<'r>,
-    contents: OnceCell<LiteralRanges>,
+    contents: OnceLock<LiteralRanges>,
 }
 
 impl<'r> Entries<'r> {
@@ -143,7 +148,7 @@ impl<'r> Entries<'r> {
     }
 
     fn with(input: &Input<'r>, paths: Paths) -> Self {
-        let details = input.codebase.files().iter().map(|_| OnceCell::new()).collect();
+        let details = input.codebase.files().iter().map(|_| OnceLock::new()).collect();
         Self { input: *input, paths, details }
     }
 
@@ -154,12 +159,29 @@ impl<'r> Entries<'r> {
 
     /// All findings in order.
     pub(super) fn iter(&self) -> impl Iterator<Item = Entry<'_>> {
-        self.input.report.findings.iter().filter_map(|reported| self.entry(reported))
+        self.entries(self.input.report.findings.iter())
     }
 
     /// All findings with the gravest first, those of one severity in order.
     pub(super) fn gravest_first(&self) -> impl Iterator<Item = Entry<'_>> {
-        gravest_first(self.input.report).filter_map(|reported| self.entry(reported))
+        self.entries(gravest_first(self.input.report))
+    }
+
+    fn entries(&self, mut findings: impl Iterator<Item = &'r Reported>) -> impl Iterator<Item = Entry<'_>> {
+        let blocks = std::iter::from_fn(move || {
+            let block: Vec<&Reported> = findings.by_ref().take(BLOCK).collect();
+            (!block.is_empty()).then(|| self.block(&block))
+        });
+        blocks.flatten()
+    }
+
+    fn block(&self, findings: &[&'r Reported]) -> Vec<Entry<'_>> {
+        match self.input.pool {
+            Some(pool) => {
+                pool.install(|| findings.par_iter().filter_map(|reported| self.entry(reported)).collect())
+            }
+            None => findings.iter().filter_map(|reported| self.entry(reported)).collect(),
+        }
     }
 
     /// The files that have findings.
@@ -253,7 +275,7 @@ impl<'r> Entries<'r> {
             },
             lines: LineIndex::new(file.text()),
             secrets: Secrets::of(file),
-            contents: OnceCell::new(),
+            contents: OnceLock::new(),
         }
     }
 

@@ -32,6 +32,7 @@ use std::{
     io::{self, Write},
 };
 
+use rayon::ThreadPool;
 use serde::{Serialize, Serializer};
 
 use crate::{
@@ -68,6 +69,8 @@ pub struct Input<'r> {
     pub site: Site,
     /// What is checked out in the repository of the run, where a report wants it and git knows.
     pub commit: Option<&'r Commit>,
+    /// The threads that make its sentences; the one that writes it, where there are none.
+    pub pool: Option<&'r ThreadPool>,
 }
 
 /// A commit as a report names it.

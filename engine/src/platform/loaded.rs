@@ -1,7 +1,10 @@
 //! Tables in memory.
 
-use std::{borrow::Cow, cmp::Ordering, collections::BTreeMap, ops::Range, sync::OnceLock};
+use std::{
+    borrow::Cow, cmp::Ordering, collections::BTreeMap, hash::BuildHasher, ops::Range, sync::OnceLock,
+};
 
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use serde_json::value::RawValue;
 
 use super::{Completeness, Coverage, DataError, Json};
@@ -49,6 +52,8 @@ struct Entries {
     /// Their names, if these are not read in the text, where they may be escaped.
     names: Vec<String>,
     values: Box<[OnceLock<Json<'static>>]>,
+    /// The place of each entry by the number that its name is hashed to; the last of names that share one.
+    by_number: OnceLock<FxHashMap<u64, u32>>,
 }
 
 /// Where the name of an entry stands in the text of a table, without quotes, and its value.
@@ -201,7 +206,8 @@ impl Section {
 
 impl Entries {
     fn at(places: Cow<'static, [Place]>, names: Vec<String>) -> Self {
-        Self { values: places.iter().map(|_| OnceLock::new()).collect(), names, places }
+        let values = places.iter().map(|_| OnceLock::new()).collect();
+        Self { values, names, places, by_number: OnceLock::new() }
     }
 
     /// Finds the entries of a section of a table.
@@ -232,6 +238,16 @@ impl Entries {
     }
 
     fn position(&self, table: &str, name: &str) -> Option<usize> {
+        let number = |name: &[u8]| FxBuildHasher.hash_one(name);
+        let by_number = self.by_number.get_or_init(|| {
+            (0..self.places.len()).map(|at| (number(self.bytes(table, at)), at as u32)).collect()
+        });
+        let at = *by_number.get(&number(name.as_bytes()))? as usize;
+        if self.bytes(table, at) == name.as_bytes() { Some(at) } else { self.search(table, name) }
+    }
+
+    /// The same for a name that shares its number with another.
+    fn search(&self, table: &str, name: &str) -> Option<usize> {
         let (mut start, mut end) = (0, self.places.len());
         while start < end {
             let middle = start.midpoint(end);

@@ -15,6 +15,7 @@ use super::{
     element::entries_under,
     name_uses::FileNameUses,
     names::{DeclaredNames, is_name},
+    secrets::SecretInText,
     string_references::dictionary_references_of,
     symbols::{FileSymbols, ModuleSymbols},
     translation::is_in_dictionary,
@@ -58,6 +59,7 @@ pub struct Parsed {
     made_tables: OnceLock<FxHashSet<Box<str>>>,
     pub(super) deprecated: OnceLock<Box<[Box<str>]>>,
     pub(super) has_name_in_full: OnceLock<bool>,
+    pub(super) secrets_in_text: OnceLock<Box<[SecretInText]>>,
     pub(super) symbols: FileSymbols,
 }
 
@@ -222,6 +224,7 @@ impl Parsed {
             made_tables: OnceLock::new(),
             deprecated: OnceLock::new(),
             has_name_in_full: OnceLock::new(),
+            secrets_in_text: OnceLock::new(),
             symbols: FileSymbols::default(),
         }
     }

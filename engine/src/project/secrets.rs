@@ -327,13 +327,14 @@ fn parts_of_service_key(text: &str) -> Option<(&'static str, &str)> {
 
 /// Letters of both cases and digits, and neither a path, a qualified name nor a placeholder.
 fn looks_random(text: &str) -> bool {
-    let has = |test: fn(&u8) -> bool| text.bytes().any(|byte| test(&byte));
-    let is_path = text.matches('/').count() > 1 || text.matches('.').count() > 1;
+    let has = |test: fn(&u8) -> bool| text.as_bytes().iter().any(test);
+    let has_many = |sign: u8| memchr::memchr_iter(sign, text.as_bytes()).nth(1).is_some();
     text.bytes().all(is_key_byte)
         && has(u8::is_ascii_lowercase)
         && has(u8::is_ascii_uppercase)
         && has(u8::is_ascii_digit)
-        && !is_path
+        && !has_many(b'/')
+        && !has_many(b'.')
         && !is_placeholder(text)
 }
 
@@ -432,7 +433,7 @@ fn first_word(letters: &str) -> usize {
 }
 
 fn is_key_byte(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || b"_-.+/=".contains(&byte)
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.' | b'+' | b'/' | b'=')
 }
 
 #[cfg(test)]

@@ -3,9 +3,10 @@
 //!
 //! Only files of the run are looked at. A dictionary that cannot be read wholly tells nothing of what it lacks.
 
-use rustc_hash::{FxHashMap, FxHashSet};
-
 use std::path::Path;
+
+use memchr::memmem;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Comments, Element, File, FileRole, Project, comments::is_documentation, name_uses::span_of};
 use crate::{
@@ -278,6 +279,10 @@ fn is_translated(value: Value<'_>) -> bool {
 
 /// Whether a path is that of a dictionary, or of a file in one.
 pub(super) fn is_in_dictionary(path: &str) -> bool {
+    // Hardly any path has the name anywhere.
+    if memmem::find(path.as_bytes(), DICTIONARY.as_bytes()).is_none() {
+        return false;
+    }
     let is_part = |name: &str| name.strip_suffix(".yaml").unwrap_or(name) == DICTIONARY;
     Path::new(path).components().any(|part| part.as_os_str().to_str().is_some_and(is_part))
 }

@@ -113,9 +113,19 @@ impl<'p> Project<'p> {
             return FxHashSet::default();
         }
         let uses = WordUses::of(files, names.iter().copied());
-        let in_paths: FxHashSet<&str> = self.files().flat_map(|file| words(file.path())).collect();
-        let is_nowhere = |name: &&str| uses.of_name(name).outside_comments == 0 && !in_paths.contains(*name);
-        names.into_iter().filter(is_nowhere).collect()
+        let is_nowhere = |name: &&str| uses.of_name(name).outside_comments == 0;
+        let mut nowhere: FxHashSet<&str> = names.into_iter().filter(is_nowhere).collect();
+        let mut last_folder = "";
+        for file in self.files() {
+            let (folder, name) = file.path().rsplit_once('/').unwrap_or(("", file.path()));
+            // Most files lie in the folder of the one before.
+            if folder != last_folder {
+                words(folder).for_each(|word| _ = nowhere.remove(word));
+                last_folder = folder;
+            }
+            words(name).for_each(|word| _ = nowhere.remove(word));
+        }
+        nowhere
     }
 }
 

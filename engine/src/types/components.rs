@@ -139,17 +139,25 @@ impl<'p> Types<'p> {
             if component.symbols().has_part(name) || in_module() {
                 return Some(Alternative::Element(component, ""));
             }
-            let written = component.get(key::INHERITS)?.text_of(key::TYPE)?;
-            let base = self.read_described(written).filter(|base| !base.is_nullable())?;
-            match base.single()? {
-                Alternative::Element(base, "") if base.is_kind(kind::INTERFACE_COMPONENT) => {
-                    component = *base
-                }
-                base @ Alternative::Platform(_) => return Some(base.clone()),
+            match self.base_of(component)? {
+                Alternative::Element(base, "") if base.is_kind(kind::INTERFACE_COMPONENT) => component = base,
+                base @ Alternative::Platform(_) => return Some(base),
                 _ => return None,
             }
         }
         None
+    }
+
+    /// What a component inherits from.
+    fn base_of(&self, component: Element<'p>) -> Option<Alternative<'p>> {
+        if let Some(known) = self.bases.borrow().get(&component.file().index) {
+            return known.clone();
+        }
+        let written = component.get(key::INHERITS).and_then(|inherits| inherits.text_of(key::TYPE));
+        let base = written.and_then(|written| self.read_described(written));
+        let base = base.filter(|base| !base.is_nullable()).and_then(|base| base.single().cloned());
+        self.bases.borrow_mut().insert(component.file().index, base.clone());
+        base
     }
 }
 

@@ -75,7 +75,16 @@ impl<'p> Types<'p> {
 
     /// Whether the element of the module has a field with the name of a type, or may have it: the platform gives some to the
     /// modules of forms and objects.
-    fn may_be_field(&self, name: &str) -> bool {
+    fn may_be_field(&self, name: &'p str) -> bool {
+        if let Some(known) = self.fields.borrow().get(name) {
+            return *known;
+        }
+        let may_be = self.finds_field(name);
+        self.fields.borrow_mut().insert(name, may_be);
+        may_be
+    }
+
+    fn finds_field(&self, name: &str) -> bool {
         let Some(element) = self.project.element_of(&self.module) else { return false };
         let side = match self.module.facet() {
             ModuleFacet::Element if element.is_kind(kind::INTERFACE_COMPONENT) => {

@@ -80,6 +80,8 @@ pub struct Declarations<'p> {
     platform: &'p Platform,
     /// The rows of dynamic lists, by the file of the form and the name of their type.
     list_rows: RefCell<FxHashMap<FileIndex, FxHashMap<&'p str, Rc<Row<'p>>>>>,
+    /// What components inherit from, by their files.
+    bases: RefCell<FxHashMap<FileIndex, Option<Alternative<'p>>>>,
 }
 
 /// Finds the types of the expressions of one module.
@@ -95,6 +97,8 @@ pub struct Types<'p> {
     guarded: RefCell<FxHashMap<NodeId, Vec<Span>>>,
     /// What was found so far.
     values: RefCell<FxHashMap<NodeId, Known<'p>>>,
+    /// Which names of types its element may have fields of.
+    fields: RefCell<FxHashMap<&'p str, bool>>,
     /// Whether its keywords are English.
     is_english: OnceCell<bool>,
     /// The fewest steps that were left while a value was found; none where there were not enough.
@@ -104,7 +108,7 @@ pub struct Types<'p> {
 impl<'p> Declarations<'p> {
     #[must_use]
     pub fn new(project: Project<'p>, platform: &'p Platform) -> Self {
-        Self { project, platform, list_rows: RefCell::default() }
+        Self { project, platform, list_rows: RefCell::default(), bases: RefCell::default() }
     }
 
     /// The type as a message shows it.
@@ -132,6 +136,7 @@ impl<'p> Types<'p> {
             endings: OnceCell::new(),
             guarded: RefCell::default(),
             values: RefCell::default(),
+            fields: RefCell::default(),
             is_english: OnceCell::new(),
             steps_left: Cell::default(),
         }

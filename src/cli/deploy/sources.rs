@@ -116,6 +116,7 @@ impl Sources {
                     unused_patterns: &[],
                     site: Site::THIS,
                     commit: None,
+                    pool: None,
                 })
             }
         }

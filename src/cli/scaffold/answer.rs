@@ -470,6 +470,7 @@ fn rendered(session: &Session, report: &Report, format: Format, lang: Lang) -> V
         unused_patterns: &[],
         site: Site::THIS,
         commit: None,
+        pool: None,
     };
     let mut bytes = Vec::new();
     if let Ok(prepared) = report::prepare(&input, format, TextStyle::default()) {

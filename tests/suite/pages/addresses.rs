@@ -224,6 +224,7 @@ fn report(format: Format, site: Site, links: bool) -> String {
         unused_patterns: &[],
         site,
         commit: None,
+        pool: None,
     };
     let style = TextStyle { excerpts: true, coloured: links, links, width: None };
     let mut written = Vec::new();

@@ -59,7 +59,11 @@ pub enum SecretKind {
 impl File {
     /// The secrets in its text, in order. Those of modules are strings: [`Module::secrets`](super::Module::secrets).
     #[must_use]
-    pub fn secrets_in_text(&self) -> Vec<SecretInText> {
+    pub fn secrets_in_text(&self) -> &[SecretInText] {
+        self.parsed.secrets_in_text.get_or_init(|| self.read_secrets().into())
+    }
+
+    fn read_secrets(&self) -> Vec<SecretInText> {
         if self.module().is_some() {
             return Vec::new();
         }
@@ -83,16 +87,18 @@ impl File {
 /// What no reader may see of a file that is no module: where it stands, and values that are written otherwise there.
 pub(super) fn hidden(file: &File) -> (Vec<Span>, Vec<&str>) {
     let text = file.text();
-    let mut found: Vec<Span> = service_keys(text).collect();
-    found.extend(private_keys(text).flat_map(|first_line| lines_of_key(text, first_line.end)));
-    let mut values = Vec::new();
-    for value in random_values(file) {
-        let (span, said) = (value.span(), value.text().trim_end());
-        match span.slice(text).find(said) {
-            Some(at) => found.push(within(span, at, said.len())),
-            None => found.push(span),
+    let (mut found, mut values) = (Vec::new(), Vec::new());
+    if !file.secrets_in_text().is_empty() {
+        found.extend(service_keys(text));
+        found.extend(private_keys(text).flat_map(|first_line| lines_of_key(text, first_line.end)));
+        for value in random_values(file) {
+            let (span, said) = (value.span(), value.text().trim_end());
+            match span.slice(text).find(said) {
+                Some(at) => found.push(within(span, at, said.len())),
+                None => found.push(span),
+            }
+            values.push(said);
         }
-        values.push(said);
     }
     // Nobody knows which keys the values have behind the mistake.
     if file.yaml().is_some_and(|tree| !tree.is_valid()) {

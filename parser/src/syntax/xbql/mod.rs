@@ -141,8 +141,8 @@ impl Lexer<'_> {
             (b';', _) => self.take(1, T::Semicolon),
             (b'=' | b'!' | b'<' | b'>', b'=') | (b'<', b'>') => self.take(2, T::Operator),
             (b'*', b'*') | (b'?', b'?') | (b':', b':') => self.take(2, T::Operator),
-            (first, _) if b"=<>!+-*/%&|?:@#[]{}".contains(&first) => self.take(1, T::Operator),
             _ if self.starts_name(0) => self.word(),
+            (first, _) if b"=<>!+-*/%&|?:@#[]{}".contains(&first) => self.take(1, T::Operator),
             _ => {
                 let length = self.character().map_or(1, char::len_utf8);
                 self.take(length, T::Unknown)

@@ -125,7 +125,12 @@ pub(crate) fn identifier_end(text: &str, at: usize, end: usize) -> usize {
     let mut here = at;
     while here < end {
         match bytes[here] {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' => here += 1,
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' => {
+                here += 1;
+                while bytes.get(here).is_some_and(|byte| is_ascii_part(*byte)) {
+                    here += 1;
+                }
+            }
             // U+0400 to U+04FF: two bytes, letters all of them.
             0xD0..=0xD3 => {
                 here += 2;
@@ -141,6 +146,20 @@ pub(crate) fn identifier_end(text: &str, at: usize, end: usize) -> usize {
         }
     }
     here.min(end)
+}
+
+/// The same as [`is_identifier_part`] for a byte that is a character by itself; looked up, since most of them are letters.
+fn is_ascii_part(byte: u8) -> bool {
+    const PARTS: [bool; 256] = {
+        let mut parts = [false; 256];
+        let mut byte = 0;
+        while byte < 0x80 {
+            parts[byte] = is_identifier_part(byte as u8 as char);
+            byte += 1;
+        }
+        parts
+    };
+    PARTS[byte as usize]
 }
 
 /// Whether the first eight bytes of a text are four letters from U+0400 to U+04FF.

@@ -222,6 +222,7 @@ pub(crate) fn reporting(files: &Files, rules: &[&'static Rule]) -> Times {
         unused_patterns: &[],
         site: Site::default(),
         commit: None,
+        pool: None,
     };
     let style = TextStyle { excerpts: true, ..TextStyle::default() };
     let write = |format: Format| {
