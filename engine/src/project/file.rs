@@ -60,6 +60,7 @@ pub struct Parsed {
     pub(super) deprecated: OnceLock<Box<[Box<str>]>>,
     pub(super) has_name_in_full: OnceLock<bool>,
     pub(super) secrets_in_text: OnceLock<Box<[SecretInText]>>,
+    query_tokens: OnceLock<Box<[Box<[xbql::Token]>]>>,
     pub(super) symbols: FileSymbols,
 }
 
@@ -225,6 +226,7 @@ impl Parsed {
             deprecated: OnceLock::new(),
             has_name_in_full: OnceLock::new(),
             secrets_in_text: OnceLock::new(),
+            query_tokens: OnceLock::new(),
             symbols: FileSymbols::default(),
         }
     }
@@ -461,14 +463,21 @@ impl File {
         match &self.tree {
             Tree::Module(tree) => {
                 let literals = tree.nodes(xbsl::NodeKind::Query);
-                literals.map(|literal| Query::new(self, within_braces(literal), true)).collect()
+                let query = |(number, literal)| Query::new(self, within_braces(literal), number, true);
+                literals.enumerate().map(query).collect()
             }
             Tree::Text if self.role == FileRole::Query => {
                 let end = u32::try_from(self.text().len()).unwrap_or(u32::MAX);
-                vec![Query::new(self, Span::new(0, end), false)]
+                vec![Query::new(self, Span::new(0, end), 0, false)]
             }
             Tree::Yaml(_) | Tree::Text => Vec::new(),
         }
+    }
+
+    /// The tokens of each of its queries.
+    pub(super) fn query_tokens(&self) -> &[Box<[xbql::Token]>] {
+        let tokens = |query: &Query<'_>| xbql::tokens(self.text(), query.span()).into();
+        self.parsed.query_tokens.get_or_init(|| self.queries().iter().map(tokens).collect())
     }
 }
 

@@ -20,14 +20,15 @@ pub use table_fields::TableField;
 pub struct Query<'p> {
     file: &'p File,
     span: Span,
+    /// Its place among the queries of the file.
+    number: usize,
     is_literal: bool,
-    tokens: OnceCell<Vec<xbql::Token>>,
     sources: OnceCell<Sources<'p>>,
 }
 
 impl<'p> Query<'p> {
-    pub(super) const fn new(file: &'p File, span: Span, is_literal: bool) -> Self {
-        Self { file, span, is_literal, tokens: OnceCell::new(), sources: OnceCell::new() }
+    pub(super) const fn new(file: &'p File, span: Span, number: usize, is_literal: bool) -> Self {
+        Self { file, span, number, is_literal, sources: OnceCell::new() }
     }
 
     #[must_use]
@@ -54,8 +55,8 @@ impl<'p> Query<'p> {
 
     /// The tokens, with spans in the file; read at the first call.
     #[must_use]
-    pub fn tokens(&self) -> &[xbql::Token] {
-        self.tokens.get_or_init(|| xbql::tokens(self.file.text(), self.span))
+    pub fn tokens(&self) -> &'p [xbql::Token] {
+        self.file.query_tokens().get(self.number).map(|tokens| &**tokens).unwrap_or_default()
     }
 
     /// The names of the tables that are read, each with all its parts: `Товары.Состав`. A table that the query makes is

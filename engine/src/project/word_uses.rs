@@ -23,8 +23,9 @@ pub(super) struct FileWords {
 /// Collects numbers of words, each at most so many times; more of one only where others came between that share its place.
 struct Collected<const MOST: usize> {
     words: Vec<u64>,
-    /// By the last bits of a number, the latest at that place: collected once, collected twice, and so on.
-    latest: [[u64; PLACES]; MOST],
+    /// By the last bits of a number, where the latest at that place stands among the words, from 1: collected once, collected
+    /// twice, and so on. Small, since it is made for each file; what stands too far behind is not told.
+    latest: [[u16; PLACES]; MOST],
 }
 
 /// How many numbers are told from those that come next.
@@ -173,10 +174,11 @@ impl<const MOST: usize> Collected<MOST> {
 
     fn add(&mut self, word: &str) {
         let number = number(word);
+        let is_at = |place: u16| place > 0 && self.words.get(usize::from(place) - 1) == Some(&number);
         let mut latest = self.latest.iter_mut().map(|latest| &mut latest[number as usize % PLACES]);
-        if let Some(other) = latest.find(|latest| **latest != number) {
-            *other = number;
+        if let Some(other) = latest.find(|latest| !is_at(**latest)) {
             self.words.push(number);
+            *other = u16::try_from(self.words.len()).unwrap_or_default();
         }
     }
 }

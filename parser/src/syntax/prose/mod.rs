@@ -60,7 +60,10 @@ impl Piece<'_> {
     /// Whether it is this word, in any letter case and with е for ё.
     #[must_use]
     pub fn is(&self, word: &str) -> bool {
-        self.kind == PieceKind::Word && self.text.chars().map(plain).eq(word.chars().map(plain))
+        // The letters that are taken for one another have as many bytes.
+        self.kind == PieceKind::Word
+            && self.text.len() == word.len()
+            && self.text.chars().map(plain).eq(word.chars().map(plain))
     }
 
     /// What follows `word` in it, compared as [`Piece::is`] does; `None` where it begins otherwise.
