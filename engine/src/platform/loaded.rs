@@ -1,8 +1,6 @@
 //! Tables in memory.
 
-use std::{
-    borrow::Cow, cmp::Ordering, collections::BTreeMap, hash::BuildHasher, ops::Range, sync::OnceLock,
-};
+use std::{borrow::Cow, cmp::Ordering, collections::BTreeMap, hash::BuildHasher, ops::Range, sync::OnceLock};
 
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use serde_json::value::RawValue;

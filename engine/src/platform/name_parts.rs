@@ -20,11 +20,13 @@ impl Platform {
 
     fn read_name_parts(&self) -> FxHashSet<Box<str>> {
         let mut parts = FxHashSet::default();
-        let mut met = FxHashSet::default();
+        let (mut met_names, mut met) = (FxHashSet::default(), FxHashSet::default());
         for table in Table::ALL {
             each_text(&self.table(table).value, &mut |text| {
-                let russian = words(text).filter(|word| word.contains(is_russian_letter));
-                for word in russian.flat_map(name_words) {
+                // A name stands in many places, and most are English.
+                let russian = words(text).filter(|name| !name.is_ascii() && name.contains(is_russian_letter));
+                let names = russian.filter(|name| met_names.insert(FxBuildHasher.hash_one(name)));
+                for word in names.flat_map(name_words) {
                     if met.insert(FxBuildHasher.hash_one(word)) {
                         parts.extend(
                             [SHORT_BEGINNING, BEGINNING].map(|count| first_letters(word, count).into()),
