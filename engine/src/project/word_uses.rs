@@ -4,11 +4,14 @@ use std::hash::BuildHasher;
 
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
-use super::{File, FileRole, Module, Project, Tree};
+use super::{File, FileRole, Module, Project, Tree, is_uuid};
 use crate::{
     platform::words::kind,
     source::{FileIndex, Source, Span},
-    syntax::xbsl::{Name, TokenKind, is_identifier, words},
+    syntax::{
+        xbsl::{Name, TokenKind, is_identifier, words},
+        yaml::Value,
+    },
 };
 
 /// The words of a file, each as a number that tells it from all others. They are found while the text is still in the caches,
@@ -154,8 +157,9 @@ impl FileWords {
                 }
             }
             Tree::Yaml(tree) if tree.is_valid() => {
-                let values = tree.scalars().flat_map(|value| words(value.text()));
-                values.for_each(|word| outside_comments.add(word));
+                // A quarter of all words are parts of ids, and no name stands there.
+                let values = tree.scalars().map(Value::text).filter(|text| !is_uuid(text));
+                values.flat_map(words).for_each(|word| outside_comments.add(word));
                 let comments = tree.comments().iter().map(|comment| comment.span.slice(&source.text));
                 comments.flat_map(words).for_each(|word| in_comments.add(word));
             }

@@ -4,7 +4,7 @@
 //! line, and a terminator belongs to the line it ends. A query costs a search among the lines and a count
 //! over at most `STEP` bytes, however long the line is.
 
-use std::ops::Range;
+use std::{ops::Range, sync::OnceLock};
 
 /// A line and a column in characters (Unicode scalar values), both from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -19,8 +19,8 @@ pub struct LineIndex<'t> {
     text: &'t str,
     /// Offsets at which lines start; the first is 0.
     starts: Vec<u32>,
-    /// What lies before each multiple of [`STEP`] bytes; empty for a text of ASCII alone.
-    marks: Vec<Units>,
+    /// What lies before each multiple of [`STEP`] bytes; empty for a text of ASCII alone. Counted for the first long line.
+    marks: OnceLock<Vec<Units>>,
 }
 
 /// How far apart the counted places of a text lie, in bytes.
@@ -44,16 +44,23 @@ impl<'t> LineIndex<'t> {
                 starts.push(at as u32 + 1);
             }
         }
-        let mut marks = Vec::new();
-        if !text.is_ascii() {
+        Self { text, starts, marks: OnceLock::new() }
+    }
+
+    fn marks(&self) -> &[Units] {
+        self.marks.get_or_init(|| {
+            if self.text.is_ascii() {
+                return Vec::new();
+            }
             let mut before = Units::default();
-            for chunk in bytes.chunks(STEP) {
+            let mut marks = Vec::with_capacity(self.text.len() / STEP + 2);
+            for chunk in self.text.as_bytes().chunks(STEP) {
                 marks.push(before);
                 before = before.plus(Units::of(chunk));
             }
             marks.push(before);
-        }
-        Self { text, starts, marks }
+            marks
+        })
     }
 
     /// How many lines there are; a text that ends in a terminator has an empty last line.
@@ -134,19 +141,22 @@ impl<'t> LineIndex<'t> {
     }
 
     fn between(&self, start: usize, end: usize) -> Units {
-        if end - start <= STEP || self.marks.is_empty() {
+        if end - start <= STEP {
+            return Units::of(self.text.as_bytes().get(start..end).unwrap_or_default());
+        }
+        if self.marks().is_empty() {
             return self.count(start, end);
         }
         self.before(end).minus(self.before(start))
     }
 
     fn before(&self, offset: usize) -> Units {
-        let mark = self.marks.get(offset / STEP).copied().unwrap_or_default();
+        let mark = self.marks().get(offset / STEP).copied().unwrap_or_default();
         mark.plus(self.count(offset / STEP * STEP, offset))
     }
 
     fn count(&self, start: usize, end: usize) -> Units {
-        if self.marks.is_empty() {
+        if self.marks().is_empty() {
             let length = (end - start) as u32;
             return Units { chars: length, utf16: length };
         }
@@ -159,13 +169,13 @@ impl<'t> LineIndex<'t> {
         // The last step of the line that still starts at or before the column, then character by character.
         let first = range.start / STEP + 1;
         let last = range.end / STEP + 1;
-        let steps = self.marks.get(first..last).unwrap_or_default();
+        let steps = self.marks().get(first..last).unwrap_or_default();
         let base = unit(self.before(range.start));
         let passed = steps.partition_point(|mark| unit(*mark) - base <= wanted);
         let mut at = range.start;
         if passed > 0 {
             at = floor(self.text, (first + passed - 1) * STEP);
-        } else if self.marks.is_empty() {
+        } else if self.marks().is_empty() {
             at = range.end.min(range.start + wanted as usize);
         }
         let mut done = unit(self.between(range.start, at));
