@@ -372,7 +372,41 @@ pub(super) fn shortened(mut message: String) -> String {
 
 #[cfg(test)]
 mod tests {
+    use rayon::ThreadPoolBuilder;
+
     use super::*;
+    use crate::{
+        check::{self, RuleSet},
+        project::Codebase,
+        report::Site,
+        rules::{Lang, TABLE},
+        source::Workspace,
+    };
+
+    #[test]
+    fn entries_come_in_order_on_any_threads() {
+        let lines = 2 * BLOCK as u32 + 3;
+        let text = "// а \n".repeat(lines as usize);
+        let codebase = &Codebase::new(Workspace::in_memory([("А.xbsl".to_owned(), text)]));
+        let rule = TABLE.iter().find(|rule| rule.id == "whitespace/trailing").expect("a rule");
+        let report = &check::run(codebase, RuleSet::of(&[rule]));
+        let pool = &ThreadPoolBuilder::new().num_threads(2).build().expect("threads");
+        for pool in [None, Some(pool)] {
+            let entries = Entries::of(&Input {
+                codebase,
+                report,
+                lang: Lang::Ru,
+                data_version: "",
+                problems: &[],
+                unused_patterns: &[],
+                site: Site::THIS,
+                commit: None,
+                pool,
+            });
+            let found: Vec<u32> = entries.iter().map(|entry| entry.location.start.line).collect();
+            assert_eq!(found, (1..=lines).collect::<Vec<_>>());
+        }
+    }
 
     #[test]
     fn a_message_has_a_longest_length() {
