@@ -49,11 +49,11 @@ pub struct Parsed {
     /// What the file is as far as it tells by itself.
     own_role: FileRole,
     pub(super) nodes: NodeIndex,
-    pub(super) words: FileWords,
     /// The scalars that are a reference to a string of a dictionary and nothing else.
     pub(super) dictionary_references: Box<[yaml::NodeId]>,
-    /// Those of `nodes.types` that no list of declarations holds. This and the following are found when a rule asks for them.
+    /// Those of `nodes.types` that no list of declarations holds. This and what follows is found when a rule asks for it.
     typed_values: OnceLock<Box<[TypeNode]>>,
+    words: OnceLock<FileWords>,
     pub(super) names: OnceLock<DeclaredNames>,
     pub(super) name_uses: OnceLock<FileNameUses>,
     made_tables: OnceLock<FxHashSet<Box<str>>>,
@@ -217,7 +217,7 @@ impl Parsed {
             tree: Tree::Text,
             own_role: FileRole::Other,
             nodes: NodeIndex::default(),
-            words: FileWords::default(),
+            words: OnceLock::new(),
             dictionary_references: Box::default(),
             typed_values: OnceLock::new(),
             names: OnceLock::new(),
@@ -234,9 +234,13 @@ impl Parsed {
     fn read(&mut self) {
         self.tree = Tree::read(&self.source);
         self.nodes = self.tree.yaml().and_then(yaml::Tree::root).map(NodeIndex::of).unwrap_or_default();
-        self.words = FileWords::of(&self.source, &self.tree);
         self.dictionary_references = self.tree.yaml().map(dictionary_references_of).unwrap_or_default();
         self.own_role = role(&self.source, &self.tree, self.nodes.kind);
+    }
+
+    /// All words in its text.
+    pub(super) fn words(&self) -> &FileWords {
+        self.words.get_or_init(|| FileWords::of(&self.source, &self.tree))
     }
 
     /// The scalars that name the types of values, in order: of mappings that no list of declarations holds.

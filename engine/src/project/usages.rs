@@ -210,7 +210,7 @@ impl<'p> Names<'p> {
             let bearer = || self.bearers.get(self.by_number.get(&number)?);
             self.marks.may_have(number) && bearer().is_some_and(|bearer| bearer.is_looked_for_in(file.index))
         };
-        file.parsed.words.numbers().any(is_name)
+        file.parsed.words().numbers().any(is_name)
     }
 
     /// Takes over what is known of names.

@@ -14,8 +14,8 @@ use crate::{
     },
 };
 
-/// The words of a file, each as a number that tells it from all others. They are found while the text is still in the caches,
-/// because several rules ask for all words of a project. Of a word that stands often outside of comments two are enough, for
+/// The words of a file, each as a number that tells it from all others. They are found when the first rule asks for the words
+/// of a project, and kept for the others that do. Of a word that stands often outside of comments two are enough, for
 /// nobody asks but whether it stands there once or more often; within comments, one.
 #[derive(Debug, Default)]
 pub(super) struct FileWords {
@@ -195,7 +195,7 @@ impl WordUses {
         counts.keys().for_each(|number| marks.add(*number));
         let mut uses = Self { marks, counts };
         for file in files {
-            let FileWords { outside_comments, in_comments } = &file.parsed.words;
+            let FileWords { outside_comments, in_comments } = file.parsed.words();
             outside_comments.iter().for_each(|word| uses.note(*word, |count| count.outside_comments += 1));
             in_comments.iter().for_each(|word| uses.note(*word, |count| count.is_in_comment = true));
         }
@@ -260,7 +260,7 @@ mod tests {
         let text = "// а б а\nметод а()\n    а(а, в)\n    а()\n;\n";
         let file = file("А.xbsl", text);
         let count = |words: &[u64], word| words.iter().filter(|known| **known == number(word)).count();
-        let FileWords { outside_comments, in_comments } = &file.parsed.words;
+        let FileWords { outside_comments, in_comments } = file.parsed.words();
         assert_eq!(["а", "б", "в", "метод"].map(|word| count(outside_comments, word)), [2, 0, 1, 1]);
         assert_eq!(["а", "б", "в"].map(|word| count(in_comments, word)), [1, 1, 0]);
     }
@@ -269,7 +269,7 @@ mod tests {
     fn no_word_is_lost_among_many() {
         let words: Vec<_> = (0..4 * PLACES).map(|number| format!("а{number}")).collect();
         let file = file("А.xbql", &format!("{} ", words.join(" ")).repeat(3));
-        let kept: Vec<_> = file.parsed.words.numbers().collect();
+        let kept: Vec<_> = file.parsed.words().numbers().collect();
         let count = |word: &String| kept.iter().filter(|known| **known == number(word)).count();
         assert!(words.iter().all(|word| count(word) >= 2));
     }
