@@ -298,3 +298,17 @@ impl Sections {
         self.by_name.keys().map(|name| &**name).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_that_shares_its_number_with_another_is_found_too() {
+        let table = r#"{"А": 1, "Б": 2}"#;
+        let entries = Entries::find(table, table);
+        let shared = FxBuildHasher.hash_one("Б".as_bytes());
+        entries.by_number.set([(shared, 0)].into_iter().collect()).expect("nobody has asked yet");
+        assert_eq!(["Б", "В"].map(|name| entries.position(table, name)), [Some(1), None]);
+    }
+}

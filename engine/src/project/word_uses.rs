@@ -27,7 +27,8 @@ pub(super) struct FileWords {
 struct Collected<const MOST: usize> {
     words: Vec<u64>,
     /// By the last bits of a number, where the latest at that place stands among the words, from 1: collected once, collected
-    /// twice, and so on. Small, since it is made for each file; what stands too far behind is not told.
+    /// twice, and so on. Small, since it is made for each file; of what stands behind the first 65,535 all are
+    /// collected.
     latest: [[u16; PLACES]; MOST],
 }
 
@@ -157,7 +158,7 @@ impl FileWords {
                 }
             }
             Tree::Yaml(tree) if tree.is_valid() => {
-                // A quarter of all words are parts of ids, and no name stands there.
+                // Nearly every mapping has an id, and no name stands in one.
                 let values = tree.scalars().map(Value::text).filter(|text| !is_uuid(text));
                 values.flat_map(words).for_each(|word| outside_comments.add(word));
                 let comments = tree.comments().iter().map(|comment| comment.span.slice(&source.text));
