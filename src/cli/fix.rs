@@ -21,7 +21,7 @@ use crate::{
     },
     project::{Codebase, File},
     session::RunProblem,
-    source::{FileIndex, LineIndex},
+    source::FileIndex,
     system::sync_directory,
 };
 
@@ -175,7 +175,7 @@ fn notes(examined: &Examined, done: &Done) -> Vec<Note> {
     let dropped = done.dropped.iter().filter(|it| told.insert((it.place.file, it.rule.id.clone())));
     let dropped = dropped.filter_map(|Dropped { rule, place, reason }| {
         let file = examined.codebase().file(place.file)?;
-        let line = LineIndex::new(file.text()).line_col(place.span.start).line;
+        let line = file.lines().line_col(place.span.start).line;
         let (path, rule) = (file.path().to_owned(), rule.id.clone().into_owned());
         Some(match reason {
             DropReason::Syntax => Note::FixDropped { path, line, rule },

@@ -273,7 +273,7 @@ impl<'r> Entries<'r> {
                 Paths::AsTyped => Some(file.path().into()),
                 Paths::FromRoot => self.input.codebase.root_relative(file),
             },
-            lines: LineIndex::new(file.text()),
+            lines: file.lines(),
             secrets: Secrets::of(file),
             contents: OnceLock::new(),
         }

@@ -166,7 +166,7 @@ impl KeptMeaning {
         for Places { path, shown, target, uses, length } in &self.places {
             let file = at(path);
             let place = (file.map_or(u32::MAX, |file| file.index.0), *target);
-            let of_file = || file.map_or(*length, |file| LineIndex::new(file.text()).lines());
+            let of_file = || file.map_or(*length, |file| file.lines().lines());
             let none = || Kept { uses: Vec::new(), length: of_file() };
             let kept = kept.remove(&place).unwrap_or_else(none);
             if kept.uses.len() >= uses.len() {
@@ -195,7 +195,7 @@ fn each_proved(references: &[Reference<'_>], mut then: impl FnMut(&Reference<'_>
     for reference in references.iter().filter(|reference| reference.is_proved) {
         let file = reference.file;
         if last.as_ref().is_none_or(|(index, ..)| *index != file.index.0) {
-            let lines = LineIndex::new(file.text());
+            let lines = file.lines();
             let length = lines.lines();
             last = Some((file.index.0, lines, length));
         }

@@ -29,7 +29,7 @@ impl<'s> Excerpts<'s> {
     pub fn at(&mut self, file: &'s File, place: Span) -> (u32, String) {
         let is_current = self.current.as_ref().is_some_and(|(index, ..)| *index == file.index);
         if !is_current {
-            self.current = Some((file.index, LineIndex::new(file.text()), Secrets::of(file)));
+            self.current = Some((file.index, file.lines(), Secrets::of(file)));
         }
         let Some((_, lines, secrets)) = &self.current else { return (1, String::new()) };
         let (before, rest) = file.text().split_at_checked(place.start as usize).unwrap_or_default();

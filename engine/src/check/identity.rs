@@ -13,7 +13,7 @@ use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
 use crate::{
-    project::{Codebase, Secrets, Surroundings},
+    project::{Codebase, File, Secrets, Surroundings},
     rules::Finding,
     source::{LineIndex, Sha256, Sha256Hasher, Span},
 };
@@ -73,7 +73,7 @@ fn of_file(codebase: &Codebase, findings: &[Finding]) -> Vec<(Identity, Fingerpr
     };
     let path = codebase.root_relative(file).unwrap_or_else(|| file.path().into());
     let secrets = Secrets::of(file);
-    let mut lines = LineDigests::new(file.text(), &secrets);
+    let mut lines = LineDigests::new(file, &secrets);
     let mut surroundings = Surroundings::of(file);
     let mut seen: FxHashMap<Identity, u32> = FxHashMap::default();
     let mut names = |finding: &Finding| {
@@ -125,8 +125,8 @@ struct LineDigests<'t> {
 }
 
 impl<'t> LineDigests<'t> {
-    fn new(text: &'t str, secrets: &'t Secrets<'t>) -> Self {
-        Self { secrets, index: LineIndex::new(text), last: None }
+    fn new(file: &'t File, secrets: &'t Secrets<'t>) -> Self {
+        Self { secrets, index: file.lines(), last: None }
     }
 
     /// The digest of the line on which a span begins.

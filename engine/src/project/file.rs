@@ -27,7 +27,7 @@ use crate::{
         Word,
         words::{key, kind, place},
     },
-    source::{FileIndex, FileKind, Source, Span},
+    source::{FileIndex, FileKind, LineIndex, Source, Span, line_starts},
     syntax::{xbql, xbsl, yaml},
 };
 
@@ -61,6 +61,7 @@ pub struct Parsed {
     pub(super) has_name_in_full: OnceLock<bool>,
     pub(super) secrets_in_text: OnceLock<Box<[SecretInText]>>,
     query_tokens: OnceLock<Box<[Box<[xbql::Token]>]>>,
+    line_starts: OnceLock<Box<[u32]>>,
     pub(super) symbols: FileSymbols,
 }
 
@@ -227,6 +228,7 @@ impl Parsed {
             has_name_in_full: OnceLock::new(),
             secrets_in_text: OnceLock::new(),
             query_tokens: OnceLock::new(),
+            line_starts: OnceLock::new(),
             symbols: FileSymbols::default(),
         }
     }
@@ -324,6 +326,13 @@ impl File {
     #[must_use]
     pub fn text(&self) -> &str {
         &self.source.text
+    }
+
+    /// The lines of its text, found once.
+    #[must_use]
+    pub fn lines(&self) -> LineIndex<'_> {
+        let starts = self.parsed.line_starts.get_or_init(|| line_starts(self.text()).into());
+        LineIndex::of_starts(self.text(), starts)
     }
 
     /// The path as typed, joined with `/`.

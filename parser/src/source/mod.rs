@@ -56,7 +56,7 @@ pub use nearest::nearest;
 pub use newlines::{Newline, Newlines, newlines};
 pub use options::{LIMIT, Options};
 pub use piecewise::ByteSource;
-pub use position::{LineIndex, Position};
+pub use position::{LineIndex, Position, line_starts};
 pub use problem::{Reason, SourceProblem, Special};
 pub use projects::{ProjectFiles, Walks};
 pub use read::read_bytes;

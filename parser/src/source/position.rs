@@ -4,7 +4,7 @@
 //! line, and a terminator belongs to the line it ends. A query costs a search among the lines and a count
 //! over at most `STEP` bytes, however long the line is.
 
-use std::{ops::Range, sync::OnceLock};
+use std::{borrow::Cow, ops::Range, sync::OnceLock};
 
 /// A line and a column in characters (Unicode scalar values), both from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -18,7 +18,7 @@ pub struct Position {
 pub struct LineIndex<'t> {
     text: &'t str,
     /// Offsets at which lines start; the first is 0.
-    starts: Vec<u32>,
+    starts: Cow<'t, [u32]>,
     /// What lies before each multiple of [`STEP`] bytes; empty for a text of ASCII alone. Counted for the first long line.
     marks: OnceLock<Vec<Units>>,
 }
@@ -35,16 +35,13 @@ struct Units {
 impl<'t> LineIndex<'t> {
     #[must_use]
     pub fn new(text: &'t str) -> Self {
-        let bytes = text.as_bytes();
-        let mut starts = Vec::with_capacity(text.len() / 24 + 1);
-        starts.push(0);
-        for at in memchr::memchr2_iter(b'\n', b'\r', bytes) {
-            let is_half_of_crlf = bytes.get(at) == Some(&b'\r') && bytes.get(at + 1) == Some(&b'\n');
-            if !is_half_of_crlf {
-                starts.push(at as u32 + 1);
-            }
-        }
-        Self { text, starts, marks: OnceLock::new() }
+        Self { text, starts: line_starts(text).into(), marks: OnceLock::new() }
+    }
+
+    /// Of a text whose [`line_starts`] are known.
+    #[must_use]
+    pub const fn of_starts(text: &'t str, starts: &'t [u32]) -> Self {
+        Self { text, starts: Cow::Borrowed(starts), marks: OnceLock::new() }
     }
 
     fn marks(&self) -> &[Units] {
@@ -189,6 +186,21 @@ impl<'t> LineIndex<'t> {
         }
         Some(at as u32)
     }
+}
+
+/// The offsets at which the lines of a text start; the first is 0.
+#[must_use]
+pub fn line_starts(text: &str) -> Vec<u32> {
+    let bytes = text.as_bytes();
+    let mut starts = Vec::with_capacity(text.len() / 24 + 1);
+    starts.push(0);
+    for at in memchr::memchr2_iter(b'\n', b'\r', bytes) {
+        let is_half_of_crlf = bytes.get(at) == Some(&b'\r') && bytes.get(at + 1) == Some(&b'\n');
+        if !is_half_of_crlf {
+            starts.push(at as u32 + 1);
+        }
+    }
+    starts
 }
 
 /// The start of the character that `offset` lies in, or the end of the text.

@@ -39,7 +39,7 @@ pub fn visible_lines(text: &str) -> Cow<'_, str> {
 }
 
 fn escaped(text: &str, is_escaped: impl Fn(char) -> bool) -> Cow<'_, str> {
-    if !text.chars().any(&is_escaped) {
+    if is_plain(text) || !text.chars().any(&is_escaped) {
         return Cow::Borrowed(text);
     }
     let mut shown = String::with_capacity(text.len() + 8);

@@ -98,7 +98,7 @@ struct InFile<'f> {
 
 impl<'f> InFile<'f> {
     fn new(file: &'f File, root: &Path) -> Self {
-        Self { path: path_of(file, root), lines: LineIndex::new(file.text()) }
+        Self { path: path_of(file, root), lines: file.lines() }
     }
 
     /// The line on which a place begins, counted from 1.

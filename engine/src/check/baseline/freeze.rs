@@ -70,7 +70,7 @@ struct LineTexts<'t> {
 
 impl<'t> LineTexts<'t> {
     fn of(file: &'t File) -> Self {
-        Self { index: LineIndex::new(file.text()), secrets: Secrets::of(file), last: None }
+        Self { index: file.lines(), secrets: Secrets::of(file), last: None }
     }
 
     /// The line on which a finding begins: white space folded, secrets masked, cut. One about a secret shows none

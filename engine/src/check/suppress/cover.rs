@@ -38,7 +38,7 @@ struct Places {
 impl<'c> Cover<'c> {
     /// Finds the places, and notes the names that are about none, and which end belongs to which start.
     pub(super) fn of(file: &'c File, asked: &mut [Asked]) -> Self {
-        let mut cover = Self { lines: LineIndex::new(file.text()), rules: FxHashMap::default() };
+        let mut cover = Self { lines: file.lines(), rules: FxHashMap::default() };
         let code = cover.lines_of_code(file, asked);
         let first_declaration = file.first_declaration();
         for comment in 0..asked.len() {
