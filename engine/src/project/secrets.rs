@@ -74,6 +74,9 @@ const PREFIXES: [&str; 22] = [
     "y0_",
 ];
 
+/// The letters that they begin with.
+const FIRST_LETTERS: [char; 7] = ['A', 'S', 'g', 'r', 's', 'x', 'y'];
+
 /// How many characters of a key follow its prefix at least.
 const REST: usize = 8;
 
@@ -316,10 +319,11 @@ fn is_service_key(text: &str) -> bool {
 
 /// How a key of a service begins, and the rest of it.
 fn parts_of_service_key(text: &str) -> Option<(&'static str, &str)> {
-    // Most words begin otherwise, which their first letter tells.
-    let first = text.as_bytes().first();
-    let likely = PREFIXES.iter().filter(|prefix| prefix.as_bytes().first() == first);
-    let mut parts = likely.filter_map(|prefix| Some((*prefix, text.strip_prefix(prefix)?)));
+    // Most words begin otherwise: ids and prose.
+    if !text.starts_with(FIRST_LETTERS) {
+        return None;
+    }
+    let mut parts = PREFIXES.iter().filter_map(|prefix| Some((*prefix, text.strip_prefix(prefix)?)));
     parts.find(|(_, rest)| {
         rest.bytes().take_while(|byte| is_key_byte(*byte)).count() >= REST && !is_placeholder(rest)
     })
@@ -449,6 +453,11 @@ mod tests {
         let codebase = codebase(text);
         let secrets = Secrets::of(&codebase.files()[0]);
         secrets.masked(Span::new(0, text.len() as u32)).into_owned()
+    }
+
+    #[test]
+    fn every_prefix_begins_with_a_known_letter() {
+        assert!(PREFIXES.iter().all(|prefix| prefix.starts_with(FIRST_LETTERS)));
     }
 
     #[test]
