@@ -141,10 +141,15 @@ impl Default for Native {
 enum Needs {
     Project,
     Types,
+    UnresolvedNames,
 }
 
 impl Needs {
-    const WORDS: &[(&str, Self)] = &[(native::PROJECT, Self::Project), (native::TYPES, Self::Types)];
+    const WORDS: &[(&str, Self)] = &[
+        (native::PROJECT, Self::Project),
+        (native::TYPES, Self::Types),
+        (native::UNRESOLVED_NAMES, Self::UnresolvedNames),
+    ];
 }
 
 impl Native {
@@ -167,6 +172,10 @@ impl Native {
         let needs = needs.map(|value| word(native::NEEDS, value, Needs::WORDS)).transpose()?;
         if needs == Some(Needs::Types) && on != Subject::Module {
             return Err("there are types in modules only".into());
+        }
+        let has_names = matches!(on, Subject::Module | Subject::Element | Subject::Text);
+        if needs == Some(Needs::UnresolvedNames) && !has_names {
+            return Err(format!("a check on `{}` has no names of its own", on.word()));
         }
         let syntax = check.get(native::SYNTAX);
         let syntax = syntax.map(|value| word(native::SYNTAX, value, Syntax::WORDS)).transpose()?;
@@ -224,6 +233,9 @@ impl Native {
         };
         match self.needs {
             Some(Needs::Types) => format!("Check::Typed({function})"),
+            Some(Needs::UnresolvedNames) => {
+                format!("Check::UnresolvedNames(Subject::{:?}, {function})", self.on)
+            }
             _ => format!("Check::{:?}({function})", self.on),
         }
     }

@@ -2,8 +2,8 @@
 
 use crate::rules::prelude::*;
 
-pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
-    for (found, namespaces) in context.project().ambiguous_types(module.file()) {
+pub fn check(names: &UnresolvedNames<'_>, report: &mut Reporter<'_>) {
+    for (found, namespaces) in names.ambiguous_types() {
         report.at(found.span).arg("name", found.name().name).arg("namespaces", namespaces);
     }
 }

@@ -5,18 +5,17 @@ use std::collections::HashSet;
 
 use crate::{project::FileRole, rules::prelude::*};
 
-pub fn check(file: &File, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
-    if file.role != FileRole::Query && file.module().is_none() {
+pub fn check(names: &UnresolvedNames<'_>, context: &Context<'_>, report: &mut Reporter<'_>) {
+    if names.file().role != FileRole::Query && names.file().module().is_none() {
         return;
     }
-    let project = context.project();
     let mut hidden = HashSet::new();
-    for (found, element) in project.hidden_names(file) {
+    for (found, element) in names.hidden() {
         let name = found.name();
         let is_of_platform = name.namespace.is_none() && context.has_type(name.name) == Found(());
         if !is_of_platform && hidden.insert(name) {
             let place = Place { file: element.file().index, span: element.head() };
-            let namespace = project.namespace_of(element.file());
+            let namespace = names.project().namespace_of(element.file());
             report.at(found.span).arg("name", found.written).arg("namespace", namespace).related(place);
         }
     }

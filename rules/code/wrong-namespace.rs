@@ -5,9 +5,10 @@ use crate::{
     syntax::xbsl::{Node, NodeKind},
 };
 
-pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
-    for name in context.project().misplaced_names(module.file()) {
-        if !is_readable(module, name.found.span.start) {
+pub fn check(names: &UnresolvedNames<'_>, report: &mut Reporter<'_>) {
+    let module = names.file().module();
+    for name in names.misplaced() {
+        if !module.is_some_and(|module| is_readable(&module, name.found.span.start)) {
             continue;
         }
         let draft = report.at(name.found.span).arg("name", name.found.name().name);

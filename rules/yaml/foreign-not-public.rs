@@ -5,15 +5,14 @@ use std::collections::HashSet;
 
 use crate::rules::prelude::*;
 
-pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
-    let project = context.project();
+pub fn check(names: &UnresolvedNames<'_>, context: &Context<'_>, report: &mut Reporter<'_>) {
     let mut hidden = HashSet::new();
-    for (found, element) in project.hidden_names(element.file()) {
+    for (found, element) in names.hidden() {
         let name = found.name();
         let is_of_platform = name.namespace.is_none() && context.has_type(name.name) == Found(());
         if !is_of_platform && hidden.insert(name) {
             let place = Place { file: element.file().index, span: element.head() };
-            let namespace = project.namespace_of(element.file());
+            let namespace = names.project().namespace_of(element.file());
             report.at(found.span).arg("name", found.written).arg("namespace", namespace).related(place);
         }
     }

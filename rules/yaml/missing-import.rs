@@ -3,12 +3,11 @@
 
 use crate::{project::MissingImport, rules::prelude::*};
 
-pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
-    let project = context.project();
+pub fn check(names: &UnresolvedNames<'_>, context: &Context<'_>, report: &mut Reporter<'_>) {
     let is_of_platform = |name: &str| context.has_type(name) == Found(());
-    for import in project.missing_imports(element.file(), is_of_platform) {
+    for import in names.missing_imports(is_of_platform) {
         let MissingImport { found, namespace, is_certain } = import;
-        let edits = project.import_edits(element.file(), &namespace).filter(|_| is_certain);
+        let edits = names.project().import_edits(names.file(), &namespace).filter(|_| is_certain);
         let draft = report.at(found.span).arg("name", found.written).arg("namespace", namespace);
         draft.insert(edits.unwrap_or_default());
     }

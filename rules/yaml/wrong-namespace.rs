@@ -2,8 +2,8 @@
 
 use crate::rules::prelude::*;
 
-pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
-    for name in context.project().misplaced_names(element.file()) {
+pub fn check(names: &UnresolvedNames<'_>, report: &mut Reporter<'_>) {
+    for name in names.misplaced() {
         let draft = report.at(name.found.span).arg("name", name.found.name().name);
         let draft = draft.arg("written", name.written).arg("namespace", name.namespaces);
         if let Some((span, namespace)) = name.instead {

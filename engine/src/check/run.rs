@@ -20,8 +20,9 @@ use crate::{
     platform::Platform,
     project::{
         Codebase, Comments, Components, DependencyTracker, Element, File, MemberUses, Module, Project, Query,
+        UnresolvedNames,
     },
-    rules::{Check, Context, Finding, Reporter, Rule, RuleRef, Syntax},
+    rules::{self, Check, Context, Finding, Reporter, Rule, RuleRef, Syntax},
     source::{FileIndex, FileSet, Span},
     types::Types,
 };
@@ -423,6 +424,7 @@ struct Subject<'c> {
     platform: &'c Platform,
     types: OnceCell<Box<Types<'c>>>,
     member_uses: OnceCell<Box<MemberUses<'c>>>,
+    unresolved_names: OnceCell<Box<UnresolvedNames<'c>>>,
     element: Option<Element<'c>>,
     components: OnceCell<Box<Components<'c>>>,
     queries: Box<[Query<'c>]>,
@@ -466,11 +468,21 @@ impl<'c> Subject<'c> {
             platform: rules.platform(),
             types: OnceCell::new(),
             member_uses: OnceCell::new(),
+            unresolved_names: OnceCell::new(),
             element: file.element(),
             components: OnceCell::new(),
             queries: file.queries().into(),
             comments: OnceCell::new(),
             tracker,
+        }
+    }
+
+    /// Whether it is what a check looks at.
+    const fn is(&self, subject: rules::Subject) -> bool {
+        match subject {
+            rules::Subject::Module => self.module.is_some(),
+            rules::Subject::Element => self.element.is_some(),
+            _ => true,
         }
     }
 
@@ -488,6 +500,12 @@ impl<'c> Subject<'c> {
                 if let (Some(project), Some(module)) = (self.project, self.module) {
                     let uses = || Box::new(MemberUses::of(module, project));
                     check(self.member_uses.get_or_init(uses), context, report);
+                }
+            }
+            Check::UnresolvedNames(subject, check) => {
+                if let Some(project) = self.project.filter(|_| self.is(*subject)) {
+                    let names = || Box::new(UnresolvedNames::of(self.file, project));
+                    check(self.unresolved_names.get_or_init(names), context, report);
                 }
             }
             Check::Element(check) => self.element.iter().for_each(|element| check(element, context, report)),

@@ -62,6 +62,7 @@ mod symbols;
 mod texts;
 mod translation;
 mod typed;
+mod unresolved_names;
 mod usages;
 mod value_type;
 mod word_uses;
@@ -104,7 +105,7 @@ pub use query::{
 };
 pub use references::{NamespacePlace, NamespaceReference, Reference, ReferencePlace};
 pub use replacements::{FilledText, Replacement, labels};
-pub use resolver::{MisplacedName, MissingImport, QualifiedName, subsystem};
+pub use resolver::{QualifiedName, subsystem};
 pub use resource_uses::UnusedResources;
 pub use resources::ResourceOwners;
 pub use rows::{Baseline, Row, Shown};
@@ -120,5 +121,6 @@ pub use symbols::{
 pub use texts::{Text, TextKind};
 pub use translation::{Translated, Translation};
 pub use typed::{MemberWords, TypeWords, Typed};
+pub use unresolved_names::{MisplacedName, MissingImport, UnresolvedNames};
 pub use value_type::ValueType;
 pub use word_uses::UnusedName;

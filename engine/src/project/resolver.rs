@@ -12,14 +12,9 @@ use rustc_hash::FxHashSet;
 use std::{borrow::Cow, cell::OnceCell, collections::HashSet};
 
 use super::{
-    Element, File, NamePlace, NameUse, Project, Visibility, codebase::MOST_BEARERS, imports::Imports,
-    library::Brought,
+    Element, File, NameUse, Project, Visibility, codebase::MOST_BEARERS, imports::Imports, library::Brought,
 };
-use crate::{
-    platform::Lookup,
-    source::{self, Span},
-    syntax::xbsl::is_identifier,
-};
+use crate::{platform::Lookup, source, syntax::xbsl::is_identifier};
 
 /// Whether a name is one of some.
 type NameTest<'p> = Box<dyn Fn(&str) -> bool + 'p>;
@@ -46,7 +41,7 @@ pub(super) struct Resolver<'p> {
 
 /// What a written name means.
 #[derive(Clone, Debug)]
-enum Resolution<'p> {
+pub(super) enum Resolution<'p> {
     /// The element is seen.
     Seen,
     /// These are public, but their namespaces are not imported.
@@ -94,31 +89,6 @@ impl<'t> QualifiedName<'t> {
 }
 
 impl<'p> Project<'p> {
-    /// The namespaces that a file would have to import for its names, each with the first of these names. `is_of_platform`
-    /// tells the names that may mean something else.
-    pub fn missing_imports(
-        &self,
-        file: &'p File,
-        is_of_platform: impl Fn(&str) -> bool,
-    ) -> Vec<MissingImport<'p>> {
-        let mut missing: Vec<MissingImport<'p>> = Vec::new();
-        let mut met: HashSet<String> = HashSet::new();
-        for (found, resolution) in self.resolved_uses(file, |_| true) {
-            let Resolution::NotImported(owners) = resolution else { continue };
-            let namespace = self.namespaces_of(&owners);
-            if !is_of_platform(found.name().name) && met.insert(namespace.clone()) {
-                missing.push(MissingImport { found, namespace, is_certain: owners.len() == 1 });
-            }
-        }
-        if !missing.is_empty() {
-            let contested = self.contested_namespaces(file, is_of_platform);
-            missing
-                .iter_mut()
-                .for_each(|import| import.is_certain &= !contested.contains(import.namespace.as_str()));
-        }
-        missing
-    }
-
     /// The namespaces that hold names of a file which mean something else there, or might: an import of one could change
     /// what the file does.
     pub fn contested_namespaces(
@@ -127,7 +97,8 @@ impl<'p> Project<'p> {
         is_of_platform: impl Fn(&str) -> bool,
     ) -> HashSet<&'p str> {
         let mut contested = HashSet::new();
-        for (found, resolution) in self.resolved_uses(file, |found| found.name().namespace.is_none()) {
+        let uses = self.resolved_uses(file).filter(|(found, _)| found.name().namespace.is_none());
+        for (found, resolution) in uses {
             let name = found.name().name;
             let bearers = || self.elements_named(name).take(MOST_BEARERS);
             let is_settled = match resolution {
@@ -161,54 +132,19 @@ impl<'p> Project<'p> {
         namespace.is_empty() || subsystem(namespace) == subsystem(self.namespace_of(file))
     }
 
-    /// The names in a file of elements that are not public, with these elements. Whether events are seen from elsewhere is
-    /// not known, nor whether what is quoted means the element.
-    pub fn hidden_names(&self, file: &'p File) -> impl Iterator<Item = (NameUse<'p>, Element<'p>)> + use<'p> {
-        let is_wanted = |found: &NameUse<'p>| !matches!(found.place, NamePlace::Quoted | NamePlace::Event);
-        self.resolved_uses(file, is_wanted).filter_map(|(found, resolution)| match resolution {
-            Resolution::NotPublic(element) => Some((found, element)),
-            _ => None,
-        })
-    }
-
-    /// The types in a file that several imported namespaces hold, with these namespaces, joined for a reader.
-    pub fn ambiguous_types(&self, file: &'p File) -> impl Iterator<Item = (NameUse<'p>, String)> + use<'p> {
-        let project = *self;
-        let has_several = self.imports(file).namespaces.len() > 1;
-        let uses = self.resolved_uses(file, move |found| has_several && found.place == NamePlace::Type);
-        uses.filter_map(move |(found, resolution)| match resolution {
-            Resolution::Ambiguous(owners) => Some((found, project.namespaces_of(&owners))),
-            _ => None,
-        })
-    }
-
-    /// The names in a file with a namespace before them that does not hold them. None in a folder without the descriptor of a
-    /// project: nobody knows its namespaces in full.
-    pub fn misplaced_names(&self, file: &'p File) -> impl Iterator<Item = MisplacedName<'p>> + use<'p> {
-        let project = *self;
-        let uses = self
-            .resolved_uses(file, move |found| project.has_descriptor() && found.name().namespace.is_some());
-        uses.filter_map(move |(found, resolution)| match resolution {
-            Resolution::Elsewhere(owners) => MisplacedName::of(&project, found, &owners),
-            _ => None,
-        })
-    }
-
     /// The places of a file that name what elements of the project are called ([`Project::name_uses`]), and what each
-    /// means; of those that are asked for. Nothing is told of a name with `::` first: that is no short one.
-    fn resolved_uses<W: Fn(&NameUse<'p>) -> bool>(
+    /// means. Nothing is told of a name with `::` first: that is no short one.
+    pub(super) fn resolved_uses(
         &self,
         file: &'p File,
-        is_wanted: W,
-    ) -> impl Iterator<Item = (NameUse<'p>, Resolution<'p>)> + use<'p, W> {
+    ) -> impl Iterator<Item = (NameUse<'p>, Resolution<'p>)> + use<'p> {
         let project = *self;
         let mut resolver = None;
         // Most names are not those of elements.
-        let uses = self.written_names(file);
-        let uses = uses.filter(move |found| {
-            !found.is_of_empty_namespace() && is_wanted(found) && project.has_element(found.name().name)
-        });
-        let uses = self.not_nearer(file, uses);
+        let is_of_element = move |found: &NameUse<'_>| {
+            !found.is_of_empty_namespace() && project.has_element(found.name().name)
+        };
+        let uses = self.not_nearer(file, self.written_names(file).filter(is_of_element));
         uses.map(move |found| {
             let resolver = resolver.get_or_insert_with(|| project.resolver(file));
             (found, resolver.find(found.name()))
@@ -245,53 +181,10 @@ impl<'p> Project<'p> {
         }
     }
 
-    fn namespaces_of(&self, elements: &[Element<'_>]) -> String {
+    /// The namespaces of some elements, joined for a reader.
+    pub(super) fn namespaces_of(&self, elements: &[Element<'_>]) -> String {
         let namespaces: Vec<_> = elements.iter().map(|element| self.namespace_of(element.file())).collect();
         namespaces.join(", ")
-    }
-}
-
-/// A namespace that a file would have to import.
-#[derive(Clone, Debug)]
-pub struct MissingImport<'p> {
-    /// The first name that needs it.
-    pub found: NameUse<'p>,
-    /// Joined for a reader where several have the name.
-    pub namespace: String,
-    /// Whether the name is in no other namespace, and no other name of the file would mean something else.
-    pub is_certain: bool,
-}
-
-/// A name with a namespace before it that does not hold it.
-#[derive(Clone, Debug)]
-pub struct MisplacedName<'p> {
-    pub found: NameUse<'p>,
-    /// The namespace as written.
-    pub written: &'p str,
-    /// The namespaces that hold the name, joined for a reader.
-    pub namespaces: String,
-    /// What to write where, if only one namespace holds it.
-    pub instead: Option<(Span, String)>,
-}
-
-impl<'p> MisplacedName<'p> {
-    fn of(project: &Project<'p>, found: NameUse<'p>, owners: &[Element<'p>]) -> Option<Self> {
-        let written = found.name().namespace?;
-        // What lies in no subsystem is in no namespace that could be written.
-        if owners.iter().any(|owner| project.namespace_of(owner.file()).is_empty()) {
-            return None;
-        }
-        let namespaces = project.namespaces_of(owners);
-        let is_only = owners.len() == 1;
-        // A comment within the namespace would be lost.
-        let is_replaceable = is_only && !written.contains('/');
-        let instead = found.namespace_span().filter(|_| is_replaceable).map(|span| {
-            // The vendor and the project stay.
-            let plain = without_blanks(written);
-            let kept = plain.len() - project.short_namespace(&plain).len();
-            (span, format!("{}{namespaces}", plain.get(..kept).unwrap_or_default()))
-        });
-        Some(Self { found, written, namespaces, instead })
     }
 }
 
@@ -301,17 +194,17 @@ impl<'p> Resolver<'p> {
         if !self.is_certain || self.project.may_hide(written.name) {
             return Resolution::Unknown;
         }
-        let bearers = || self.project.elements_named(written.name);
-        if bearers().next().is_none() || bearers().nth(MOST_BEARERS).is_some() {
+        let bearers: Vec<_> = self.project.elements_named(written.name).take(MOST_BEARERS + 1).collect();
+        if bearers.is_empty() || bearers.len() > MOST_BEARERS {
             return Resolution::Unknown;
         }
-        if !bearers().all(|element| self.project.has_certain_namespace(element.file())) {
+        if !bearers.iter().all(|element| self.project.has_certain_namespace(element.file())) {
             return Resolution::Unknown;
         }
         match written.namespace {
-            Some(namespace) => self.find_in(namespace, written.name, bearers().collect()),
-            None if bearers().any(|element| self.is_of_own_subsystem(&element)) => Resolution::Seen,
-            None => self.find_imported(written.name, bearers().collect()),
+            Some(namespace) => self.find_in(namespace, written.name, bearers),
+            None if bearers.iter().any(|element| self.is_of_own_subsystem(element)) => Resolution::Seen,
+            None => self.find_imported(written.name, bearers),
         }
     }
 

@@ -50,9 +50,11 @@ pub mod native {
 
     pub const KEYS: &[&str] = &[ON, NEEDS, SYNTAX, TABLES, NEEDS_TABLES, BYTES];
 
-    /// What `needs` may say. Types are those of a module, and come of the project and the table `stdlib`.
+    /// What `needs` may say. Types are those of a module, and come of the project and the table `stdlib`. Unresolved names are
+    /// those of a file, and come of the project.
     pub const PROJECT: &str = "project";
     pub const TYPES: &str = "types";
+    pub const UNRESOLVED_NAMES: &str = "unresolved-names";
 
     /// What `bytes` may say: the check judges files that are no text, too.
     pub const ANY: &str = "any";

@@ -9,7 +9,7 @@ pub use crate::{
     },
     project::{
         Comments, Components, Element, File, MemberUses, MemberWords, Module, Project, Query, TypeWords,
-        ValueWords,
+        UnresolvedNames, ValueWords,
     },
     source::Span,
     syntax::{

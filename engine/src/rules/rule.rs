@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     platform::Table,
-    project::{Comments, Components, Element, File, MemberUses, Module, Project, Query},
+    project::{Comments, Components, Element, File, MemberUses, Module, Project, Query, UnresolvedNames},
     source::FileKind,
     types::Types,
 };
@@ -33,6 +33,8 @@ pub enum Check {
     Typed(fn(&Types<'_>, &Context<'_>, &mut Reporter<'_>)),
     /// On the members that a module asks of names of elements, which all such checks share.
     MemberUses(fn(&MemberUses<'_>, &Context<'_>, &mut Reporter<'_>)),
+    /// On the names that do not reach an element, of all files that are such a subject; all such checks share them.
+    UnresolvedNames(Subject, fn(&UnresolvedNames<'_>, &Context<'_>, &mut Reporter<'_>)),
     Element(fn(&Element<'_>, &Context<'_>, &mut Reporter<'_>)),
     /// On the components of the platform that stand in a description, which all such checks share.
     Components(fn(&Components<'_>, &Context<'_>, &mut Reporter<'_>)),
@@ -51,6 +53,7 @@ impl Check {
     pub const fn subject(&self) -> Subject {
         match self {
             Self::Module(_) | Self::Typed(_) | Self::MemberUses(_) => Subject::Module,
+            Self::UnresolvedNames(subject, _) => *subject,
             Self::Element(_) | Self::Components(_) => Subject::Element,
             Self::Query(_) => Subject::Query,
             Self::Comments(_) => Subject::Comments,
@@ -66,6 +69,7 @@ impl Check {
     pub fn reads_resources(&self) -> bool {
         match self {
             Self::Comments(_) | Self::Text(_) | Self::Matcher(Matcher::Characters(_)) => true,
+            Self::UnresolvedNames(subject, _) => *subject == Subject::Text,
             Self::Matcher(Matcher::Pattern(pattern)) => pattern.reads_resources(),
             _ => false,
         }

@@ -3,7 +3,7 @@
 use std::borrow::Cow::Borrowed;
 
 use super::{
-    Bilingual, Check, Examples, Fixability, Param, Rule, Severity, Syntax, Tier,
+    Bilingual, Check, Examples, Fixability, Param, Rule, Severity, Subject, Syntax, Tier,
     manifest::{At, Position, Shape},
     matchers::{Characters, Matcher, NameWords, ValueShape},
 };
