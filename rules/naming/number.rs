@@ -18,7 +18,7 @@ const OF_MANY: [Word; 6] = [
 const OF_ONE: [Word; 4] = [kind::ENUMERATION, kind::STRUCTURE, kind::SCHEDULED_JOB, kind::TYPE_CONTRACT];
 
 pub fn check(element: &Element<'_>, report: &mut Reporter<'_>) {
-    let own = |kinds: &[Word]| element.own_name().filter(|_| element.is_any_kind(kinds));
+    let own = |kinds: &[Word]| element.is_any_kind(kinds).then(|| element.own_name()).flatten();
     let parts = element.root().list(key::TABULAR_PARTS).filter(|_| element.kind().is_some());
     let of_parts = parts.filter_map(|part| part.get(key::NAME)).filter(|name| name.is_scalar());
     for name in own(&OF_MANY).into_iter().chain(of_parts) {

@@ -5,6 +5,10 @@
 //! abbreviation, or a part of a word, that only tells more of the next one. That of an English name is the last one,
 //! unless a preposition stands before it.
 
+use std::sync::LazyLock;
+
+use rustc_hash::FxHashMap;
+
 use crate::syntax::xbsl::{is_russian_letter, is_small_letter, name_words, small_letter};
 
 /// The grammatical number of a name.
@@ -51,16 +55,10 @@ fn is_like_participle(word: &str) -> bool {
 
 fn of_russian(word: &str) -> Option<Number> {
     let ends_with = |endings: &[&str]| endings.iter().any(|ending| word.ends_with(ending));
-    if is_any(NUMBERLESS, word)
-        || is_any(ABBREVIATIONS, word)
-        || word.chars().count() < 3
-        || !word.contains(VOWELS)
-    {
+    if word.chars().count() < 3 || !word.contains(VOWELS) {
         None
-    } else if is_any(PLURALS, word) {
-        Some(Number::Plural)
-    } else if is_any(SINGULARS, word) {
-        Some(Number::Singular)
+    } else if let Some(number) = LISTED.get(word) {
+        *number
     } else if ends_with(AMBIGUOUS) {
         None
     } else if ends_with(PLURAL_ENDINGS) {
@@ -89,6 +87,18 @@ fn of_english(word: &str) -> Option<Number> {
 fn is_any(words: &[&str], word: &str) -> bool {
     words.contains(&word)
 }
+
+/// The number of the Russian words that are in a list.
+static LISTED: LazyLock<FxHashMap<&str, Option<Number>>> = LazyLock::new(|| {
+    // Of lists with the same word the last one tells.
+    let lists = [
+        (SINGULARS, Some(Number::Singular)),
+        (PLURALS, Some(Number::Plural)),
+        (ABBREVIATIONS, None),
+        (NUMBERLESS, None),
+    ];
+    lists.into_iter().flat_map(|(words, number)| words.iter().map(move |word| (*word, number))).collect()
+});
 
 /// Words after which an English name says more about what stands before them.
 const RELATING: &[&str] =
