@@ -3,7 +3,8 @@
 use crate::rules::prelude::*;
 
 pub fn check(element: &Element<'_>, report: &mut Reporter<'_>) {
-    for name in element.names().filter(|name| without_version(name.text()).contains('_')) {
+    let has_underscore = |name: &str| name.contains('_') && without_version(name).contains('_');
+    for name in element.names().filter(|name| has_underscore(name.text())) {
         report.at(name.span()).arg("name", name.text());
     }
 }
