@@ -205,11 +205,15 @@ impl Native {
         })
     }
 
-    /// The tables that the check asks, and those that types and components come of.
+    /// The tables that the check asks, and those that types, components and items come of.
     fn all_tables(&self) -> Vec<Table> {
         let of_types = (self.needs == Some(Needs::Types)).then_some(Table::Stdlib);
-        let of_components = (self.on == Subject::Components).then_some(Table::UiSchema);
-        of_types.into_iter().chain(of_components).chain(self.tables.iter().copied()).collect()
+        let of_subject = match self.on {
+            Subject::Components => Some(Table::UiSchema),
+            Subject::Items => Some(Table::Metamodel),
+            _ => None,
+        };
+        of_types.into_iter().chain(of_subject).chain(self.tables.iter().copied()).collect()
     }
 
     /// The type of the context that the check gets, if it may ask anything of one.

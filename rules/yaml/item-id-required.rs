@@ -5,8 +5,9 @@ use crate::{
     rules::prelude::*,
 };
 
-pub fn check(element: &Element<'_>, context: &Context<'_>, report: &mut Reporter<'_>) {
-    element.each_item(context.metamodel(), |item, class| {
+pub fn check(items: &Items<'_>, report: &mut Reporter<'_>) {
+    let element = items.element();
+    for (item, class) in items.all() {
         let has_id = || item.get(key::ID).is_some_and(|id| id.has_value() && !id.text().is_empty());
         // The owner among the parameters of an access key is known by its name.
         let is_owner = || {
@@ -19,5 +20,5 @@ pub fn check(element: &Element<'_>, context: &Context<'_>, report: &mut Reporter
                 draft.variant(Variant("named")).arg("name", name);
             }
         }
-    });
+    }
 }

@@ -20,25 +20,22 @@ const STANDARD: [(Word, Word); 4] = [
     (kind::DOCUMENT, field::NUMBER),
 ];
 
-pub fn check(element: &Element<'_>, context: &Context<'_>, report: &mut Reporter<'_>) {
-    element.each_item(context.metamodel(), |attribute, class| {
-        if !class.is(ATTRIBUTE) {
-            return;
-        }
+pub fn check(items: &Items<'_>, report: &mut Reporter<'_>) {
+    for (attribute, class) in items.all().filter(|(_, class)| class.is(ATTRIBUTE)) {
+        let name = || attribute.text_of(key::NAME).unwrap_or("?");
         for found in attribute.entries().map(|entry| entry.key).filter(|found| found.is_scalar()) {
-            let name = attribute.text_of(key::NAME).unwrap_or("?");
             let Some(mistaken) = class.mistaken_key(found.text()) else {
-                if key::ID.is(found.text()) && is_standard(element, class, name) {
-                    report.at(found.span()).arg("key", found.text()).arg("attribute", name);
+                if found.is(key::ID) && is_standard(items.element(), class, name()) {
+                    report.at(found.span()).arg("key", found.text()).arg("attribute", name());
                 }
                 continue;
             };
-            let draft = report.at(found.span()).arg("key", found.text()).arg("attribute", name);
+            let draft = report.at(found.span()).arg("key", found.text()).arg("attribute", name());
             if let Some(meant) = mistaken.meant {
                 draft.variant(Variant("meant")).arg("meant", meant);
             }
         }
-    });
+    }
 }
 
 /// Whether an attribute is surely a standard one: of another kind of elements, one of the project may have the name.

@@ -19,8 +19,8 @@ use super::{
 use crate::{
     platform::Platform,
     project::{
-        Codebase, Comments, Components, DependencyTracker, Element, File, MemberUses, Module, Project, Query,
-        UnresolvedNames,
+        Codebase, Comments, Components, DependencyTracker, Element, File, Items, MemberUses, Module, Project,
+        Query, UnresolvedNames,
     },
     rules::{self, Check, Context, Finding, Reporter, Rule, RuleRef, Syntax},
     source::{FileIndex, FileSet, Span},
@@ -427,6 +427,7 @@ struct Subject<'c> {
     unresolved_names: OnceCell<Box<UnresolvedNames<'c>>>,
     element: Option<Element<'c>>,
     components: OnceCell<Box<Components<'c>>>,
+    items: OnceCell<Box<Items<'c>>>,
     queries: Box<[Query<'c>]>,
     comments: OnceCell<Box<Comments<'c>>>,
     tracker: Option<&'c Tracker>,
@@ -471,6 +472,7 @@ impl<'c> Subject<'c> {
             unresolved_names: OnceCell::new(),
             element: file.element(),
             components: OnceCell::new(),
+            items: OnceCell::new(),
             queries: file.queries().into(),
             comments: OnceCell::new(),
             tracker,
@@ -513,6 +515,12 @@ impl<'c> Subject<'c> {
                 if let Some(element) = self.element {
                     let components = || Box::new(Components::of(element, self.platform.ui()));
                     check(self.components.get_or_init(components), context, report);
+                }
+            }
+            Check::Items(check) => {
+                if let Some(element) = self.element {
+                    let items = || Box::new(Items::of(element, self.platform.metamodel()));
+                    check(self.items.get_or_init(items), context, report);
                 }
             }
             Check::Comments(check) => {

@@ -6,26 +6,46 @@ use crate::{
     syntax::yaml::Value,
 };
 
-impl<'p> Element<'p> {
-    /// Shows each item of its lists whose class is known, with that class, in the order of the text; those of lists in
-    /// items too. Only of kinds that the table vouches for.
-    pub fn each_item<'m>(&self, metamodel: &'m Metamodel, mut see: impl FnMut(Value<'p>, Class<'m>)) {
-        let Some(kind) = self.kind().filter(|kind| metamodel.is_vetted(kind)) else { return };
-        if let Lookup::Found(class) = metamodel.class_of_kind(kind) {
-            each_item_of(self.root(), class, &mut see);
+/// The items in the lists of a description whose class is known, for all checks that ask about them.
+#[derive(Debug)]
+pub struct Items<'p> {
+    element: Element<'p>,
+    found: Vec<(Value<'p>, Class<'p>)>,
+}
+
+impl<'p> Items<'p> {
+    /// Only of kinds that the table vouches for.
+    #[must_use]
+    pub fn of(element: Element<'p>, metamodel: &'p Metamodel) -> Self {
+        let mut found = Vec::new();
+        let kind = element.kind().filter(|kind| metamodel.is_vetted(kind));
+        if let Some(Lookup::Found(class)) = kind.map(|kind| metamodel.class_of_kind(kind)) {
+            add_items_of(element.root(), class, &mut found);
         }
+        Self { element, found }
+    }
+
+    /// The description they stand in.
+    #[must_use]
+    pub const fn element(&self) -> &Element<'p> {
+        &self.element
+    }
+
+    /// Each with its class, in the order of the text; those of lists in items too.
+    pub fn all(&self) -> impl Iterator<Item = (Value<'p>, Class<'p>)> {
+        self.found.iter().copied()
     }
 }
 
 /// The tree is no deeper than the parser lets it be.
-fn each_item_of<'p, 'm>(node: Value<'p>, class: Class<'m>, see: &mut impl FnMut(Value<'p>, Class<'m>)) {
+fn add_items_of<'p>(node: Value<'p>, class: Class<'p>, found: &mut Vec<(Value<'p>, Class<'p>)>) {
     for list in node.entries().filter(|entry| entry.value.is_sequence() && entry.key.is_scalar()) {
         let Lookup::Found(property) = class.property(list.key.text()) else { continue };
         for item in list.value.items().filter(|item| item.is_mapping()) {
             let text_of = |key: &str| item.get_str(key).filter(|value| value.is_scalar()).map(Value::text);
             if let Lookup::Found(class) = class.item(property, text_of) {
-                see(item, class);
-                each_item_of(item, class, see);
+                found.push((item, class));
+                add_items_of(item, class, found);
             }
         }
     }

@@ -81,6 +81,7 @@ pub use context::Surroundings;
 pub use contract::{Limit, Override, Restriction};
 pub use declared_types::WrittenType;
 pub use dependencies::{DependencySet, DependencyTracker};
+pub use described::Items;
 pub use description_comments::{CommentBlock, CommentPlace};
 pub use element::{Element, ValueWords, repeats};
 pub use endings::{Ending, Endings};

@@ -208,6 +208,8 @@ words! {
         Element = "element",
         /// The components of the platform in a description.
         Components = "components",
+        /// The items of a description whose class the metamodel knows.
+        Items = "items",
         Query = "query",
         Comments = "comments",
         Text = "text",

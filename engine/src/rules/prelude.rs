@@ -8,8 +8,8 @@ pub use crate::{
         Table, Word, words,
     },
     project::{
-        Comments, Components, Element, File, MemberUses, MemberWords, Module, Project, Query, TypeWords,
-        UnresolvedNames, ValueWords,
+        Comments, Components, Element, File, Items, MemberUses, MemberWords, Module, Project, Query,
+        TypeWords, UnresolvedNames, ValueWords,
     },
     source::Span,
     syntax::{

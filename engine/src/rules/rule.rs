@@ -9,7 +9,9 @@ use super::{
 };
 use crate::{
     platform::Table,
-    project::{Comments, Components, Element, File, MemberUses, Module, Project, Query, UnresolvedNames},
+    project::{
+        Comments, Components, Element, File, Items, MemberUses, Module, Project, Query, UnresolvedNames,
+    },
     source::FileKind,
     types::Types,
 };
@@ -38,6 +40,8 @@ pub enum Check {
     Element(fn(&Element<'_>, &Context<'_>, &mut Reporter<'_>)),
     /// On the components of the platform that stand in a description, which all such checks share.
     Components(fn(&Components<'_>, &Context<'_>, &mut Reporter<'_>)),
+    /// On the items of a description whose class the metamodel knows, which all such checks share.
+    Items(fn(&Items<'_>, &Context<'_>, &mut Reporter<'_>)),
     Query(fn(&Query<'_>, &Context<'_>, &mut Reporter<'_>)),
     Comments(fn(&Comments<'_>, &Context<'_>, &mut Reporter<'_>)),
     Text(fn(&File, &Context<'_>, &mut Reporter<'_>)),
@@ -54,7 +58,7 @@ impl Check {
         match self {
             Self::Module(_) | Self::Typed(_) | Self::MemberUses(_) => Subject::Module,
             Self::UnresolvedNames(subject, _) => *subject,
-            Self::Element(_) | Self::Components(_) => Subject::Element,
+            Self::Element(_) | Self::Components(_) | Self::Items(_) => Subject::Element,
             Self::Query(_) => Subject::Query,
             Self::Comments(_) => Subject::Comments,
             Self::Text(_) => Subject::Text,
@@ -81,7 +85,7 @@ impl Check {
     pub fn concerns(&self, kind: FileKind) -> bool {
         match self.subject() {
             Subject::Module | Subject::MemberUses => kind == FileKind::Module,
-            Subject::Element | Subject::Components => kind == FileKind::Description,
+            Subject::Element | Subject::Components | Subject::Items => kind == FileKind::Description,
             Subject::Query => matches!(kind, FileKind::Module | FileKind::Query),
             Subject::Project | Subject::Suppressions => false,
             Subject::Comments | Subject::Text => true,
