@@ -1,5 +1,7 @@
 //! What descriptions give to the components of the platform.
 
+use std::cell::OnceCell;
+
 use super::{Element, Typed, ValueWords, typed::bare_name};
 use crate::{
     platform::{Lookup, Ui, UiComponent, UiProperty, Word, words::key},
@@ -18,6 +20,7 @@ pub struct PlacedComponent<'p> {
 pub struct ComponentEntry<'p> {
     pub of: PlacedComponent<'p>,
     pub entry: Entry<'p>,
+    property: Lookup<UiProperty<'p>>,
 }
 
 /// The components of the platform that stand in a description, for all checks that ask about them.
@@ -26,6 +29,8 @@ pub struct Components<'p> {
     element: Element<'p>,
     ui: Ui<'p>,
     placed: Vec<PlacedComponent<'p>>,
+    /// Found when a check asks for them.
+    entries: OnceCell<Vec<ComponentEntry<'p>>>,
 }
 
 impl<'p> Components<'p> {
@@ -35,7 +40,8 @@ impl<'p> Components<'p> {
             let component = ui.component(bare_name(typed.written.text())).found()?;
             Some(PlacedComponent { typed, component })
         };
-        Self { element, ui, placed: element.typed_values().filter_map(known).collect() }
+        let placed = element.typed_values().filter_map(known).collect();
+        Self { element, ui, placed, entries: OnceCell::new() }
     }
 
     /// The description they stand in.
@@ -57,7 +63,11 @@ impl<'p> Components<'p> {
 
     /// What is given to them under all keys but that of the type.
     pub fn entries(&self) -> impl Iterator<Item = ComponentEntry<'p>> {
-        self.placed().flat_map(PlacedComponent::entries)
+        let entries = |placed: PlacedComponent<'p>| {
+            placed.entries().map(move |entry| ComponentEntry::of(placed, entry))
+        };
+        let found = self.entries.get_or_init(|| self.placed().flat_map(entries).collect());
+        found.iter().copied()
     }
 }
 
@@ -71,27 +81,30 @@ impl<'p> Element<'p> {
 
 impl<'p> PlacedComponent<'p> {
     /// What is given under all keys but that of the type.
-    pub fn entries(self) -> impl Iterator<Item = ComponentEntry<'p>> {
-        let entries = self.typed.node.entries().filter(move |entry| entry.value != self.typed.written);
-        entries.map(move |entry| ComponentEntry { of: self, entry })
+    fn entries(self) -> impl Iterator<Item = Entry<'p>> {
+        self.typed.node.entries().filter(move |entry| entry.value != self.typed.written)
     }
 
     /// What is given for a property. Its English name may be one that only the tables know.
     #[must_use]
     pub fn given(self, property: Word) -> Option<ComponentEntry<'p>> {
-        let names = |given: &ComponentEntry<'p>| {
-            let is_known = || given.property().found().is_some_and(|known| known.is(property));
-            property.is(given.entry.key.text()) || is_known()
+        let names = |entry: &Entry<'p>| {
+            let known = || self.component.property(entry.key.text()).found();
+            entry.key.is(property) || known().is_some_and(|known| known.is(property))
         };
-        self.entries().find(names)
+        self.entries().find(names).map(|entry| ComponentEntry::of(self, entry))
     }
 }
 
 impl<'p> ComponentEntry<'p> {
+    fn of(of: PlacedComponent<'p>, entry: Entry<'p>) -> Self {
+        Self { of, entry, property: of.component.property(entry.key.text()) }
+    }
+
     /// The property or event that the key names.
     #[must_use]
-    pub fn property(self) -> Lookup<UiProperty<'p>> {
-        self.of.component.property(self.entry.key.text())
+    pub const fn property(self) -> Lookup<UiProperty<'p>> {
+        self.property
     }
 
     /// Whether the value is a word, with the name of an enumeration before it or without. Its English spelling may be one
