@@ -134,7 +134,7 @@ const fn folded_common(character: char) -> Option<char> {
 /// Names of files and folders none of which clash, as numbers: what surely does not clash is told without a copy of any name.
 #[derive(Clone, Debug, Default)]
 pub struct ClearNames {
-    /// By the number that all that may clash have, the one of the name itself.
+    /// By the number that all that may clash have, the one of the name itself, without the folder around it.
     known: FxHashMap<u64, u64>,
 }
 
@@ -142,15 +142,15 @@ impl ClearNames {
     /// The names in these paths of files; `None` where some of them may clash.
     pub fn of<'p>(paths: impl Iterator<Item = &'p str>) -> Option<Self> {
         let mut names = Self::default();
-        let mut last_folder = "";
+        let (mut last_folder, mut number) = ("", 0);
         for path in paths {
-            let folder = folder_of(path);
+            let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
             // Paths that come in order share most of their folders.
             if folder != last_folder {
                 last_folder = folder;
-                names.add_folders(folder)?;
+                number = names.add_folders(folder)?;
             }
-            names.add_name(path, true)?;
+            names.add_name(number, name, true)?;
         }
         Some(names)
     }
@@ -158,43 +158,44 @@ impl ClearNames {
     /// Adds the names in the path of another file; `None` where one may clash.
     #[must_use]
     pub fn add(&mut self, path: &str) -> Option<()> {
-        self.add_folders(folder_of(path))?;
-        self.add_name(path, true)
+        let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
+        let number = self.add_folders(folder)?;
+        self.add_name(number, name, true).map(|_| ())
     }
 
-    fn add_folders(&mut self, folder: &str) -> Option<()> {
-        let mut ends = memchr::memchr_iter(b'/', folder.as_bytes()).chain([folder.len()]);
-        ends.try_for_each(|end| self.add_name(folder.get(..end)?, false))
+    /// Adds the folders on the way to one and tells its number.
+    fn add_folders(&mut self, folder: &str) -> Option<u64> {
+        let mut names = folder.split('/').filter(|name| !name.is_empty());
+        names.try_fold(0, |around, name| self.add_name(around, name, false))
     }
 
-    fn add_name(&mut self, name: &str, is_file: bool) -> Option<()> {
+    /// Adds a name in the folder of a number and tells the number of both.
+    fn add_name(&mut self, around: u64, name: &str, is_file: bool) -> Option<u64> {
         let own = FxBuildHasher.hash_one((name, is_file));
-        match self.known.entry(folded_number(name)) {
+        let number = folded_number(around, name);
+        match self.known.entry(number) {
             // A folder is met with each of its files.
-            Entry::Occupied(known) => (!is_file && *known.get() == own).then_some(()),
+            Entry::Occupied(known) => (!is_file && *known.get() == own).then_some(number),
             Entry::Vacant(entry) => {
                 entry.insert(own);
-                Some(())
+                Some(number)
             }
         }
     }
 }
 
-fn folder_of(path: &str) -> &str {
-    path.rsplit_once('/').map_or("", |(folder, _)| folder)
-}
-
-/// The same for all paths that may clash, and another one for most others.
-fn folded_number(path: &str) -> u64 {
+/// The same for all names in the folder of a number that may clash, and another one for most others.
+fn folded_number(around: u64, name: &str) -> u64 {
     let mut hasher = FxHasher::default();
-    let is_common = path.chars().all(|character| {
-        let folded = if character == '/' { Some(character) } else { folded_common(character) };
-        folded.map(|folded| hasher.write_u32(folded.into())).is_some()
-    });
-    if !is_common {
-        hasher = FxHasher::default();
-        folded_by_tables(path).chars().for_each(|folded| hasher.write_u32(folded.into()));
+    hasher.write_u64(around);
+    let mut common = hasher.clone();
+    let is_common = name
+        .chars()
+        .all(|character| folded_common(character).map(|folded| common.write_u32(folded.into())).is_some());
+    if is_common {
+        return common.finish();
     }
+    folded_by_tables(name).chars().for_each(|folded| hasher.write_u32(folded.into()));
     hasher.finish()
 }
 
