@@ -26,8 +26,7 @@ pub(super) struct Imports<'p> {
 }
 
 impl<'p> Imports<'p> {
-    fn of(namespaces: impl Iterator<Item = &'p str>, could_be_read: bool) -> Self {
-        let mut namespaces: Vec<&str> = namespaces.collect();
+    fn of(mut namespaces: Vec<&'p str>, could_be_read: bool) -> Self {
         namespaces.sort_unstable();
         namespaces.dedup();
         Self { namespaces, could_be_read }
@@ -69,17 +68,21 @@ impl<'p> Project<'p> {
     pub(super) fn imports(&self, file: &'p File) -> Imports<'p> {
         let short = |written: &'p str| self.short_namespace(written);
         if let Some(module) = file.module() {
-            let paths = || module.tree().all::<Import<'p>>().map(Import::path);
-            let namespace =
-                |path: &'p str| if is_plain(path) { Some(short(path)) } else { self.own_namespace(path) };
-            let namespaces = paths().map(|path| namespace(path).unwrap_or(path));
-            return Imports::of(namespaces, paths().all(|path| namespace(path).is_some()));
+            let mut could_be_read = true;
+            let namespace = |path: &'p str| {
+                let read = if is_plain(path) { Some(short(path)) } else { self.own_namespace(path) };
+                could_be_read &= read.is_some();
+                read.unwrap_or(path)
+            };
+            let namespaces = module.tree().all::<Import<'p>>().map(Import::path).map(namespace).collect();
+            return Imports::of(namespaces, could_be_read);
         }
         let lists = || file.element().into_iter().flat_map(|element| element.root().all(key::IMPORT));
         let is_list =
             |list: Value<'_>| !list.has_value() || list.is_sequence() && list.items().all(Value::is_scalar);
         let items = lists().flat_map(|list| list.value.items());
-        Imports::of(items.map(|item| short(item.text())), lists().all(|list| is_list(list.value)))
+        let namespaces = items.map(|item| short(item.text())).collect();
+        Imports::of(namespaces, lists().all(|list| is_list(list.value)))
     }
 
     /// Whether a short name in a file may mean an element, asked of many elements: both are in one subsystem, or the file
