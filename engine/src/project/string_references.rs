@@ -8,7 +8,7 @@ use super::Element;
 use crate::{
     source::Span,
     syntax::{
-        xbsl::{is_identifier, is_identifier_part, is_identifier_start},
+        xbsl::{is_identifier, is_identifier_start, words},
         yaml::{self, Value},
     },
 };
@@ -70,7 +70,7 @@ fn reference_at(text: &str, at: usize) -> Option<StringReference<'_>> {
 
 fn identifier_at(text: &str, at: usize) -> Option<&str> {
     let rest = text.get(at..).filter(|rest| rest.starts_with(is_identifier_start))?;
-    rest.split(|character| !is_identifier_part(character)).next()
+    words(rest).next()
 }
 
 #[cfg(test)]
