@@ -143,8 +143,14 @@ impl<'p> Typed<'p> {
     /// Whether it is an item of a list under a key.
     #[must_use]
     pub fn is_item_of(self, key: Word) -> bool {
+        self.is_item_of_any(&[key])
+    }
+
+    /// Whether it is an item of a list under one of some keys.
+    #[must_use]
+    pub fn is_item_of_any(self, keys: &[Word]) -> bool {
         let list = self.node.parent().filter(|list| list.is_sequence());
-        list.and_then(Value::key).is_some_and(|name| name.is(key))
+        list.and_then(Value::key).is_some_and(|name| keys.iter().any(|key| name.is(*key)))
     }
 
     /// Whether it declares something of its type, such as a property, and is no value of it.
