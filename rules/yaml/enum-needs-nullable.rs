@@ -1,6 +1,8 @@
 //! An enumeration has a default value only if one of its items is marked so; without one the value must be given, or the
 //! empty one allowed. The parameters of writing and deleting need it whatever their type, by a rule of their own.
 
+use memchr::memrchr;
+
 use crate::{platform::words::key, project::Typed, rules::prelude::*};
 
 pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
@@ -25,5 +27,5 @@ pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut R
 
 /// What stands in the innermost brackets of a type, or the type if it has none: `Вид` of `ПолеВвода<Вид>`.
 fn innermost(written: &str) -> &str {
-    written.rsplit('<').next().unwrap_or_default().trim_matches(['>', ' '])
+    memrchr(b'<', written.as_bytes()).map_or(written, |at| &written[at + 1..]).trim_matches(['>', ' '])
 }
