@@ -3,12 +3,13 @@
 use crate::{platform::Lifetime, rules::prelude::*};
 
 pub fn check(components: &Components<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
-    let Some(mode) = context.project().compatibility_mode() else { return };
-    for given in components.entries() {
-        let Found(property) = given.property() else { continue };
-        let Some(since) = property.lifetime().since else { continue };
+    let dated = components
+        .entries()
+        .filter_map(|given| Some((given.entry.key, given.property().found()?.lifetime().since?)));
+    let mut dated = dated.peekable();
+    let Some(mode) = dated.peek().and_then(|_| context.project().compatibility_mode()) else { return };
+    for (key, since) in dated {
         if (Lifetime { since: Some(since), until: None }).covers(Some(mode)).is_absent() {
-            let key = given.entry.key;
             report.at(key.span()).arg("property", key.text()).arg("since", since);
         }
     }
