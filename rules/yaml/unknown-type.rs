@@ -31,6 +31,10 @@ pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut R
         let span = typed.written.span();
         each_name(text, &mut |name| {
             let (owner, facet) = name.split_once('.').unwrap_or((name, ""));
+            // Most are of the platform, and then it is all the same which element has the name.
+            if facet.is_empty() && context.has_type(owner).found().is_some() {
+                return;
+            }
             match project.element(owner) {
                 Found(_) if facet.is_empty() || facet.contains('.') => {}
                 Found(element) if project.lacks_type(&element, facet) => {
