@@ -78,6 +78,10 @@ impl<'t> QualifiedName<'t> {
     /// Splits `Склад::Товары.Ссылка` into `Склад` and `Товары`.
     #[must_use]
     pub fn new(written: &'t str) -> Self {
+        // Most are a name alone.
+        if is_identifier(written) {
+            return Self { namespace: None, name: written };
+        }
         let (namespace, rest) =
             match memrchr(b':', written.as_bytes()).map(|colon| written.split_at(colon + 1)) {
                 // Rows of a list are named so by their form: `::Форма.Строка`.
