@@ -147,7 +147,9 @@ impl<'p> PassedType<'p> {
 
 /// Whether both are one type, however they are written.
 fn same<'p>(ui: Ui<'p>, passed: TypeText<'p>, declared: TypeText<'p>) -> Lookup<()> {
-    if canonical(ui, passed) == canonical(ui, declared) { Lookup::Found(()) } else { Lookup::Absent }
+    // Most are written alike.
+    let is_same = passed.text() == declared.text() || canonical(ui, passed) == canonical(ui, declared);
+    if is_same { Lookup::Found(()) } else { Lookup::Absent }
 }
 
 /// Whether all values of one type are values of the other.
