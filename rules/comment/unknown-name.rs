@@ -17,14 +17,14 @@ pub fn check(project: &Project<'_>, context: &Context<'_>, report: &mut Reporter
     let mut suspects: Vec<(Place, CommentName<'_>)> = Vec::new();
     for file in project.files_among(|file| report.wants(file)) {
         let names = Comments::of(file).names().into_iter();
-        let place = |found: &CommentName<'_>| Place { file: file.index, span: found.span };
-        let names = names.filter(|found| !may_be_of_platform(found));
-        suspects.extend(names.map(|found| (place(&found), found)));
+        suspects.extend(names.map(|found| (Place { file: file.index, span: found.span }, found)));
     }
     // What is asked of a name that is none itself may be one of another system.
     let all = suspects.iter().flat_map(|(_, found)| [Some(found.name), found.owner]).flatten();
     let absent: FxHashSet<&str> = project.names_nowhere(all.collect());
-    if absent.is_empty() {
+    // After the project, which has most of them, because it takes reading all names of the platform.
+    suspects.retain(|(_, found)| absent.contains(found.name) && !may_be_of_platform(found));
+    if suspects.is_empty() {
         return;
     }
     let is_foreign = project.may_be_foreign();
@@ -33,8 +33,7 @@ pub fn check(project: &Project<'_>, context: &Context<'_>, report: &mut Reporter
     for (place, found) in suspects {
         let is_owned_elsewhere =
             found.owner.is_some_and(|owner| absent.contains(owner) && !context.knows_word(owner));
-        if absent.contains(found.name)
-            && !is_owned_elsewhere
+        if !is_owned_elsewhere
             && !is_foreign(found.name)
             && !is_declared(found.name)
             && met.insert((place.file, found.name))

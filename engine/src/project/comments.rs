@@ -11,7 +11,7 @@ use crate::{
         prose::{Piece, PieceKind, pieces},
         xbsl::{
             DocTag, DocTagKind, first_letters, is_identifier_part, is_identifier_start, is_plain_name,
-            is_russian_letter, is_small_letter, name_words, words,
+            is_russian_letter, is_small_letter, name_words, word_ranges, words,
         },
     },
 };
@@ -20,20 +20,23 @@ use crate::{
 #[derive(Clone, Debug)]
 pub struct Comments<'p> {
     file: &'p File,
-    lines: Vec<Line>,
     pieces: OnceCell<Pieces<'p>>,
 }
 
 /// The pieces of all lines.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 struct Pieces<'p> {
     all: Vec<Piece<'p>>,
     /// Where the pieces of each line end.
     ends: Vec<usize>,
 }
 
+/// Most lines have no more pieces.
+const USUAL_PIECES: usize = 8;
+
+/// A line of a comment that says something, as a file keeps it.
 #[derive(Clone, Copy, Debug)]
-struct Line {
+pub(super) struct CommentLine {
     /// Without comment signs and blanks around.
     span: Span,
     /// Whether it does not go on what the line above says.
@@ -42,27 +45,8 @@ struct Line {
 
 impl<'p> Comments<'p> {
     #[must_use]
-    pub fn of(file: &'p File) -> Self {
-        let text = file.text();
-        let mut found = Vec::new();
-        let mut begins = true;
-        let mut before = 0;
-        for Text { span, .. } in file.texts().into_iter().filter(|text| text.kind.is_comment()) {
-            let whole = span.slice(text);
-            begins |= whole.starts_with("/*") || !is_line_break(Span::new(before, span.start).slice(text));
-            for line in lines(whole) {
-                let line = unmark(text, Span::new(span.start + line.start, span.start + line.end));
-                if line.is_empty() {
-                    begins = true;
-                } else {
-                    begins |= begins_item(line.slice(text));
-                    found.push(Line { span: line, begins });
-                    begins = false;
-                }
-            }
-            before = span.end;
-        }
-        Self { file, lines: found, pieces: OnceCell::new() }
+    pub const fn of(file: &'p File) -> Self {
+        Self { file, pieces: OnceCell::new() }
     }
 
     #[must_use]
@@ -72,17 +56,17 @@ impl<'p> Comments<'p> {
 
     /// Where each line that says something stands, without the signs that make it a comment.
     pub(super) fn line_spans(&self) -> impl Iterator<Item = Span> {
-        self.lines.iter().map(|line| line.span)
+        self.kept_lines().iter().map(|line| line.span)
     }
 
     /// The pieces of each line that says something.
     pub fn lines(&self) -> impl Iterator<Item = &[Piece<'p>]> {
-        (0..self.lines.len()).map(|line| self.pieces_of(line..line + 1))
+        (0..self.kept_lines().len()).map(|line| self.pieces_of(line..line + 1))
     }
 
     /// The pieces of each paragraph: of lines right below one another, whether one comment or several.
     pub fn paragraphs(&self) -> impl Iterator<Item = &[Piece<'p>]> {
-        let paragraphs = self.lines.chunk_by(|_, next| !next.begins);
+        let paragraphs = self.kept_lines().chunk_by(|_, next| !next.begins);
         paragraphs.scan(0, |end, lines| {
             let start = *end;
             *end += lines.len();
@@ -90,10 +74,16 @@ impl<'p> Comments<'p> {
         })
     }
 
+    fn kept_lines(&self) -> &'p [CommentLine] {
+        self.file.comment_lines.get_or_init(|| lines_of(self.file))
+    }
+
     fn pieces_of(&self, lines: Range<usize>) -> &[Piece<'p>] {
         let Pieces { all, ends } = self.pieces.get_or_init(|| {
-            let mut found = Pieces::default();
-            for line in &self.lines {
+            let lines = self.kept_lines();
+            let all = Vec::with_capacity(lines.len() * USUAL_PIECES);
+            let mut found = Pieces { all, ends: Vec::with_capacity(lines.len()) };
+            for line in lines {
                 found.all.extend(pieces(self.file.text(), line.span));
                 found.ends.push(found.all.len());
             }
@@ -103,6 +93,29 @@ impl<'p> Comments<'p> {
             |line: usize| line.checked_sub(1).and_then(|line| ends.get(line)).copied().unwrap_or_default();
         all.get(end(lines.start)..end(lines.end)).unwrap_or_default()
     }
+}
+
+fn lines_of(file: &File) -> Box<[CommentLine]> {
+    let text = file.text();
+    let mut found = Vec::new();
+    let mut begins = true;
+    let mut before = 0;
+    for Text { span, .. } in file.texts().into_iter().filter(|text| text.kind.is_comment()) {
+        let whole = span.slice(text);
+        begins |= whole.starts_with("/*") || !is_line_break(Span::new(before, span.start).slice(text));
+        for line in lines(whole) {
+            let line = unmark(text, Span::new(span.start + line.start, span.start + line.end));
+            if line.is_empty() {
+                begins = true;
+            } else {
+                begins |= begins_item(line.slice(text));
+                found.push(CommentLine { span: line, begins });
+                begins = false;
+            }
+        }
+        before = span.end;
+    }
+    found.into()
 }
 
 /// What looks like a name of code in a comment.
@@ -230,11 +243,11 @@ impl<'p> Comments<'p> {
         let text = self.file.text();
         let mut names = Vec::new();
         let is_of_other_system = |line: &str| NAMED_SYSTEMS.iter().any(|system| line.contains(system));
-        let tells_names = |line: &&Line| {
+        let tells_names = |line: &&CommentLine| {
             let line = line.span.slice(text);
-            !is_code(line) && !is_of_other_system(line)
+            has_capital_inside(line) && !is_code(line) && !is_of_other_system(line)
         };
-        for line in self.lines.iter().filter(tells_names) {
+        for line in self.kept_lines().iter().filter(tells_names) {
             let first = names.len();
             let mut addresses = addresses(text, line.span).peekable();
             for piece in pieces(text, line.span) {
@@ -242,7 +255,7 @@ impl<'p> Comments<'p> {
                 let is_in_address = addresses.peek().is_some_and(|address| address.start < piece.span().end);
                 // In back quotes stands code.
                 let is_quoted = piece.kind == PieceKind::Quotation && !piece.text.starts_with('`');
-                if !is_quoted && !is_in_address {
+                if !is_quoted && !is_in_address && has_capital_inside(piece.text) {
                     names_in(text, piece.span(), &mut names);
                 }
             }
@@ -287,11 +300,8 @@ fn names_in<'p>(text: &'p str, span: Span, names: &mut Vec<CommentName<'p>>) {
     let whole = span.slice(text);
     let mut at = 0;
     let mut owner = None;
-    while let Some(word) = words(whole.get(at..).unwrap_or_default()).next() {
-        let Some(start) = whole.get(at..).and_then(|rest| rest.find(word)).map(|found| at + found) else {
-            return;
-        };
-        let end = start + word.len();
+    for Range { start, end } in word_ranges(whole) {
+        let Some(word) = whole.get(start..end) else { return };
         if whole.get(at..start) != Some(".") {
             owner = None;
         }
@@ -311,11 +321,20 @@ fn names_in<'p>(text: &'p str, span: Span, names: &mut Vec<CommentName<'p>>) {
 /// Whether a word is of several that each begin with a capital letter. What begins with a small one is as often a unit or a
 /// term: `кВт`, `мАч`, `мРНК`.
 fn is_name(word: &str) -> bool {
-    let is_break = |(before, after): (char, char)| is_small_letter(before) && after.is_uppercase();
     word.contains(is_russian_letter)
         && word.starts_with(char::is_uppercase)
         && !word.contains(|letter: char| letter.is_ascii_digit())
-        && word.chars().zip(word.chars().skip(1)).any(is_break)
+        && has_capital_inside(word)
+}
+
+/// Whether a capital letter follows a small one anywhere, as it does in no word of prose.
+fn has_capital_inside(text: &str) -> bool {
+    let mut follows_small = false;
+    text.chars().any(|letter| {
+        let is_inside = follows_small && letter.is_uppercase();
+        follows_small = is_small_letter(letter);
+        is_inside
+    })
 }
 
 /// Whether a gap between comments is one line end and blanks.

@@ -12,6 +12,7 @@ use rustc_hash::{FxHashSet, FxHasher};
 
 use super::{
     Element, Module, Query, ValueWords,
+    comments::CommentLine,
     element::entries_under,
     name_uses::FileNameUses,
     names::{DeclaredNames, is_name},
@@ -62,6 +63,7 @@ pub struct Parsed {
     pub(super) secrets_in_text: OnceLock<Box<[SecretInText]>>,
     query_tokens: OnceLock<Box<[Box<[xbql::Token]>]>>,
     line_starts: OnceLock<Box<[u32]>>,
+    pub(super) comment_lines: OnceLock<Box<[CommentLine]>>,
     pub(super) symbols: FileSymbols,
 }
 
@@ -229,6 +231,7 @@ impl Parsed {
             secrets_in_text: OnceLock::new(),
             query_tokens: OnceLock::new(),
             line_starts: OnceLock::new(),
+            comment_lines: OnceLock::new(),
             symbols: FileSymbols::default(),
         }
     }
