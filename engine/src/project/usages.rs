@@ -4,7 +4,7 @@
 //! are looked for everywhere, and names that stood nowhere only in what has changed.
 
 use std::{
-    collections::{HashMap, hash_map::Entry},
+    collections::hash_map::Entry,
     sync::{
         Arc, PoisonError,
         atomic::{AtomicU32, Ordering},
@@ -15,29 +15,22 @@ use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{
-    Element, File, Parsed, Project, Tree,
+    Element, File, Parsed, Project,
     word_uses::{Marks, number},
 };
-use crate::{
-    platform::Lookup,
-    source::FileIndex,
-    syntax::{
-        xbsl::{TokenKind, words},
-        yaml,
-    },
-};
+use crate::{platform::Lookup, source::FileIndex};
 
 /// The names looked for. A word is looked up only if it may be one by its mark.
 #[derive(Default)]
 struct Names<'p> {
     marks: Marks,
     /// By the numbers that the words of files are kept as.
-    by_number: FxHashMap<u64, &'p str>,
-    bearers: HashMap<&'p str, Bearer>,
+    bearers: FxHashMap<u64, Bearer<'p>>,
 }
 
-/// The files of the first element with a name.
-struct Bearer {
+/// A name and the files of the first element that bears it.
+struct Bearer<'p> {
+    name: &'p str,
     description: FileIndex,
     module: Option<FileIndex>,
     /// The file in which the name was found; else [`NOWHERE`], or [`TWICE`] where two elements bear it.
@@ -92,7 +85,7 @@ impl<'p> Project<'p> {
                 memos().insert(self.dir().into(), memo);
             }
         }
-        let bearer = |element: &Element<'p>| names.bearers.get(element.name()?);
+        let bearer = |element: &Element<'p>| names.bearers.get(&number(element.name()?));
         elements.into_iter().filter(|element| !bearer(element).is_none_or(Bearer::is_mentioned)).collect()
     }
 }
@@ -143,19 +136,19 @@ impl UsageMemo {
 
     /// Keeps what was found out of names.
     fn keep(&mut self, project: &Project<'_>, names: &Names<'_>) {
-        for (name, bearer) in names.bearers.iter().filter(|(_, bearer)| !bearer.is_known) {
+        for bearer in names.bearers.values().filter(|bearer| !bearer.is_known) {
             let place = bearer.found_in.load(Ordering::Relaxed);
             // Whether two elements bear a name is known of each snapshot anew.
             if place != TWICE {
                 let own = bearer.paths(project).map(|path| path.map(Box::from));
                 let found_in = project.file(FileIndex(place)).map(|file| file.parsed().clone());
-                self.names.insert(Box::from(*name), KnownUsage { own, found_in });
+                self.names.insert(Box::from(bearer.name), KnownUsage { own, found_in });
             }
         }
     }
 }
 
-impl Bearer {
+impl Bearer<'_> {
     fn is_mentioned(&self) -> bool {
         self.found_in.load(Ordering::Relaxed) != NOWHERE
     }
@@ -187,36 +180,36 @@ impl<'p> Names<'p> {
     }
 
     fn add(&mut self, name: &'p str, description: FileIndex, module: Option<FileIndex>) {
-        self.marks.add(number(name));
-        self.by_number.insert(number(name), name);
-        match self.bearers.entry(name) {
+        let number = number(name);
+        self.marks.add(number);
+        match self.bearers.entry(number) {
             // Each of two elements with one name mentions the other.
             Entry::Occupied(first) => first.get().found_in.store(TWICE, Ordering::Relaxed),
             Entry::Vacant(entry) => {
                 let found_in = AtomicU32::new(NOWHERE);
-                entry.insert(Bearer { description, module, found_in, is_known: false });
+                entry.insert(Bearer { name, description, module, found_in, is_known: false });
             }
         }
     }
 
-    /// Looks for the names that were not found yet, in the texts that have one among their words.
+    /// Looks for the names that were not found yet.
     fn look_through(&self, files: &[&File]) {
-        files.par_iter().filter(|file| self.may_stand_in(file)).for_each(|file| self.look_in(file));
+        files.par_iter().for_each(|file| self.look_in(file));
     }
 
-    /// Whether a word of a file, be it in a place that does not count, is a name that was not found yet.
-    fn may_stand_in(&self, file: &File) -> bool {
-        let is_name = |number: u64| {
-            let bearer = || self.bearers.get(self.by_number.get(&number)?);
-            self.marks.may_have(number) && bearer().is_some_and(|bearer| bearer.is_looked_for_in(file.index))
-        };
-        file.parsed.words().numbers().any(is_name)
+    fn look_in(&self, file: &File) {
+        let words = file.parsed.words().where_names_count(&file.tree);
+        for word in words.filter(|word| self.marks.may_have(**word)) {
+            if let Some(bearer) = self.bearers.get(word).filter(|it| it.is_looked_for_in(file.index)) {
+                bearer.found_in.store(file.index.0, Ordering::Relaxed);
+            }
+        }
     }
 
     /// Takes over what is known of names.
     fn recall(&mut self, project: &Project<'_>, memo: &UsageMemo) {
-        for (name, bearer) in &mut self.bearers {
-            let Some(known) = memo.names.get(*name) else { continue };
+        for bearer in self.bearers.values_mut() {
+            let Some(known) = memo.names.get(bearer.name) else { continue };
             if known.own.each_ref().map(|own| own.as_deref()) != bearer.paths(project) {
                 continue;
             }
@@ -236,44 +229,12 @@ impl<'p> Names<'p> {
 
     /// The names that were found, each with the file it stands in.
     fn found(&self, project: &Project<'_>) -> Vec<(Box<str>, Arc<Parsed>)> {
-        let found = self.bearers.iter().filter_map(|(name, bearer)| {
+        let found = self.bearers.values().filter_map(|bearer| {
             let file = project.file(FileIndex(bearer.found_in.load(Ordering::Relaxed)))?;
-            Some((Box::from(*name), file.parsed().clone()))
+            Some((Box::from(bearer.name), file.parsed().clone()))
         });
         found.collect()
     }
-
-    fn look_in(&self, file: &File) {
-        let note = |word: &str| self.note(word, file.index);
-        match &file.tree {
-            Tree::Yaml(tree) if tree.is_valid() => {
-                values(tree).flat_map(|value| words(value.text())).for_each(note);
-            }
-            Tree::Module(tree) => {
-                for token in tree.tokens().filter(|token| !token.kind().is_sign()) {
-                    match token.kind() {
-                        TokenKind::Identifier => note(token.text()),
-                        kind if kind.is_keyword() => note(token.text()),
-                        _ => words(token.text()).for_each(note),
-                    }
-                }
-            }
-            Tree::Yaml(_) | Tree::Text => words(file.text()).for_each(note),
-        }
-    }
-
-    fn note(&self, word: &str, file: FileIndex) {
-        if self.marks.may_have(number(word))
-            && let Some(bearer) = self.bearers.get(word)
-            && bearer.is_looked_for_in(file)
-        {
-            bearer.found_in.store(file.0, Ordering::Relaxed);
-        }
-    }
-}
-
-fn values(tree: &yaml::Tree) -> impl Iterator<Item = yaml::Value<'_>> {
-    tree.scalars().filter(|scalar| !scalar.is_key())
 }
 
 #[cfg(test)]

@@ -19,8 +19,11 @@ use crate::{
 /// nobody asks but whether it stands there once or more often; within comments, one.
 #[derive(Debug, Default)]
 pub(super) struct FileWords {
+    /// Those of keys last.
     outside_comments: Box<[u64]>,
     in_comments: Box<[u64]>,
+    /// How many of those outside of comments stand in no key.
+    outside_keys: usize,
 }
 
 /// Collects numbers of words, each at most so many times; more of one only where others came between that share its place.
@@ -31,6 +34,9 @@ struct Collected<const MOST: usize> {
     /// collected.
     latest: [[u16; PLACES]; MOST],
 }
+
+/// Most files have not many more different words.
+const USUAL_WORDS: usize = 64;
 
 /// How many numbers are told from those that come next.
 const PLACES: usize = 256;
@@ -135,15 +141,21 @@ impl<'p> Project<'p> {
 }
 
 impl FileWords {
-    /// The numbers of all words, those of comments last.
-    pub(super) fn numbers(&self) -> impl Iterator<Item = u64> {
-        self.outside_comments.iter().chain(&self.in_comments).copied()
+    /// Where the name of an element counts: in the values of a description, in any other file everywhere.
+    pub(super) fn where_names_count(&self, tree: &Tree) -> impl Iterator<Item = &u64> {
+        let parts = match tree {
+            Tree::Yaml(_) => [self.outside_comments.get(..self.outside_keys).unwrap_or_default(), &[]],
+            Tree::Module(_) | Tree::Text => [&*self.outside_comments, &*self.in_comments],
+        };
+        parts.into_iter().flatten()
     }
 
     /// The words of a module with those of its strings and queries, of the keys and values of a description, and of any other
     /// text as a whole.
     pub(super) fn of(source: &Source, tree: &Tree) -> Self {
-        let (mut outside_comments, mut in_comments) = (Collected::<2>::new(), Collected::<1>::new());
+        let mut outside_comments = Collected::<2>::with_room(USUAL_WORDS);
+        let mut in_comments = Collected::<1>::with_room(0);
+        let mut outside_keys = None;
         match tree {
             Tree::Module(tree) => {
                 for token in tree.tokens().filter(|token| !token.kind().is_sign()) {
@@ -159,8 +171,12 @@ impl FileWords {
             }
             Tree::Yaml(tree) if tree.is_valid() => {
                 // Nearly every mapping has an id, and no name stands in one.
-                let values = tree.scalars().map(Value::text).filter(|text| !is_uuid(text));
-                values.flat_map(words).for_each(|word| outside_comments.add(word));
+                let told = |text: &&str| !is_uuid(text);
+                let values = tree.scalars().filter(|scalar| !scalar.is_key()).map(Value::text);
+                values.filter(told).flat_map(words).for_each(|word| outside_comments.add(word));
+                outside_keys = Some(outside_comments.words.len());
+                let keys = tree.keys().map(Value::text).filter(told);
+                keys.flat_map(words).for_each(|word| outside_comments.add(word));
                 let comments = tree.comments().iter().map(|comment| comment.span.slice(&source.text));
                 comments.flat_map(words).for_each(|word| in_comments.add(word));
             }
@@ -168,13 +184,16 @@ impl FileWords {
                 words(&source.text).for_each(|word| outside_comments.add(word));
             }
         }
-        Self { outside_comments: outside_comments.words.into(), in_comments: in_comments.words.into() }
+        let (outside_comments, in_comments) = (outside_comments.words, in_comments.words);
+        let outside_keys = outside_keys.unwrap_or(outside_comments.len());
+        Self { outside_comments: outside_comments.into(), in_comments: in_comments.into(), outside_keys }
     }
 }
 
 impl<const MOST: usize> Collected<MOST> {
-    const fn new() -> Self {
-        Self { words: Vec::new(), latest: [[0; PLACES]; MOST] }
+    /// Room for so many words is made at once.
+    fn with_room(words: usize) -> Self {
+        Self { words: Vec::with_capacity(words), latest: [[0; PLACES]; MOST] }
     }
 
     fn add(&mut self, word: &str) {
@@ -196,7 +215,7 @@ impl WordUses {
         counts.keys().for_each(|number| marks.add(*number));
         let mut uses = Self { marks, counts };
         for file in files {
-            let FileWords { outside_comments, in_comments } = file.parsed.words();
+            let FileWords { outside_comments, in_comments, .. } = file.parsed.words();
             outside_comments.iter().for_each(|word| uses.note(*word, |count| count.outside_comments += 1));
             in_comments.iter().for_each(|word| uses.note(*word, |count| count.is_in_comment = true));
         }
@@ -261,7 +280,7 @@ mod tests {
         let text = "// а б а\nметод а()\n    а(а, в)\n    а()\n;\n";
         let file = file("А.xbsl", text);
         let count = |words: &[u64], word| words.iter().filter(|known| **known == number(word)).count();
-        let FileWords { outside_comments, in_comments } = file.parsed.words();
+        let FileWords { outside_comments, in_comments, .. } = file.parsed.words();
         assert_eq!(["а", "б", "в", "метод"].map(|word| count(outside_comments, word)), [2, 0, 1, 1]);
         assert_eq!(["а", "б", "в"].map(|word| count(in_comments, word)), [1, 1, 0]);
     }
@@ -270,7 +289,7 @@ mod tests {
     fn no_word_is_lost_among_many() {
         let words: Vec<_> = (0..4 * PLACES).map(|number| format!("а{number}")).collect();
         let file = file("А.xbql", &format!("{} ", words.join(" ")).repeat(3));
-        let kept: Vec<_> = file.parsed.words().numbers().collect();
+        let kept = &file.parsed.words().outside_comments;
         let count = |word: &String| kept.iter().filter(|known| **known == number(word)).count();
         assert!(words.iter().all(|word| count(word) >= 2));
     }

@@ -207,6 +207,11 @@ impl Tree {
         self.values().filter(|value| value.is_scalar())
     }
 
+    /// The scalars among the keys, in the order of the text.
+    pub fn keys(&self) -> impl Iterator<Item = Value<'_>> {
+        self.keys.iter().map(|key| Value { tree: self, id: key.id })
+    }
+
     /// The scalars, keys included, in whose texts a piece stands, in the order of the text.
     pub fn scalars_with(&self, piece: &Finder<'_>) -> impl Iterator<Item = Value<'_>> {
         // Few have it, and what is escaped may have it without being written so.
