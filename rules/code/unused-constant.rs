@@ -2,6 +2,7 @@
 
 use crate::{
     platform::words::annotation,
+    project::UnusedName,
     rules::prelude::*,
     syntax::xbsl::{Annotation, ModuleConst, VariableKind},
 };
@@ -22,8 +23,8 @@ pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
         let constants = module.tree().all::<ModuleConst<'_>>();
         constants.filter(|constant| is_for_this_project(*constant)).filter_map(ModuleConst::name)
     });
-    for name in unused.into_iter().filter(|name| !name.is_in_comment) {
-        report.at_place(Place { file: name.file, span: name.span }).arg("name", name.text);
+    for UnusedName { file, name, .. } in unused.into_iter().filter(|unused| !unused.is_in_comment) {
+        report.at_place(Place { file, span: name.span() }).arg("name", name.text());
     }
 }
 

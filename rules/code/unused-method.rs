@@ -3,7 +3,7 @@
 
 use crate::{
     platform::words::{annotation, handler, kind},
-    project::ModuleFacet,
+    project::{ModuleFacet, UnusedName},
     rules::prelude::*,
     syntax::xbsl::{Annotation, Method, Name},
 };
@@ -26,16 +26,15 @@ pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
     let is_library = project.is_library();
     let modules = project.modules_among(|file| report.wants(file));
     let modules = modules.filter(|module| !is_called_by_platform(module, project));
-    let unused = project.unused_names(modules, |module| {
-        let methods = module.tree().methods();
+    for unused in project.unused_names(modules, |module| module.tree().methods().filter_map(Method::name)) {
+        let UnusedName { file, name, is_in_comment } = unused;
+        let method = name.node().parent().and_then(Method::cast);
         // Its body may be broken: what it is called and what stands before that tells whether somebody calls it.
-        let methods = methods.filter(|method| is_read_up_to_name(*method));
-        methods.filter(move |method| !has_caller(*method, is_library)).filter_map(Method::name)
-    });
-    for name in unused {
-        let variant = if name.is_in_comment { Variant("comment") } else { Variant::USUAL };
-        let place = Place { file: name.file, span: name.span };
-        report.at_place(place).variant(variant).arg("method", name.text);
+        if method.is_some_and(|method| is_read_up_to_name(method) && !has_caller(method, is_library)) {
+            let variant = if is_in_comment { Variant("comment") } else { Variant::USUAL };
+            let place = Place { file, span: name.span() };
+            report.at_place(place).variant(variant).arg("method", name.text());
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use super::{File, FileRole, Module, Project, Tree, is_uuid};
 use crate::{
     platform::words::kind,
-    source::{FileIndex, Source, Span},
+    source::{FileIndex, Source},
     syntax::{
         xbsl::{Name, TokenKind, is_identifier, words},
         yaml::Value,
@@ -64,8 +64,7 @@ const MARKS: usize = 1 << 16;
 #[derive(Clone, Copy, Debug)]
 pub struct UnusedName<'p> {
     pub file: FileIndex,
-    pub span: Span,
-    pub text: &'p str,
+    pub name: Name<'p>,
     pub is_in_comment: bool,
 }
 
@@ -86,13 +85,11 @@ impl<'p> Project<'p> {
             modules.flat_map(|module| declared_in(module).map(move |name| (module.file().index, name)));
         let names: Vec<_> = names.filter(|(_, name)| is_identifier(name.text())).collect();
         let uses = WordUses::of(self.files(), names.iter().map(|(_, name)| name.text()));
-        let unused = names.into_iter().filter(|(_, name)| uses.of_name(name.text()).outside_comments <= 1);
-        unused
-            .map(|(file, name)| {
-                let (span, text) = (name.span(), name.text());
-                UnusedName { file, span, text, is_in_comment: uses.of_name(text).is_in_comment }
-            })
-            .collect()
+        let unused = names.into_iter().filter_map(|(file, name)| {
+            let Count { outside_comments, is_in_comment } = uses.of_name(name.text());
+            (outside_comments <= 1).then_some(UnusedName { file, name, is_in_comment })
+        });
+        unused.collect()
     }
 }
 
@@ -126,15 +123,17 @@ impl<'p> Project<'p> {
         let uses = WordUses::of(files, names.iter().copied());
         let is_nowhere = |name: &&str| uses.of_name(name).outside_comments == 0;
         let mut nowhere: FxHashSet<&str> = names.into_iter().filter(is_nowhere).collect();
+        if nowhere.is_empty() {
+            return nowhere;
+        }
         let mut last_folder = "";
         for file in self.files() {
-            let (folder, name) = file.path().rsplit_once('/').unwrap_or(("", file.path()));
             // Most files lie in the folder of the one before.
-            if folder != last_folder {
-                words(folder).for_each(|word| _ = nowhere.remove(word));
-                last_folder = folder;
+            if file.folder() != last_folder {
+                words(file.folder()).for_each(|word| _ = nowhere.remove(word));
+                last_folder = file.folder();
             }
-            words(name).for_each(|word| _ = nowhere.remove(word));
+            words(file.file_name()).for_each(|word| _ = nowhere.remove(word));
         }
         nowhere
     }
