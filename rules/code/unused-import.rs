@@ -3,6 +3,8 @@
 
 use std::{cell::LazyCell, collections::HashSet};
 
+use rustc_hash::FxHashSet;
+
 use crate::{rules::prelude::*, syntax::xbsl::Import};
 
 pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
@@ -14,13 +16,18 @@ pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
         let imports = imports.filter_map(|import| Some((import, project.own_namespace(import.path())?)));
         let imports = imports.filter(|_| project.has_certain_namespace(module.file()));
         let mut imports: Vec<_> = imports.collect();
-        if !imports.is_empty() {
-            let named: HashSet<&str> = project.namespaces_named_in(&module);
-            imports.retain(|(_, namespace)| !named.contains(*namespace));
+        let mut left: FxHashSet<&str> = imports.iter().map(|(_, namespace)| *namespace).collect();
+        let mut named = project.namespaces_named_in(&module);
+        while !left.is_empty()
+            && let Some(namespace) = named.next()
+        {
+            left.remove(namespace);
+        }
+        if !left.is_empty() {
+            imports.retain(|(_, namespace)| left.contains(namespace));
             unnamed.push((module, imports));
         }
     }
-    unnamed.retain(|(_, imports)| !imports.is_empty());
     if unnamed.is_empty() {
         return;
     }

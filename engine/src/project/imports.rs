@@ -1,6 +1,12 @@
 //! What imports bring to a file, and whether it needs them.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::{
+    cell::OnceCell,
+    collections::{BTreeMap, BTreeSet, HashMap, HashSet},
+    iter,
+};
+
+use rustc_hash::FxHashSet;
 
 use super::{
     Element, File, Module, NamePlace, NameUse, Project, QualifiedName, ValueWords,
@@ -164,27 +170,30 @@ impl<'p> Project<'p> {
 
     /// The namespaces of all elements that a module names, wherever it does and whatever else may be meant. The type that a
     /// component inherits counts too, and whatever else its markup names, if the module asks something that is declared
-    /// there or by the platform.
-    #[must_use]
-    pub fn namespaces_named_in(&self, module: &Module<'p>) -> HashSet<&'p str> {
-        let names = self.outer_names(module);
-        let markup = self.element_of(module).filter(|element| element.is_kind(kind::INTERFACE_COMPONENT));
+    /// there or by the platform. They are found one after the other, some several times: what they are looked for in is read
+    /// as far as somebody asks.
+    pub fn namespaces_named_in(&self, module: &Module<'p>) -> impl Iterator<Item = &'p str> + use<'p> {
+        let (project, module) = (*self, *module);
+        let mut met = FxHashSet::default();
+        let in_markup = iter::once_with(move || project.names_in_markup(&module)).flatten();
+        let names = project.outer_names(&module).chain(in_markup).filter(move |name| met.insert(*name));
+        let elements = names.flat_map(move |name| project.bearers(name));
+        let before_names = iter::once_with(move || project.namespaces_before_names(&module)).flatten();
+        elements.map(move |element| project.namespace_of(element.file())).chain(before_names)
+    }
+
+    /// The words of the type that the component of a module inherits, and what else its markup names, if the module asks
+    /// something that no element is called by.
+    fn names_in_markup(&self, module: &Module<'p>) -> impl Iterator<Item = &'p str> + use<'p> {
+        let project = *self;
         let is_foreign = |found: &NameUse<'_>| {
             found.place == NamePlace::Chain && self.elements_named(found.name().name).next().is_none()
         };
+        let markup = self.element_of(module).filter(|element| element.is_kind(kind::INTERFACE_COMPONENT));
         let base = markup.and_then(|element| element.get(key::INHERITS)?.text_of(key::TYPE));
         let markup = markup.filter(|_| self.name_uses(module.file()).any(|found| is_foreign(&found)));
-        let in_markup = markup
-            .into_iter()
-            .flat_map(|markup| self.name_uses(markup.file()))
-            .map(|found| found.name().name);
-        let elements = names
-            .into_iter()
-            .chain(in_markup)
-            .chain(words(base.unwrap_or_default()))
-            .flat_map(|name| self.bearers(name));
-        let of_elements = elements.map(|element| self.namespace_of(element.file()));
-        of_elements.chain(self.namespaces_before_names(module)).collect()
+        let in_markup = markup.into_iter().flat_map(move |markup| project.name_uses(markup.file()));
+        words(base.unwrap_or_default()).chain(in_markup.map(|found| found.name().name))
     }
 
     /// The namespaces that a module writes before names, where these hold the name; where the project has none such, those
@@ -237,30 +246,34 @@ impl<'p> Project<'p> {
         namespaces
     }
 
-    /// The names in the code of a module that are no locals and no members: of types, before a dot, alone, in queries and in
-    /// literals. Those with a namespace before them are left out, and those alone that the module or its element declares.
-    fn outer_names(&self, module: &Module<'p>) -> HashSet<&'p str> {
-        let tree = module.tree();
-        let element = self.element_of(module);
-        let is_own = |name: NameExpression<'p>| {
+    /// The names in the code of a module that are no locals and no members: of types, in queries and in literals, before a dot,
+    /// alone. Those with a namespace before them are left out, and those alone that the module or its element declares; of
+    /// these two only those are given that an element bears.
+    fn outer_names(&self, module: &Module<'p>) -> impl Iterator<Item = &'p str> + use<'p> {
+        let (project, module, tree) = (*self, *module, module.tree());
+        let element = OnceCell::new();
+        let is_own = move |name: NameExpression<'p>| {
+            let element = || element.get_or_init(|| project.element_of(&module));
             is_alone(name.node())
                 && (module.symbols().declare(name.text())
-                    || element.is_some_and(|it| it.symbols().has_part(name.text()))
+                    || element().is_some_and(|it| it.symbols().has_part(name.text()))
                     || is_of_type_around(name.node(), name.text()))
         };
-        let names = tree.all::<NameExpression<'p>>();
-        let names =
-            names.filter(|name| !name.is_qualified() && tree.bindings().resolve(name.node()).is_none());
-        let names = names.filter(|name| !is_own(*name)).filter_map(|name| Some(name.name()?.text()));
         let types = tree
             .all::<NamedType<'p>>()
             .filter(|named| !named.is_qualified())
             .flat_map(|named| named.segments().map(|name| name.text()));
         let opaque = [NodeKind::Query, NodeKind::Braced].into_iter().flat_map(|kind| tree.nodes(kind));
-        names.chain(types).chain(opaque.flat_map(|node| words(node.text()))).collect()
+        // Most names are those of locals.
+        let names = tree
+            .all::<NameExpression<'p>>()
+            .filter(move |name| !name.is_qualified() && project.has_element(name.text()))
+            .filter(move |name| tree.bindings().resolve(name.node()).is_none() && !is_own(*name));
+        let names = names.filter_map(|name| Some(name.name()?.text()));
+        types.chain(opaque.flat_map(|node| words(node.text()))).chain(names)
     }
 
-    fn bearers(&self, name: &str) -> impl Iterator<Item = Element<'p>> {
+    fn bearers<'n>(&self, name: &'n str) -> impl Iterator<Item = Element<'p>> + use<'p, 'n> {
         self.elements_named(name).take(MOST_BEARERS)
     }
 }

@@ -385,7 +385,7 @@ impl<'p> Needs<'p> {
         let is_reached =
             |name: &str| members.get(name).is_some_and(|namespaces| namespaces.contains(namespace));
         if let Some(module) = file.module() {
-            return project.namespaces_named_in(&module).contains(namespace)
+            return project.namespaces_named_in(&module).any(|named| named == namespace)
                 || module.member_names().any(is_reached);
         }
         let queries = self.queries.get_or_insert_with(|| {

@@ -331,7 +331,7 @@ impl<'p> Project<'p> {
     }
 
     /// The elements with a name. Several subsystems may each have one of the same name.
-    pub fn elements_named(&self, name: &str) -> impl Iterator<Item = Element<'p>> {
+    pub fn elements_named<'n>(&self, name: &'n str) -> impl Iterator<Item = Element<'p>> + use<'p, 'n> {
         self.note(Dependency::Name(name));
         self.names().bearers(self.base, name).filter_map(File::element)
     }
