@@ -32,10 +32,13 @@ pub(super) struct Imports<'p> {
 }
 
 impl<'p> Imports<'p> {
-    fn of(mut namespaces: Vec<&'p str>, could_be_read: bool) -> Self {
-        namespaces.sort_unstable();
-        namespaces.dedup();
-        Self { namespaces, could_be_read }
+    fn of(namespaces: impl Iterator<Item = &'p str>, could_be_read: bool) -> Self {
+        let mut in_order = Vec::new();
+        // A `collect` would ask for one at a time, which takes longer where several lists are joined.
+        namespaces.for_each(|namespace| in_order.push(namespace));
+        in_order.sort_unstable();
+        in_order.dedup();
+        Self { namespaces: in_order, could_be_read }
     }
 
     /// Whether a namespace is imported.
@@ -58,6 +61,12 @@ fn has_many_imports(file: &File) -> bool {
     in_module || list.is_some()
 }
 
+/// The values under the key of imports of a description; more than one are a mistake.
+fn import_lists<'p>(file: &'p File) -> impl Iterator<Item = Value<'p>> + use<'p> {
+    let lists = file.element().into_iter().flat_map(|element| element.root().all(key::IMPORT));
+    lists.map(|list| list.value)
+}
+
 impl File {
     /// Whether a name with a namespace in full stands anywhere in the text.
     fn has_name_in_full(&self) -> bool {
@@ -72,23 +81,27 @@ impl<'p> Project<'p> {
     /// The namespaces that a module or a description imports, without vendor and project if they are those of the own
     /// project.
     pub(super) fn imports(&self, file: &'p File) -> Imports<'p> {
-        let short = |written: &'p str| self.short_namespace(written);
-        if let Some(module) = file.module() {
-            let mut could_be_read = true;
-            let namespace = |path: &'p str| {
-                let read = if is_plain(path) { Some(short(path)) } else { self.own_namespace(path) };
-                could_be_read &= read.is_some();
-                read.unwrap_or(path)
-            };
-            let namespaces = module.tree().all::<Import<'p>>().map(Import::path).map(namespace).collect();
-            return Imports::of(namespaces, could_be_read);
-        }
-        let lists = || file.element().into_iter().flat_map(|element| element.root().all(key::IMPORT));
-        let is_list =
-            |list: Value<'_>| !list.has_value() || list.is_sequence() && list.items().all(Value::is_scalar);
-        let items = lists().flat_map(|list| list.value.items());
-        let namespaces = items.map(|item| short(item.text())).collect();
-        Imports::of(namespaces, lists().all(|list| is_list(list.value)))
+        let could_be_read = match file.module() {
+            Some(module) => {
+                let mut paths = module.tree().all::<Import<'p>>().map(Import::path);
+                paths.all(|path| is_plain(path) || self.own_namespace(path).is_some())
+            }
+            None => import_lists(file)
+                .all(|list| !list.has_value() || list.is_sequence() && list.items().all(Value::is_scalar)),
+        };
+        Imports::of(self.written_imports(file), could_be_read)
+    }
+
+    /// The same in the order of the text, some several times.
+    fn written_imports(&self, file: &'p File) -> impl Iterator<Item = &'p str> + use<'p> {
+        let project = *self;
+        let in_module = file.module().into_iter().flat_map(|module| module.tree().all::<Import<'p>>());
+        let in_module = in_module.map(move |import| match import.path() {
+            path if is_plain(path) => project.short_namespace(path),
+            path => project.own_namespace(path).unwrap_or(path),
+        });
+        let items = import_lists(file).flat_map(Value::items);
+        in_module.chain(items.map(move |item| project.short_namespace(item.text())))
     }
 
     /// Whether a short name in a file may mean an element, asked of many elements: both are in one subsystem, or the file
@@ -114,10 +127,14 @@ impl<'p> Project<'p> {
     #[must_use]
     pub fn imported_namespaces(&self) -> BTreeMap<&'p str, BTreeSet<&'p str>> {
         let mut imported: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+        // Most files import what others of their subsystem do.
+        let mut met = FxHashSet::default();
         for file in self.files() {
-            let imports = self.imports(file).namespaces;
-            if !imports.is_empty() {
-                imported.entry(subsystem(self.namespace_of(file))).or_default().extend(imports);
+            let mut imports = self.written_imports(file).peekable();
+            if imports.peek().is_some() {
+                let own = subsystem(self.namespace_of(file));
+                let new = imports.filter(|import| met.insert((own, *import)));
+                new.for_each(|import| _ = imported.entry(own).or_default().insert(import));
             }
         }
         imported

@@ -323,7 +323,10 @@ impl<'p> Resolver<'p> {
 
 /// Whether a qualified name has no blanks and no comments in it.
 pub(super) fn is_plain(written: &str) -> bool {
-    !written.contains(|letter: char| letter.is_whitespace() || letter == '/')
+    // No blank begins with any other byte, and most names have none of these.
+    let may_begin_blank = |byte: u8| matches!(byte, 0..=b' ' | b'/' | 0xC2 | 0xE1..=0xE3);
+    let is_blank = |letter: char| letter.is_whitespace() || letter == '/';
+    !written.bytes().any(may_begin_blank) || !written.contains(is_blank)
 }
 
 /// A qualified name without the blanks and comments around `::`.
