@@ -3,6 +3,8 @@
 
 use std::collections::HashMap;
 
+use rustc_hash::FxHashMap;
+
 use crate::{
     platform::words::annotation,
     rules::prelude::*,
@@ -15,27 +17,32 @@ struct Found<'p> {
     file: FileIndex,
     path: &'p str,
     method: Method<'p>,
-    lines: usize,
+    body: Block<'p>,
 }
 
 pub fn check(project: &Project<'_>, context: &Context<'_>, report: &mut Reporter<'_>) {
     let shortest = usize::try_from(context.param("min-lines")).unwrap_or_default();
-    let mut by_body: HashMap<String, Vec<Found<'_>>> = HashMap::new();
-    let modules: Vec<Module<'_>> = project.modules().filter(|module| module.is_valid()).collect();
-    for module in &modules {
-        for method in
-            module.tree().methods().filter(|method| method.owner().is_none() && !is_handler(*method))
-        {
+    let mut alike: FxHashMap<u64, Vec<Found<'_>>> = FxHashMap::default();
+    for module in project.modules().filter(|module| module.is_valid()) {
+        let (file, path) = (module.file().index, module.file().path());
+        for method in module.tree().methods().filter(|method| method.owner().is_none()) {
             let Some(body) = method.body().filter(|body| most_lines(*body) >= shortest) else { continue };
-            let body = significant_lines(body);
-            let lines = body.lines().count();
-            if lines >= shortest {
-                let (file, path) = (module.file().index, module.file().path());
-                by_body.entry(body).or_default().push(Found { file, path, method, lines });
+            if !is_handler(method) {
+                alike.entry(sum(body)).or_default().push(Found { file, path, method, body });
             }
         }
     }
-    for equal in by_body.values() {
+    let mut by_body: HashMap<String, Vec<Found<'_>>> = HashMap::new();
+    // Most bodies have no like in another module, and need not be read.
+    alike.retain(|_, alike| alike.iter().any(|found| found.file != alike[0].file));
+    for found in alike.into_values().flatten() {
+        by_body.entry(significant_lines(found.body)).or_default().push(found);
+    }
+    for (body, equal) in by_body {
+        let lines = body.lines().count();
+        if lines < shortest {
+            continue;
+        }
         let mut counts: HashMap<FileIndex, usize> = HashMap::new();
         equal.iter().for_each(|found| *counts.entry(found.file).or_default() += 1);
         // Those of one file stand side by side.
@@ -48,7 +55,7 @@ pub fn check(project: &Project<'_>, context: &Context<'_>, report: &mut Reporter
                 file: found.file,
                 span: found.method.node().first_token().span(),
             };
-            let draft = report.at_place(place(found)).related(place(other)).arg("lines", found.lines);
+            let draft = report.at_place(place(found)).related(place(other)).arg("lines", lines);
             let draft =
                 draft.arg("method", found.method.name().map_or("", Name::text)).arg("path", other.path);
             if let more @ 1.. = equal.len() - counts[&found.file] - 1 {
@@ -67,6 +74,12 @@ fn is_handler(method: Method<'_>) -> bool {
 fn most_lines(body: Block<'_>) -> usize {
     let text = body.span().slice(body.node().tree().text());
     1 + memchr::memchr2_iter(b'\n', b'\r', text.as_bytes()).count()
+}
+
+/// A number that bodies have in common whose significant lines are equal, and few others: the sum of the bytes of their tokens.
+fn sum(body: Block<'_>) -> u64 {
+    let tokens = body.node().tokens().filter(|token| !token.kind().is_comment());
+    tokens.map(|token| token.text().bytes().map(u64::from).sum::<u64>()).sum()
 }
 
 /// The lines of a body without what does not count, with one blank where there are several.
