@@ -2,20 +2,29 @@
 //! parts within equal parts only the outer are reported, unless the inner stand in further places.
 
 use std::{
-    collections::{HashMap, HashSet, hash_map::DefaultHasher},
-    hash::{Hash, Hasher},
+    collections::{HashMap, HashSet},
+    hash::BuildHasher,
 };
+
+use rustc_hash::FxBuildHasher;
 
 use crate::{
     platform::words::{key, kind},
     project::FileRole,
     rules::prelude::*,
     source::FileIndex,
+    syntax::yaml::KeyText,
 };
 
 /// What stands under these tells copies apart and nothing else.
-const NAMES_AND_TEXTS: [Word; 6] =
-    [key::ID, key::NAME, key::PRESENTATION, key::TITLE, key::TOOLTIP, key::TEXT];
+const NAMES_AND_TEXTS: [[KeyText<'static>; 2]; 6] = [
+    key::ID.keys,
+    key::NAME.keys,
+    key::PRESENTATION.keys,
+    key::TITLE.keys,
+    key::TOOLTIP.keys,
+    key::TEXT.keys,
+];
 
 /// What is left of a value without names and texts.
 #[derive(Clone, Copy, Default)]
@@ -78,30 +87,36 @@ fn shape<'p>(value: Value<'p>, visit: &mut impl FnMut(Value<'p>, Shape)) -> Shap
     let mut whole = Shape { hash: 0, nodes: 1 };
     if value.is_mapping() {
         for entry in value.entries() {
-            let part = if NAMES_AND_TEXTS.iter().any(|word| entry.key.is(*word)) {
+            let part = if entry.key.is_key_text(NAMES_AND_TEXTS.as_flattened()) {
                 Shape::default()
             } else {
                 shape(entry.value, visit)
             };
             // The order of the keys means nothing, so that their hashes are added.
-            whole.hash = whole.hash.wrapping_add(hash(&(entry.key.text(), part.hash)));
+            whole.hash = whole.hash.wrapping_add(mix(FxBuildHasher.hash_one(entry.key.text()), part.hash));
             whole.nodes += part.nodes;
         }
-        whole.hash = hash(&("mapping", whole.hash));
+        whole.hash = mix(whole.hash, MAPPING);
         visit(value, whole);
     } else if value.is_sequence() {
         for item in value.items() {
             let part = shape(item, visit);
-            whole.hash = hash(&(whole.hash, part.hash));
+            whole.hash = mix(whole.hash, part.hash);
             whole.nodes += part.nodes;
         }
-        whole.hash = hash(&("list", whole.hash));
+        whole.hash = mix(whole.hash, LIST);
     }
     whole
 }
 
-fn hash(value: &impl Hash) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    value.hash(&mut hasher);
-    hasher.finish()
+/// What the hashes of mappings and lists with the same in them differ by.
+const MAPPING: u64 = 1;
+const LIST: u64 = 2;
+
+/// A number made of two, whose order counts. Every bit of both changes about half of its bits, even where such numbers are
+/// added up: the halves of a product, one laid over the other. A mere multiplication would make equal sums of
+/// keys that have changed their values.
+fn mix(one: u64, other: u64) -> u64 {
+    let product = u128::from(one ^ 0x9e37_79b9_7f4a_7c15) * u128::from(other ^ 0xd1b5_4a32_d192_ed03);
+    product as u64 ^ (product >> 64) as u64
 }

@@ -75,7 +75,7 @@ impl<'t> ValueWords<'t> for Value<'t> {
 
     fn is(self, word: Word) -> bool {
         if self.is_key() {
-            return self.is_key_text(word.keys);
+            return self.is_key_text(&word.keys);
         }
         // Most values have another length, which is told without a look at their bytes.
         let length = self.text_len();

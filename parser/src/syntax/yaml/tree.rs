@@ -402,13 +402,13 @@ impl<'t> Value<'t> {
 
     /// Whether it is a key with one of these texts.
     #[must_use]
-    pub fn is_key_text<const N: usize>(self, texts: [KeyText<'_>; N]) -> bool {
-        self.is_key() && self.is_any_of(&texts)
+    pub fn is_key_text(self, texts: &[KeyText<'_>]) -> bool {
+        self.is_key() && self.is_any_of(texts)
     }
 
     /// The same of what is known to be a key.
     #[inline(always)]
-    fn is_any_of<const N: usize>(self, texts: &[KeyText<'_>; N]) -> bool {
+    fn is_any_of(self, texts: &[KeyText<'_>]) -> bool {
         let glance = self.node().tag;
         texts.iter().any(|wanted| wanted.glance == glance && self.is_scalar() && self.text() == wanted.text)
     }
