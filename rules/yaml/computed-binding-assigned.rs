@@ -3,8 +3,7 @@
 use crate::{project::Binding, rules::prelude::*};
 
 pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
-    let asked_for = project.elements_among(|file| report.wants(file));
-    for component in project.assigning_components(asked_for) {
+    for component in project.assigning_components(|file| report.wants(file)) {
         for (property, assignment) in &component.assigned {
             let given = || component.placed.iter().map(|(file, node)| (*file, node.entry_named(property)));
             let is_computed = |value: Value<'_>| Binding::of(value).is_some_and(Binding::is_computed);

@@ -1,6 +1,6 @@
 //! Components that assign their own properties, and where they are placed.
 
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Element, Module, Project, Typed, ValueWords};
 use crate::{
@@ -24,33 +24,38 @@ pub struct AssigningComponent<'p> {
 }
 
 impl<'p> Project<'p> {
-    /// The components that some markups place and whose modules assign properties of theirs, in path order. Those of a name
-    /// that several elements have are left out, and those that code creates: nobody can tell what is given to them there.
+    /// The components that markups of some files place and whose modules assign properties of theirs, in path order. Those of a
+    /// name that several elements have are left out, and those that code creates: nobody can tell what is given to them
+    /// there.
     #[must_use]
     pub fn assigning_components(
         &self,
-        placed_in: impl Iterator<Item = Element<'p>>,
+        are_asked_for: impl Fn(FileIndex) -> bool,
     ) -> Vec<AssigningComponent<'p>> {
-        let names: HashSet<&str> =
-            placed_in.flat_map(|element| placed(&element)).map(|(name, _)| name).collect();
-        let components = names.into_iter().filter_map(|name| self.element(name).found());
-        let components = components.filter(|element| element.is_kind(kind::INTERFACE_COMPONENT));
-        let mut found: Vec<_> = components.filter_map(|component| self.assigning(component)).collect();
+        let is_only_one = |element: &Element<'p>| {
+            let bearer = element.name().and_then(|name| self.element(name).found());
+            bearer.is_some_and(|bearer| bearer.file().index == element.file().index)
+        };
+        let components = self.elements().filter(|element| element.is_kind(kind::INTERFACE_COMPONENT));
+        let found = components.filter_map(|component| self.assigning(component));
+        let mut found: Vec<_> = found.filter(|component| is_only_one(&component.element)).collect();
         if found.is_empty() {
             return found;
         }
-        found.sort_by_key(|component| component.element.file().index);
-        let created: HashSet<&str> = self.modules().flat_map(created_types).collect();
+        let created: FxHashSet<&str> = self.modules().flat_map(created_types).collect();
         found.retain(|component| component.element.name().is_some_and(|name| !created.contains(name)));
         let numbers = found.iter().enumerate().filter_map(|(at, it)| Some((it.element.name()?, at)));
-        let by_name: HashMap<&str, usize> = numbers.collect();
+        let by_name: FxHashMap<&str, usize> = numbers.collect();
         for element in self.elements() {
-            for (name, node) in placed(&element) {
-                if let Some(component) = by_name.get(name).and_then(|at| found.get_mut(*at)) {
-                    component.placed.push((element.file().index, node));
+            for typed in element.typed() {
+                if let Some(component) = by_name.get(short_name(&typed)).and_then(|at| found.get_mut(*at))
+                    && is_placed(&typed)
+                {
+                    component.placed.push((element.file().index, typed.node));
                 }
             }
         }
+        found.retain(|component| component.placed.iter().any(|(file, _)| are_asked_for(*file)));
         found
     }
 
@@ -61,7 +66,7 @@ impl<'p> Project<'p> {
         own.peek()?;
         let declared = element.properties_by_name();
         let mut assigned: Vec<(&str, Span)> = Vec::new();
-        let mut seen = HashSet::new();
+        let mut seen = FxHashSet::default();
         for target in own {
             let name = target.last_token()?.text();
             if declared.contains_key(name) && seen.insert(name) {
@@ -73,17 +78,16 @@ impl<'p> Project<'p> {
     }
 }
 
-/// What a description places, by the names of the types without namespaces. A property without a default may have a
-/// component that nothing is given to.
-fn placed<'p>(element: &Element<'p>) -> impl Iterator<Item = (&'p str, Value<'p>)> + use<'p> {
-    let is_placed = |typed: &Typed<'_>| {
-        !typed.is_item_of(key::PROPERTIES) || typed.node.get(key::DEFAULT_VALUE).is_none()
-    };
-    let typed = element.typed().filter(is_placed);
-    typed.map(|typed| {
-        let name = typed.type_name();
-        (name.rsplit("::").next().unwrap_or(name), typed.node)
-    })
+/// Whether a description places what it gives the type of. A property without a default may have a component that nothing is
+/// given to.
+fn is_placed(typed: &Typed<'_>) -> bool {
+    !typed.is_item_of(key::PROPERTIES) || typed.node.get(key::DEFAULT_VALUE).is_none()
+}
+
+/// The name of a type without its namespace.
+fn short_name<'p>(typed: &Typed<'p>) -> &'p str {
+    let name = typed.type_name();
+    name.rsplit("::").next().unwrap_or(name)
 }
 
 /// The target of an assignment that may be a property of the component: `Флаг`, `этот.Флаг`, in a method of the module.
