@@ -9,7 +9,9 @@ const RELATED: usize = 3;
 pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
     let project = context.project();
     let file = element.file().index;
-    let all = element.own_ids().chain(element.item_ids()).filter(|id| id.is_scalar());
+    // Few files have two equal ones, and where they do not those of items need no look.
+    let of_items = element.may_repeat_ids().then(|| element.item_ids());
+    let all = element.own_ids().chain(of_items.into_iter().flatten()).filter(|id| id.is_scalar());
     let mut ids: Vec<_> = all.map(|id| (id_hash(id.text()), id)).collect();
     ids.sort_by_key(|(hash, _)| *hash);
     for equal in ids.chunk_by(|(_, one), (_, other)| one.text().eq_ignore_ascii_case(other.text())) {

@@ -6,7 +6,7 @@ use std::{
     sync::LazyLock,
 };
 
-use super::{Binding, File, FileRole, KindFault, typed::bare_name};
+use super::{Binding, File, FileRole, KindFault, file::id_hash, typed::bare_name};
 use crate::{
     platform::words::{key, kind, value},
     platform::{Role, Word},
@@ -276,21 +276,28 @@ impl<'p> Element<'p> {
     /// The ids the description itself has; more than one is a mistake.
     pub fn own_ids(&self) -> impl Iterator<Item = Value<'p>> + use<'p> {
         let root = self.root;
-        self.ids().filter(move |id| id.parent() == Some(root))
+        self.ids().filter(move |id| id.parent() == Some(root) && id.has_value())
     }
 
     /// The ids of the items in its lists. In the markup of a component keys of that name are properties.
     pub fn item_ids(&self) -> impl Iterator<Item = Value<'p>> + use<'p> {
         let markup = self.get(key::INHERITS).map_or(Span::at(0), Value::span);
         let in_item = |id: &Value<'_>| id.ancestors().nth(1).is_some_and(Value::is_sequence);
-        self.ids().filter(move |id| in_item(id) && !markup.contains(id.span().start))
+        self.ids().filter(move |id| in_item(id) && !markup.contains(id.span().start) && id.has_value())
+    }
+
+    /// Whether two values under the keys of ids may be equal, letter case not counted.
+    #[must_use]
+    pub fn may_repeat_ids(&self) -> bool {
+        let mut hashes: Vec<u64> = self.ids().map(|id| id_hash(id.text())).collect();
+        hashes.sort_unstable();
+        hashes.windows(2).any(|pair| pair[0] == pair[1])
     }
 
     /// What is given under the keys of ids.
     fn ids(&self) -> impl Iterator<Item = Value<'p>> + use<'p> {
         let tree = self.tree();
-        let ids = self.file.nodes.ids.iter().filter_map(|id| tree.value(*id));
-        ids.filter(|id| id.has_value())
+        self.file.nodes.ids.iter().filter_map(|id| tree.value(*id))
     }
 
     /// The name under the top-level name key.
