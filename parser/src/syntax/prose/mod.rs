@@ -9,7 +9,10 @@ mod russian;
 use russian::plain;
 pub use russian::{is_finite_verb, is_we_verb};
 
-use crate::{source::Span, syntax::xbsl::is_identifier_part};
+use crate::{
+    source::Span,
+    syntax::xbsl::{identifier_end, is_identifier_part},
+};
 
 /// A part of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,23 +63,25 @@ impl Piece<'_> {
     /// Whether it is this word, in any letter case and with е for ё.
     #[must_use]
     pub fn is(&self, word: &str) -> bool {
+        self.kind == PieceKind::Word && self.spells(word)
+    }
+
+    fn spells(&self, word: &str) -> bool {
         // The letters that are taken for one another have as many bytes.
-        self.kind == PieceKind::Word
-            && self.text.len() == word.len()
-            && self.text.chars().map(plain).eq(word.chars().map(plain))
+        self.text.len() == word.len() && self.text.chars().map(plain).eq(word.chars().map(plain))
     }
 
     /// What follows `word` in it, compared as [`Piece::is`] does; `None` where it begins otherwise.
     #[must_use]
     pub fn rest_of(&self, word: &str) -> Option<&str> {
         let mut rest = self.text.chars();
-        let head = rest.by_ref().take(word.chars().count());
-        head.map(plain).eq(word.chars().map(plain)).then_some(rest.as_str())
+        let mut letters = word.chars().map(plain);
+        letters.all(|letter| rest.next().map(plain) == Some(letter)).then_some(rest.as_str())
     }
 
     #[must_use]
     pub fn is_any(&self, words: &[&str]) -> bool {
-        words.iter().any(|word| self.is(word))
+        self.kind == PieceKind::Word && words.iter().any(|word| self.spells(word))
     }
 }
 
@@ -147,20 +152,22 @@ fn name(rest: &str, first: char) -> Option<(PieceKind, usize)> {
     }
     let mut is_word = true;
     let mut length = 0;
-    for (at, letter) in rest.char_indices() {
-        let joins = match letter {
-            '-' => true,
-            '.' => goes_on(at + 1),
-            ':' => {
-                rest.get(at..).is_some_and(|rest| rest.starts_with("::")) || rest.get(..at)?.ends_with(':')
-            }
-            _ => is_identifier_part(letter),
+    loop {
+        let letters = length..identifier_end(rest, length, rest.len());
+        length = letters.end;
+        is_word &= !rest.get(letters)?.bytes().any(|letter| matches!(letter, b'_' | b'0'..=b'9'));
+        let (before, after) = rest.split_at(length);
+        let joins = match after.as_bytes().first() {
+            Some(b'-') => true,
+            Some(b'.') => goes_on(length + 1),
+            Some(b':') => after.starts_with("::") || before.ends_with(':'),
+            _ => false,
         };
         if !joins {
             break;
         }
-        is_word &= !matches!(letter, '-' | '.' | ':' | '_' | '0'..='9');
-        length = at + letter.len_utf8();
+        is_word = false;
+        length += 1;
     }
     let is_call = rest.get(length..).is_some_and(|rest| rest.starts_with('('));
     Some((if is_word && !is_call { PieceKind::Word } else { PieceKind::Name }, length))

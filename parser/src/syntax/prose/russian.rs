@@ -8,6 +8,10 @@ use std::str;
 /// Whether a word says what «we» do or will do: «проверяем», «получим», «вернёмся».
 #[must_use]
 pub fn is_we_verb(word: &str) -> bool {
+    // All of them end so: «делаем», «займемся».
+    if !word.ends_with(['м', 'М', 'я', 'Я']) {
+        return false;
+    }
     let Some(word) = Plain::of(word) else { return false };
     let word = word.as_str();
     if let Some(verb) = word.strip_suffix("ся") {
