@@ -134,8 +134,12 @@ pub(crate) fn identifier_end(text: &str, at: usize, end: usize) -> usize {
             // U+0400 to U+04FF: two bytes, letters all of them.
             0xD0..=0xD3 => {
                 here += 2;
-                while bytes.get(here..).is_some_and(begins_with_four_letters) {
-                    here += 8;
+                while let Some(eight) = bytes.get(here..).and_then(<[u8]>::first_chunk) {
+                    let letters = letters_at_start(*eight);
+                    here += 2 * letters;
+                    if letters < 4 {
+                        break;
+                    }
                 }
             }
             0x80.. => match text.get(here..).and_then(|rest| rest.chars().next()) {
@@ -162,11 +166,12 @@ fn is_ascii_part(byte: u8) -> bool {
     PARTS[byte as usize]
 }
 
-/// Whether the first eight bytes of a text are four letters from U+0400 to U+04FF.
-fn begins_with_four_letters(text: &[u8]) -> bool {
+/// With how many letters from U+0400 to U+04FF eight bytes begin.
+fn letters_at_start(eight: [u8; 8]) -> usize {
     const FIXED: u64 = u64::from_le_bytes([0xFC, 0xC0, 0xFC, 0xC0, 0xFC, 0xC0, 0xFC, 0xC0]);
     const LETTERS: u64 = u64::from_le_bytes([0xD0, 0x80, 0xD0, 0x80, 0xD0, 0x80, 0xD0, 0x80]);
-    text.first_chunk().is_some_and(|eight| u64::from_le_bytes(*eight) & FIXED == LETTERS)
+    let other = (u64::from_le_bytes(eight) & FIXED) ^ LETTERS;
+    other.trailing_zeros() as usize / 16
 }
 
 /// The keyword a word spells, if it spells one.
