@@ -1,6 +1,6 @@
 //! The tags about parameters against the parameters there are.
 
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::{
     rules::prelude::*,
@@ -25,8 +25,8 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
 fn judge<'t>(method: Method<'t>, tags: impl Iterator<Item = DocTag<'t>> + Clone, report: &mut Reporter<'_>) {
     let signature = Signature::of(method);
     let mut described: Vec<(usize, DocTag<'_>)> = Vec::new();
-    let mut known: HashSet<usize> = HashSet::new();
-    let mut names: HashSet<&str> = HashSet::new();
+    let mut known: FxHashSet<usize> = FxHashSet::default();
+    let mut names: FxHashSet<&str> = FxHashSet::default();
     for tag in tags.clone() {
         let Some(index) = signature.parameter_of(tag, method, report) else { continue };
         if known.insert(index) {
@@ -50,8 +50,8 @@ fn judge<'t>(method: Method<'t>, tags: impl Iterator<Item = DocTag<'t>> + Clone,
 /// The names of the parameters of a method, and the first number of each, also without regard to letter case.
 struct Signature<'t> {
     names: Vec<&'t str>,
-    exact: HashMap<&'t str, usize>,
-    folded: HashMap<Folded<'t>, usize>,
+    exact: FxHashMap<&'t str, usize>,
+    folded: FxHashMap<Folded<'t>, usize>,
 }
 
 impl<'t> Signature<'t> {

@@ -144,7 +144,8 @@ impl<'t> DocLine<'t> {
     pub fn tag(self) -> Option<DocTag<'t>> {
         // Most lines have none.
         memchr::memchr(b'@', self.0.text().as_bytes())?;
-        DocTag::read(self.content(), self.content_span().start)
+        let content = self.content_span();
+        DocTag::read(content.slice(self.0.tree.text()), content.start)
     }
 }
 
