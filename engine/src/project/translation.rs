@@ -298,11 +298,11 @@ impl File {
     /// cannot be read wholly is, unless it says otherwise before its first mistake.
     #[must_use]
     pub fn is_english_dictionary(&self) -> bool {
-        let is_english = |root: Value<'_>| {
-            self.nodes.kind.is_none()
-                && root.get_str("language").is_none_or(|language| language.text() == "en")
-        };
-        let Some(tree) = self.yaml().filter(|_| is_in_dictionary(self.path())) else { return false };
+        let is_english =
+            |root: Value<'_>| root.get_str("language").is_none_or(|language| language.text() == "en");
+        // Most descriptions are those of elements.
+        let may_be_one = self.nodes.kind.is_none() && is_in_dictionary(self.path());
+        let Some(tree) = self.yaml().filter(|_| may_be_one) else { return false };
         tree.root().filter(|root| root.is_mapping()).map_or(!tree.is_valid(), is_english)
     }
 
