@@ -7,6 +7,7 @@ use rustc_hash::FxHashSet;
 use super::{
     Coverage, Json, Lookup, Platform, Role, Table, Word,
     json::{members, texts},
+    own_members::{KINDS, OwnMembers},
     words::{member, place, type_name},
 };
 
@@ -62,9 +63,6 @@ const VALUES: [Word; 9] = [
 
 /// Collections, of which everybody knows, as of values, that they are no exceptions and hold nothing to close.
 const COLLECTIONS: [Word; 3] = [type_name::ARRAY, type_name::SET, type_name::MAP];
-
-const KINDS: [(&str, MemberKind); 3] =
-    [("properties", MemberKind::Property), ("methods", MemberKind::Method), ("events", MemberKind::Event)];
 
 /// What every value has, be it listed or not.
 const OF_EVERY_VALUE: [Word; 3] = [member::TO_STRING, member::PRESENTATION, member::GET_TYPE];
@@ -184,18 +182,21 @@ impl Platform {
     /// known, in the spelling asked for; never of what every value has.
     #[must_use]
     pub fn member<'p>(&'p self, name: &'p str, written: &str) -> Lookup<CatalogMember<'p>> {
-        let is_listed = self.entry(Table::Stdlib, "type_members", name).found().is_some();
-        let mut is_known = is_listed && self.coverage(name).is_complete() && !is_of_every_value(written);
-        let own = self.own_member(name, written, &mut is_known);
-        if let Some(member) = own {
+        let own = self.own_members(name);
+        if let Some(member) = own.and_then(|own| self.own_member(name, own, written)) {
             return Lookup::Found(member);
         }
         let Lookup::Found(ancestors) = self.ancestors(name) else { return Lookup::Unknown };
+        let mut is_known = own.is_some_and(|own| !own.may_spell(written))
+            && self.coverage(name).is_complete()
+            && !is_of_every_value(written);
         for ancestor in ancestors {
-            is_known &= self.coverage(ancestor).is_complete();
-            if let Some(member) = self.own_member(ancestor, written, &mut is_known) {
+            is_known = is_known && self.coverage(ancestor).is_complete();
+            let Some(own) = self.own_members(ancestor) else { continue };
+            if let Some(member) = self.own_member(ancestor, own, written) {
                 return Lookup::Found(member);
             }
+            is_known = is_known && !own.may_spell(written);
         }
         if is_known { Lookup::Absent } else { Lookup::Unknown }
     }
@@ -204,7 +205,8 @@ impl Platform {
     pub fn members_of<'p>(&'p self, name: &'p str) -> impl Iterator<Item = (&'p str, &'p str)> + use<'p> {
         let ancestors = self.ancestors(name).found().into_iter().flatten();
         let owners = std::iter::once(name).chain(ancestors);
-        owners.flat_map(|owner| self.own_members(owner).map(move |(name, _)| (owner, name)))
+        let own = |owner| self.own_members(owner).into_iter().flat_map(OwnMembers::names);
+        owners.flat_map(move |owner| own(owner).map(move |name| (owner, name)))
     }
 
     /// The type of what a method of the manager of elements of a kind gives, with `{}` for the name of the element. The
@@ -297,7 +299,7 @@ impl Platform {
     }
 
     /// The spellings of members of a type in English, by their Russian names.
-    fn english_members<'p>(&'p self, owner: &str) -> impl Fn(&str) -> Option<&'p str> {
+    pub(super) fn english_members<'p>(&'p self, owner: &str) -> impl Fn(&str) -> Option<&'p str> {
         let english_owner = self.english(Role::Type, owner);
         let own = english_owner.and_then(|owner| self.entry(Table::TermsFull, "members", owner).found());
         move |russian| {
@@ -306,37 +308,8 @@ impl Platform {
         }
     }
 
-    fn own_members<'p>(&'p self, owner: &str) -> impl Iterator<Item = (&'p str, MemberKind)> + use<'p> {
-        let lists = self.entry(Table::Stdlib, "type_members", owner).found();
-        KINDS.into_iter().flat_map(move |(list, kind)| {
-            texts(lists.and_then(|lists| lists.get(list))).map(move |name| (name, kind))
-        })
-    }
-
-    /// The member that a type declares itself. Where the English of some member is not known, an English name may be it:
-    /// then `is_known` becomes false.
-    fn own_member<'p>(
-        &'p self,
-        owner: &'p str,
-        written: &str,
-        is_known: &mut bool,
-    ) -> Option<CatalogMember<'p>> {
-        let english = written.is_ascii().then(|| self.english_members(owner));
-        let mut is_spelled = |name: &str| {
-            let Some(english) = english.as_ref().map(|english| english(name)) else { return false };
-            *is_known &= english.is_some() || name.is_ascii();
-            english == Some(written)
-        };
-        for (name, kind) in self.own_members(owner) {
-            if name == written || is_spelled(name) {
-                return Some(CatalogMember { owner, name, kind, result: self.result(owner, name) });
-            }
-        }
-        None
-    }
-
     /// The type of a member: what the table says of it, else what all of its signatures end with.
-    fn result<'p>(&'p self, owner: &str, name: &str) -> Option<&'p str> {
+    pub(super) fn result<'p>(&'p self, owner: &str, name: &str) -> Option<&'p str> {
         let said = |section| self.entry(Table::Stdlib, section, owner).found()?.get(name);
         said("member_types").and_then(Json::as_str).or_else(|| {
             let signatures = texts(said("member_signatures"));

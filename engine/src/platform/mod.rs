@@ -23,6 +23,7 @@ mod loaded;
 mod lookup;
 mod metamodel;
 mod name_parts;
+mod own_members;
 mod pairs;
 mod table;
 mod ui_schema;
@@ -58,6 +59,7 @@ use bare_names::{BareNames, ListedNames};
 use globals::Globals;
 use index::Index;
 use loaded::{Loaded, Sections};
+use own_members::MembersOfTypes;
 use pairs::Pairs;
 
 /// Where the tables come from.
@@ -78,6 +80,7 @@ pub struct Platform {
     tables: [OnceLock<Arc<Loaded>>; Table::ALL.len()],
     pairs: [OnceLock<Pairs>; Role::ALL.len()],
     types: OnceLock<Option<FxHashSet<Box<str>>>>,
+    members: OnceLock<MembersOfTypes>,
     globals: Globals,
     bare_names: BareNames,
     /// What the words begin with that the names in all tables are put together from.
@@ -182,6 +185,7 @@ impl Platform {
             tables: Default::default(),
             pairs: Default::default(),
             types: OnceLock::new(),
+            members: OnceLock::new(),
             globals: Globals::default(),
             bare_names: BareNames::default(),
             name_parts: OnceLock::new(),
