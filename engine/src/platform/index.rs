@@ -1,7 +1,8 @@
 //! `index.json`: which versions a data root has and how complete their tables are.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
+use rustc_hash::FxHashMap;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
@@ -39,7 +40,7 @@ impl Coverage {
 #[serde(untagged)]
 pub enum Completeness {
     Whole(Coverage),
-    ByType { default: Coverage, types: HashMap<String, Coverage> },
+    ByType { default: Coverage, types: FxHashMap<String, Coverage> },
 }
 
 impl Completeness {
