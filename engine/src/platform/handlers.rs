@@ -8,8 +8,9 @@ use super::{
 /// The handlers that the modules of a kind, or of a component, may override in sources with some compatibility mode.
 #[derive(Clone, Debug)]
 pub struct Handlers<'p> {
-    /// Those of other versions too.
-    listed: Vec<Handler<'p>>,
+    /// Those of other versions too, as the table has them: most are only compared with a name.
+    listed: Vec<&'p Json<'static>>,
+    mode: Option<Version>,
     is_complete: bool,
 }
 
@@ -37,10 +38,7 @@ impl Platform {
         let has_others = listed.get("dynamic").and_then(Json::as_list).is_none_or(|names| !names.is_empty());
         let is_complete = self.is_complete(kind) && !has_others;
         let handlers = listed.get("handlers")?.as_list()?.iter();
-        Some(Handlers {
-            listed: handlers.filter_map(|entry| Handler::of(entry, mode)).collect(),
-            is_complete,
-        })
+        Some(Handlers { listed: handlers.filter(|entry| has_name(entry)).collect(), mode, is_complete })
     }
 
     /// Whether the handlers of all kinds of elements are known.
@@ -82,8 +80,8 @@ impl Platform {
         let of = |name: &str| sections.entry("module_handlers", name)?.as_list();
         let inherited = texts(sections.entry("bases", base)).filter_map(of);
         let listed = of(base).into_iter().chain(inherited).flatten();
-        let listed: Vec<_> = listed.filter_map(|entry| Handler::of(entry, mode)).collect();
-        (!listed.is_empty()).then(|| Handlers { listed, is_complete: self.is_complete(base) })
+        let listed: Vec<_> = listed.filter(|entry| has_name(entry)).collect();
+        (!listed.is_empty()).then(|| Handlers { listed, mode, is_complete: self.is_complete(base) })
     }
 
     /// Whether the whole table is complete: of a type that is, the handlers may still be missing.
@@ -95,7 +93,8 @@ impl Platform {
 
 impl<'p> Handlers<'p> {
     pub fn iter(&self) -> impl Iterator<Item = Handler<'p>> {
-        self.listed.iter().copied().filter(|handler| !handler.lookup.is_absent())
+        let handlers = self.listed.iter().filter_map(|entry| Handler::of(entry, self.mode));
+        handlers.filter(|handler| !handler.lookup.is_absent())
     }
 
     /// Whether there are no others.
@@ -107,19 +106,25 @@ impl<'p> Handlers<'p> {
     /// Whether one of them has a name, in either spelling.
     #[must_use]
     pub fn have(&self, name: &str) -> bool {
-        self.iter().any(|handler| handler.is_named(name))
+        self.listed_as(name).any(|handler| !handler.lookup.is_absent())
     }
 
     /// Whether one of other versions has a name, and none of them.
     #[must_use]
     pub fn have_in_other_versions(&self, name: &str) -> bool {
-        !self.have(name) && self.listed.iter().any(|handler| handler.is_named(name))
+        !self.have(name) && self.listed_as(name).next().is_some()
+    }
+
+    /// Those with a name, in either spelling, of other versions too.
+    fn listed_as(&self, name: &str) -> impl Iterator<Item = Handler<'p>> {
+        let named = self.listed.iter().filter(move |entry| names(entry).any(|it| it == name));
+        named.filter_map(|entry| Handler::of(entry, self.mode))
     }
 }
 
 impl<'p> Handler<'p> {
     fn of(entry: &'p Json<'_>, mode: Option<Version>) -> Option<Self> {
-        let text = |key| entry.get(key).and_then(Json::as_str);
+        let text = |key| text(entry, key);
         let is_required = entry.get("required").and_then(Json::as_bool) == Some(true);
         // What else a handler depends on is not read, nor are the versions in which it was seen.
         let is_conditional = ["per", "needs", "since", "until"].iter().any(|key| entry.get(key).is_some());
@@ -155,4 +160,17 @@ impl<'p> Handler<'p> {
     pub fn name(self, in_english: bool) -> &'p str {
         self.en.filter(|_| in_english).unwrap_or(self.ru)
     }
+}
+
+fn text<'p>(entry: &'p Json<'_>, key: &str) -> Option<&'p str> {
+    entry.get(key).and_then(Json::as_str)
+}
+
+fn has_name(entry: &Json<'_>) -> bool {
+    text(entry, "ru").is_some()
+}
+
+/// The names of a handler, as the table has them.
+fn names<'p>(entry: &'p Json<'_>) -> impl Iterator<Item = &'p str> {
+    ["ru", "en"].into_iter().filter_map(|key| text(entry, key))
 }
