@@ -144,7 +144,6 @@ impl Platform {
         match owner {
             Owner::Type if self.is_member_of_types(name) => Lookup::Found(()),
             Owner::Element(kind) if self.element_has_member(kind, name) => Lookup::Found(()),
-            Owner::Component(Some(base)) if self.lacks_component_member(base, name) => Lookup::Absent,
             Owner::Object if DECLARED.iter().any(|word| *word == name) => {
                 self.judged_name(Some(&KnownNames::default()), name)
             }
@@ -153,9 +152,10 @@ impl Platform {
                 let listed = names.of_objects.get_or_init(|| self.listed_in(&OF_OBJECTS));
                 self.judged_name(Some(listed), name)
             }
-            Owner::Component(_) => {
-                let listed = names.of_components.get_or_init(|| self.members_of_components());
-                self.judged_name(Some(listed), name)
+            Owner::Component(base) => {
+                let told = base.map_or(Lookup::Unknown, |base| self.component_member(base, name));
+                let listed = || names.of_components.get_or_init(|| self.members_of_components());
+                if told == Lookup::Unknown { self.judged_name(Some(listed()), name) } else { told }
             }
             Owner::Type | Owner::Element(_) => self.judged_name(Some(&KnownNames::default()), name),
         }
@@ -165,11 +165,24 @@ impl Platform {
         is_of_every_value(name) || OF_MODULES.iter().any(|word| self.member(word.ru, name).found().is_some())
     }
 
-    /// Whether a component of the platform is known to have no member of a name, be it for code or for markup.
-    fn lacks_component_member(&self, base: &str, name: &str) -> bool {
-        let Lookup::Found(base) = self.type_name(base) else { return false };
-        let has_property = || self.ui().component(base).found().is_none_or(|component| component.has(name));
-        self.member(base, name).is_absent() && !has_property()
+    /// Whether a component of the platform has a member of a name, be it for code or for markup. `Unknown` where all
+    /// components have to be looked at.
+    fn component_member(&self, base: &str, name: &str) -> Lookup<()> {
+        let Lookup::Found(base) = self.type_name(base) else { return Lookup::Unknown };
+        let is_component = |owner| self.inherits(owner, type_name::COMPONENT.ru).found().is_some();
+        match self.member(base, name) {
+            Lookup::Found(member) if is_component(member.owner) => return Lookup::Found(()),
+            Lookup::Found(_) | Lookup::Unknown => return Lookup::Unknown,
+            Lookup::Absent => {}
+        }
+        let Lookup::Found(component) = self.ui().component(base) else { return Lookup::Unknown };
+        if !component.has(name) {
+            return Lookup::Absent;
+        }
+        // The table of components has English names of its own.
+        let is_it = |russian: &str| russian == name || self.russian(Role::Member, name) == Some(russian);
+        let is_named = component.property(name).found().is_none_or(|property| is_it(property.spelled(false)));
+        if is_named { Lookup::Found(()) } else { Lookup::Unknown }
     }
 
     fn listed_in(&self, sections: &[&str]) -> KnownNames {
