@@ -240,8 +240,10 @@ fn is_of_namespace(project: Project<'_>, name: &str) -> bool {
 /// Whether a type around a place has a member of a name.
 #[must_use]
 pub fn is_of_type_around(place: Node<'_>, name: &str) -> bool {
-    let kinds = [NodeKind::Method, NodeKind::Field, NodeKind::EnumItem];
-    place.ancestors().any(|around| kinds.iter().any(|kind| around.members_as(*kind, name).next().is_some()))
+    let has_member = |kind| place.ancestors().any(|around| around.members_as(kind, name).next().is_some());
+    // Mostly nothing in the module has the name.
+    let is_declared = |kind: &NodeKind| place.tree().declared_as(*kind, name).next().is_some();
+    [NodeKind::Method, NodeKind::Field, NodeKind::EnumItem].into_iter().filter(is_declared).any(has_member)
 }
 
 /// Whether a place lies in a type of a module, whose values have members of the platform too.

@@ -63,11 +63,13 @@ impl Tree {
             let by_name = it.hash.cmp(&hash).then_with(|| it.name.slice(&self.text).cmp(name));
             by_name.then_with(|| (it.kind as usize, it.owner).cmp(&(kind as usize, owner)))
         };
-        let start = sorted.partition_point(|it| order(it, first).is_lt());
-        let rest = sorted.get(start..).unwrap_or_default();
-        // Mostly there is none.
-        let is_there = rest.first().is_some_and(|it| order(it, last).is_le());
-        let count = if is_there { rest.partition_point(|it| order(it, last).is_le()) } else { 0 };
+        // Mostly there is none, as the hash alone tells.
+        let start = sorted.partition_point(|it| it.hash < hash);
+        let alike = sorted.get(start..).filter(|rest| rest.first().is_some_and(|it| it.hash == hash));
+        let alike = alike.unwrap_or_default();
+        let start = alike.partition_point(|it| order(it, first).is_lt());
+        let rest = alike.get(start..).unwrap_or_default();
+        let count = rest.partition_point(|it| order(it, last).is_le());
         rest.get(..count).unwrap_or_default().iter().map(|it| self.node(it.id))
     }
 }
