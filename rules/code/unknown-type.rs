@@ -21,9 +21,10 @@ const NULL: &str = "Null";
 pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
     let names = OnceCell::new();
     let is_known = |name: &str| {
+        // Most are types of the platform.
         name == NULL
-            || module.types_named(name).next().is_some()
             || context.global_name(name).found().is_some()
+            || module.types_named(name).next().is_some()
             || Role::Kind.word(name).is_some()
             || context.project().elements_named(name).next().is_some()
     };
