@@ -109,11 +109,11 @@ impl<'p> Types<'p> {
     #[must_use]
     pub fn platform_type_named(&self, object: Node<'p>) -> Option<PlatformType<'p>> {
         let name = NameExpression::cast(object)?;
-        // Most names are none of a type.
-        self.platform.type_name(name.text()).found()?;
+        // Most names are locals, and most others are none of a type.
         if self.module.tree().bindings().resolve(object).is_some() {
             return None;
         }
+        self.platform.type_name(name.text()).found()?;
         match self.source_named(name)? {
             MemberSource::PlatformType(name) => Some(PlatformType { name, arguments: Vec::new() }),
             _ => None,
