@@ -2,6 +2,8 @@
 //! and as a default value. A method that is called or referred to is not judged: it may be one of the platform; nor is a name
 //! that the module or its element declares as something else.
 
+use std::cell::LazyCell;
+
 use crate::{
     platform::words::{key, kind, member, type_name},
     project::{ModuleFacet, NamePlace, is_of_type_around},
@@ -68,7 +70,7 @@ fn check_code(module: &Module<'_>, project: &Project<'_>, report: &mut Reporter<
 
 fn check_description(element: &Element<'_>, project: &Project<'_>, report: &mut Reporter<'_>) {
     let file = element.file();
-    let lineage = project.lineage(*element);
+    let lineage = LazyCell::new(|| project.lineage(*element));
     let chains = project.name_uses(file).filter(|used| used.place == NamePlace::Chain);
     let defaults = element.entries_under(key::DEFAULT_VALUE).map(|entry| entry.value);
     let is_plain = |value: &Value<'_>| value.style() == Some(Style::Plain) && !value.text().starts_with('=');
@@ -79,6 +81,9 @@ fn check_description(element: &Element<'_>, project: &Project<'_>, report: &mut 
     });
     for (owner, span) in chains.map(|used| (used.written, used.span)).chain(defaults) {
         let enumerations = project.enumerations(owner);
+        if enumerations.is_empty() {
+            continue;
+        }
         let Some(item) = member_behind(file.text(), span.end) else { continue };
         let name = item.slice(file.text());
         if lack(project, &enumerations, name)
