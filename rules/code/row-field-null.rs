@@ -21,6 +21,9 @@ pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
     let mut fields = RowFields::of(types.project());
     for column in types.tree().all::<Member<'_>>() {
         let Some((row, name)) = column.object().zip(column.name()) else { continue };
+        if !is_given(column.node()) {
+            continue;
+        }
         let of_query = queries.as_mut().and_then(|queries| queries.null_cause(row, name.text()));
         let variant = match of_query {
             Some(NullCause::Reference) => Variant::USUAL,
@@ -31,6 +34,15 @@ pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
         let Some(wanted) = type_without_null(types, column.node()) else { continue };
         report.at(column.span()).variant(variant).arg("column", name.text()).arg("type", wanted);
     }
+}
+
+/// Whether a value is given to something: elsewhere it has to have no type.
+fn is_given(value: Node<'_>) -> bool {
+    let around = value.ancestors().find(|around| around.kind() != NodeKind::Paren);
+    around.is_some_and(|around| {
+        use NodeKind::{Argument, Assignment, Return, Variable};
+        matches!(around.kind(), Argument | Assignment | Return | Variable)
+    })
 }
 
 /// Whether a field of a structure of the module gets a field of a row of a dynamic list that may be NULL.
