@@ -1,5 +1,7 @@
 //! The rows of queries in a module: which columns they have, and which of these may be NULL.
 
+use std::cell::OnceCell;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Column, ColumnValue, Query, TablePath};
@@ -29,8 +31,10 @@ pub struct QueryRows<'p> {
 struct KnownColumns<'p> {
     /// None where several have the name.
     by_name: FxHashMap<&'p str, Option<Column<'p>>>,
-    /// The names in small letters, if there are no others.
-    all: Option<FxHashSet<String>>,
+    /// Whether there are no others.
+    is_whole: bool,
+    /// The names in small letters, when somebody has asked.
+    small: OnceCell<FxHashSet<String>>,
 }
 
 /// Why a column may be NULL.
@@ -63,7 +67,9 @@ impl<'p> QueryRows<'p> {
     /// Whether the rows of a query surely have no column of a name, where a name means such a row.
     pub fn lack_column(&mut self, row: Node<'p>, name: &str) -> bool {
         let Some(columns) = self.columns_of_row(row) else { return false };
-        columns.all.as_ref().is_some_and(|all| !all.contains(&name.to_lowercase()))
+        columns.is_whole
+            && !columns.by_name.contains_key(name)
+            && !columns.small().contains(&name.to_lowercase())
     }
 
     fn columns_of_row(&mut self, row: Node<'p>) -> Option<&KnownColumns<'p>> {
@@ -194,8 +200,11 @@ impl<'p> KnownColumns<'p> {
         for column in columns.list {
             by_name.entry(column.name).and_modify(|known| *known = None).or_insert(Some(column));
         }
-        let all = || by_name.keys().map(|name: &&str| name.to_lowercase()).collect();
-        Self { all: columns.is_whole.then(all), by_name }
+        Self { by_name, is_whole: columns.is_whole, small: OnceCell::new() }
+    }
+
+    fn small(&self) -> &FxHashSet<String> {
+        self.small.get_or_init(|| self.by_name.keys().map(|name| name.to_lowercase()).collect())
     }
 }
 
