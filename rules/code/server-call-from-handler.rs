@@ -10,6 +10,9 @@ use crate::{
 };
 
 pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
+    if !module.methods().any(is_closed) {
+        return;
+    }
     let mut calls = module
         .all::<Call<'_>>()
         .filter(|call| call.node().precedes_errors())
@@ -43,12 +46,14 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
 
 /// Whether all the methods that a call may mean run on the server alone and are closed to the client.
 fn is_for_server(call: &Call<'_>) -> bool {
-    let is_closed = |method: Method<'_>| {
-        Environment::annotated(method.node()) == Found(Environment::Server)
-            && !has(method, annotation::AVAILABLE_FROM_CLIENT)
-    };
     let mut called = call.methods().take(MANY);
     called.clone().next().is_some() && called.clone().count() < MANY && called.all(is_closed)
+}
+
+/// Whether a method runs on the server alone and is closed to the client.
+fn is_closed(method: Method<'_>) -> bool {
+    Environment::annotated(method.node()) == Found(Environment::Server)
+        && !has(method, annotation::AVAILABLE_FROM_CLIENT)
 }
 
 /// So many methods of one name are not looked at.
