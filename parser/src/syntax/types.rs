@@ -100,8 +100,11 @@ impl<'t> TypeText<'t> {
     /// The parts of the union, in order; one where it is no union.
     pub fn members(self) -> impl Iterator<Item = Member<'t>> {
         let name = self.is_name.then_some(Member { name: self.text, arguments: None, is_nullable: false });
-        let parts = (!self.is_name).then(|| self.parts(b'|')).into_iter().flatten();
-        name.into_iter().chain(parts.filter_map(Member::new))
+        // Most others are no unions, either.
+        let may_be_union = !self.is_name && memchr(b'|', self.text.as_bytes()).is_some();
+        let only = name.or_else(|| if may_be_union { None } else { Member::new(self) });
+        let parts = may_be_union.then(|| self.parts(b'|')).into_iter().flatten();
+        only.into_iter().chain(parts.filter_map(Member::new))
     }
 
     /// The only member.
