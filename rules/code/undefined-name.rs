@@ -40,6 +40,11 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
         if module.bindings().resolve(node).is_some() || is_elsewhere(node) {
             continue;
         }
+        let global = context.global_name(name);
+        // What the module declares means something, be it of the platform or not.
+        if global.found().is_some() || module.symbols().declare(name) {
+            continue;
+        }
         let object = || *object.get_or_init(|| Object::of(module, context.project()));
         let is_of_object = || object() != Object::None || is_in_type(node);
         let owner = *owner.get_or_init(|| owner_of(module, context.project()));
@@ -51,7 +56,7 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
                 member => member,
             },
         };
-        let platform = owners.into_iter().flatten().fold(context.global_name(name), of_owner);
+        let platform = owners.into_iter().flatten().fold(global, of_owner);
         let is_element = || context.project().elements_named(name).next().is_some();
         let mut is_mistyped = || {
             let is_one =
