@@ -2,6 +2,8 @@
 //! A row itself has members of the platform, too; no name that the platform uses is judged there. Neither is it in the rows
 //! of queries, whose columns may have two spellings then.
 
+use rustc_hash::FxHashMap;
+
 use crate::{
     platform::{
         Role,
@@ -19,6 +21,14 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
     let project = context.project();
     let mut queries = QueryRows::of(*project, *module);
     let mut fields = RowFields::of(*project);
+    // One local is the same row wherever it is used.
+    let mut known = FxHashMap::default();
+    let find = |value| {
+        let data = project.row_type_of(*module, value);
+        let data = data.filter(|data| !type_name::DYNAMIC_LIST_ROW.is(data.name()));
+        let of_row = || project.list_row_of(*module, value).map(|data| (data, true));
+        data.map(|data| (data, false)).or_else(of_row)
+    };
     for access in module.all::<Member<'_>>() {
         let Some((object, name)) = access.object().zip(access.name()) else { continue };
         let span = Span::new(object.span().start, name.span().end);
@@ -32,10 +42,14 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
             report.at(span).variant(Variant("query")).arg("field", name.text());
             continue;
         }
-        let of_row = || project.list_row_of(*module, object).filter(|_| !is_of_platform(name.text()));
-        let of_data = project.row_type_of(*module, object);
-        let of_data = of_data.filter(|data| !type_name::DYNAMIC_LIST_ROW.is(data.name()));
-        let Some(row) = of_data.or_else(of_row) else { continue };
+        let found = match module.bindings().resolve(object) {
+            Some(local) => *known.entry(local.declaration().id()).or_insert_with(|| find(object)),
+            None => find(object),
+        };
+        let Some((row, is_whole_row)) = found else { continue };
+        if is_whole_row && is_of_platform(name.text()) {
+            continue;
+        }
         let mut lack = |field: &str| fields.lack(*module, row.name(), field);
         if lack(name.text())
             && !OF_ALL.iter().any(|word| word.is(name.text()))
