@@ -4,6 +4,8 @@
 
 use std::collections::HashMap;
 
+use rustc_hash::FxHashMap;
+
 use crate::{
     project::TypeKind,
     rules::prelude::*,
@@ -14,6 +16,9 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
     let project = context.project();
     // Where the locals are used, in the order of the text.
     let mut uses: HashMap<NodeId, Vec<u32>> = HashMap::new();
+    // One local has the same type wherever it is used.
+    let mut known = FxHashMap::default();
+    let find = |value| project.declared_type(project.type_of_value(*module, value)?).found();
     let mut is_tested = |local: Local<'_>, member: Member<'_>| {
         let uses = uses.entry(local.declaration().id());
         let uses = uses.or_insert_with(|| local.uses().map(|place| place.span().start).collect());
@@ -21,8 +26,11 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
     };
     for member in module.all::<Member<'_>>() {
         let Some((object, name)) = member.object().zip(member.name()) else { continue };
-        let Some(written) = project.type_of_value(*module, object) else { continue };
-        let Found(declared) = project.declared_type(written) else { continue };
+        let declared = match module.bindings().resolve(object) {
+            Some(local) => *known.entry(local.declaration().id()).or_insert_with(|| find(object)),
+            None => find(object),
+        };
+        let Some(declared) = declared else { continue };
         let is_other = |rival| {
             let written = project.type_of_local(*module, rival);
             written.and_then(|written| project.declared_type(written).found()) != Some(declared)
