@@ -1,7 +1,10 @@
 //! The names in a file that elements of the project have, but by which the file does not reach the one that is meant: it
 //! imports none of their namespaces or several of them, they are not public, or another namespace stands before the name.
 
-use std::{cell::OnceCell, collections::HashSet};
+use std::{
+    cell::{LazyCell, OnceCell},
+    collections::HashSet,
+};
 
 use super::{
     Element, File, NamePlace, NameUse, Project,
@@ -92,9 +95,10 @@ impl<'p> UnresolvedNames<'p> {
     /// The types that several imported namespaces hold, with these namespaces, joined for a reader. Of two elements in one
     /// namespace nothing is told.
     pub fn ambiguous_types(&self) -> impl Iterator<Item = (NameUse<'p>, String)> {
+        let has_several = LazyCell::new(|| self.project.imports(self.file).namespaces.len() > 1);
         let of_type = self.found().iter().filter(|(found, _)| found.place == NamePlace::Type);
-        of_type.filter_map(|(found, resolution)| match resolution {
-            Resolution::Ambiguous(owners) if self.project.imports(self.file).namespaces.len() > 1 => {
+        of_type.filter_map(move |(found, resolution)| match resolution {
+            Resolution::Ambiguous(owners) if *has_several => {
                 Some((*found, self.project.namespaces_of(owners)))
             }
             _ => None,
