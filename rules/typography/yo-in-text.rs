@@ -1,7 +1,9 @@
 //! The letter `ё` in what users read: captions, tooltips, strings of dictionaries, pages. In one word it carries the
 //! meaning, so that somebody has to decide.
 
-use memchr::memmem;
+use std::sync::LazyLock;
+
+use memchr::memmem::Finder;
 
 use crate::{
     platform::words::key,
@@ -11,6 +13,9 @@ use crate::{
 };
 
 const YO: [char; 2] = ['ё', 'Ё'];
+
+/// Find either in a whole text.
+static FINDERS: LazyLock<[Finder<'static>; 2]> = LazyLock::new(|| ["ё", "Ё"].map(Finder::new));
 
 /// The properties that users read.
 const TEXTS: [Word; 13] = [
@@ -31,7 +36,7 @@ const TEXTS: [Word; 13] = [
 
 pub fn check(file: &File, report: &mut Reporter<'_>) {
     // Most texts have none, which is found out faster than letter by letter.
-    if !["ё", "Ё"].into_iter().any(|yo| memmem::find(file.text().as_bytes(), yo.as_bytes()).is_some()) {
+    if !FINDERS.iter().any(|yo| yo.find(file.text().as_bytes()).is_some()) {
         return;
     }
     for text in file.texts().into_iter().filter(|text| text.kind == TextKind::Markup) {

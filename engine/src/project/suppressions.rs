@@ -1,5 +1,9 @@
 //! What the comments of a file ask to leave out of the findings, and the places that this is about.
 
+use std::sync::LazyLock;
+
+use memchr::memmem::Finder;
+
 use super::{File, Tree};
 use crate::{
     source::{Span, lines},
@@ -9,11 +13,14 @@ use crate::{
     },
 };
 
+/// Finds what every comment has that asks to leave something out.
+static MARK: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(suppression::MARK));
+
 impl File {
     /// What comments ask to leave out of the findings, in order. Most files ask for nothing.
     #[must_use]
     pub fn suppressions(&self) -> Vec<Suppression> {
-        if memchr::memmem::find(self.text().as_bytes(), suppression::MARK.as_bytes()).is_none() {
+        if MARK.find(self.text().as_bytes()).is_none() {
             return Vec::new();
         }
         let comments = self.comments().into_iter();

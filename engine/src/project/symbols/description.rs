@@ -1,6 +1,8 @@
 //! What a description declares: an element with its sections and components, the keys of a dictionary.
 
-use memchr::memmem;
+use std::sync::LazyLock;
+
+use memchr::memmem::Finder;
 
 use super::{SymbolList, SymbolName, SymbolSpans, Visibility};
 use crate::{
@@ -269,11 +271,12 @@ impl PartSymbol {
     }
 }
 
+/// Finds the type of dynamic lists in a text, in either spelling.
+static DYNAMIC_LIST: LazyLock<[Finder<'static>; 2]> =
+    LazyLock::new(|| type_name::DYNAMIC_LIST.spellings().map(Finder::new));
+
 fn names_dynamic_lists(text: &str) -> bool {
-    type_name::DYNAMIC_LIST
-        .spellings()
-        .into_iter()
-        .any(|name| memmem::find(text.as_bytes(), name.as_bytes()).is_some())
+    DYNAMIC_LIST.iter().any(|name| name.find(text.as_bytes()).is_some())
 }
 
 /// The scope of an element, which is its subsystem where none is written.
