@@ -107,3 +107,26 @@ fn created_types<'p>(module: Module<'p>) -> impl Iterator<Item = &'p str> {
     let created = module.tree().all::<New<'p>>().filter_map(New::constructed);
     created.filter_map(|named| Some(NamedType::segments(named).last()?.text()))
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{project::Codebase, source::Workspace};
+
+    const SIGN: &str =
+        "ElementKind: InterfaceComponent\nName: Sign\nProperties:\n    -\n        Name: Flag\n";
+    const MODULE: &str = "method Switch()\n    Flag = True\n;\n";
+    const FORM: &str =
+        "ElementKind: InterfaceComponent\nName: Form\nInherits:\n    Type: Sign\n    Flag: =Closed\n";
+
+    #[test]
+    fn a_component_whose_name_another_element_has_is_left_out() {
+        let only = [("a/Sign.yaml", SIGN), ("a/Sign.xbsl", MODULE), ("a/Form.yaml", FORM)];
+        let other = ("b/Sign.yaml", "ElementKind: Catalog\nName: Sign\n");
+        for (files, count) in [(only.to_vec(), 1), ([&only[..], &[other]].concat(), 0)] {
+            let files = files.into_iter().map(|(path, text)| (path.to_owned(), text.to_owned()));
+            let codebase = Codebase::new(Workspace::in_memory(files));
+            let project = codebase.projects().next().expect("a project");
+            assert_eq!(project.assigning_components(|_| true).len(), count);
+        }
+    }
+}
