@@ -18,12 +18,12 @@ use crate::{
 
 /// What stands under these tells copies apart and nothing else.
 const NAMES_AND_TEXTS: [[KeyText<'static>; 2]; 6] = [
-    key::ID.keys,
-    key::NAME.keys,
-    key::PRESENTATION.keys,
-    key::TITLE.keys,
-    key::TOOLTIP.keys,
-    key::TEXT.keys,
+    key::ID.keys(),
+    key::NAME.keys(),
+    key::PRESENTATION.keys(),
+    key::TITLE.keys(),
+    key::TOOLTIP.keys(),
+    key::TEXT.keys(),
 ];
 
 /// What is left of a value without names and texts.

@@ -187,7 +187,7 @@ impl AddField {
         }
         for translation in translations(copy, path) {
             let document = copy.document(&translation)?;
-            let spelled = self.kind.section().keys;
+            let spelled = self.kind.section().keys();
             let entry = document.tree().root().and_then(|root| root.entry_under(spelled));
             if entry.is_some_and(|entry| entry.value.get_str(&self.name).is_some()) {
                 continue;

@@ -199,7 +199,7 @@ fn by_path<'c>(codebase: &'c Codebase, plan: &Plan) -> FxHashMap<&'c Path, &'c F
 /// What a file names itself or its parts: in a description all values of names, in a module its methods.
 fn names_in(file: &File) -> FxHashSet<String> {
     if let Some(tree) = file.yaml() {
-        let names = tree.entries_under(key::NAME.keys).filter(|entry| entry.value.is_scalar());
+        let names = tree.entries_under(key::NAME.keys()).filter(|entry| entry.value.is_scalar());
         return names.map(|entry| entry.value.text().to_owned()).collect();
     }
     let methods = file.module().into_iter().flat_map(|module| module.tree().methods());

@@ -93,8 +93,8 @@ pub struct Word {
     pub role: Role,
     pub ru: &'static str,
     pub en: Option<&'static str>,
-    /// Both spellings, for a search among the keys of a description.
-    pub keys: [KeyText<'static>; 2],
+    /// Of both spellings as keys. The texts are not here once more: each would be an address that every start sets right.
+    glances: [u32; 2],
 }
 
 impl Word {
@@ -105,7 +105,15 @@ impl Word {
             Some(en) => en,
             None => ru,
         };
-        Self { role, ru, en, keys: [KeyText::new(ru), KeyText::new(english)] }
+        let glances = [KeyText::new(ru).glance(), KeyText::new(english).glance()];
+        Self { role, ru, en, glances }
+    }
+
+    /// Both spellings, for a search among the keys of a description.
+    #[must_use]
+    pub const fn keys(&self) -> [KeyText<'static>; 2] {
+        let [russian, english] = self.spellings();
+        [KeyText::known(russian, self.glances[0]), KeyText::known(english, self.glances[1])]
     }
 
     /// Whether `text` is one of the spellings, letter for letter.

@@ -60,7 +60,7 @@ impl<'t> ValueWords<'t> for Value<'t> {
     }
 
     fn entry(self, key: Word) -> Option<yaml::Entry<'t>> {
-        self.entry_under(key.keys)
+        self.entry_under(key.keys())
     }
 
     fn entry_named(self, name: &str) -> Option<yaml::Entry<'t>> {
@@ -70,12 +70,12 @@ impl<'t> ValueWords<'t> for Value<'t> {
     }
 
     fn all(self, key: Word) -> impl Iterator<Item = yaml::Entry<'t>> {
-        self.all_under(key.keys)
+        self.all_under(key.keys())
     }
 
     fn is(self, word: Word) -> bool {
         if self.is_key() {
-            return self.is_key_text(&word.keys);
+            return self.is_key_text(&word.keys());
         }
         // Most values have another length, which is told without a look at their bytes.
         let length = self.text_len();
@@ -329,7 +329,7 @@ pub(super) fn entries_under(tree: &yaml::Tree, key: Word) -> impl Iterator<Item 
         let mapping = entry.key.parent().filter(|_| !is_repeat(entry.key.id()));
         mapping.and_then(|mapping| mapping.entry(key)) == Some(*entry)
     };
-    tree.entries_under(key.keys).filter(is_first)
+    tree.entries_under(key.keys()).filter(is_first)
 }
 
 #[cfg(test)]

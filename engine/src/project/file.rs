@@ -165,7 +165,7 @@ impl NodeIndex {
         let id = root.get(key::ID).filter(|id| id.is_scalar() && root.tree().is_valid());
         let types = entries_under(root.tree(), key::TYPE).map(|entry| entry.value);
         let kind = root.get(key::ELEMENT_KIND);
-        let all_under = |key: Word| root.tree().entries_under(key.keys).map(|entry| entry.value);
+        let all_under = |key: Word| root.tree().entries_under(key.keys()).map(|entry| entry.value);
         Self {
             types: types.filter(|written| written.is_scalar()).map(TypeNode::of).collect(),
             ids: all_under(key::ID).map(yaml::Value::id).collect(),

@@ -74,7 +74,7 @@ const EVENT_KEYS: [KeyText<'static>; 2 * EVENTS.len()] = {
     let mut keys = [KeyText::new(""); 2 * EVENTS.len()];
     let mut at = 0;
     while at < EVENTS.len() {
-        [keys[2 * at], keys[2 * at + 1]] = EVENTS[at].keys;
+        [keys[2 * at], keys[2 * at + 1]] = EVENTS[at].keys();
         at += 1;
     }
     keys

@@ -557,7 +557,13 @@ fn far_keys(tree: &Tree) -> HashMap<NodeId, HashMap<Box<str>, NodeId>> {
 impl<'k> KeyText<'k> {
     #[must_use]
     pub const fn new(text: &'k str) -> Self {
-        Self { text, glance: glance(text.as_bytes()) }
+        Self::known(text, glance(text.as_bytes()))
+    }
+
+    /// The same with the number that [`Self::glance`] gave.
+    #[must_use]
+    pub const fn known(text: &'k str, glance: u32) -> Self {
+        Self { text, glance }
     }
 
     /// A number that is the same for equal texts, and another one for most others.
