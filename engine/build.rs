@@ -14,6 +14,9 @@ mod packed;
 #[allow(unreachable_pub, reason = "a part of the program too")]
 #[path = "src/project/names/role.rs"]
 mod role;
+#[allow(dead_code, reason = "a part of the program, which finds what stands in slots")]
+#[path = "src/platform/slots.rs"]
+mod slots;
 #[path = "build/source.rs"]
 mod source;
 #[allow(dead_code, unreachable_pub, reason = "a part of the program, which has more to ask")]

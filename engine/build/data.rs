@@ -9,7 +9,7 @@ use std::{
 
 use serde_yaml::Value;
 
-use crate::{Outcome, table::Table};
+use crate::{Outcome, slots::slots, table::Table};
 
 /// Copies the tables of `data` without white space to `out`, and gives the Rust that embeds them.
 ///
@@ -77,7 +77,8 @@ fn sections(text: &str) -> Option<String> {
         let pair = |span: &Range<usize>| format!("({}, {})", span.start, span.end);
         let places = entries.iter().map(|(name, value)| format!("({}, {})", pair(name), pair(value)));
         let places = places.collect::<Vec<_>>().join(", ");
-        let _ = write!(all, "({:?}, {}, &[{places}]), ", &text[name], pair(&value));
+        let slots = slots(entries.iter().map(|(name, _)| text[name.clone()].as_bytes()));
+        let _ = write!(all, "({:?}, {}, (&[{places}], &{slots:?})), ", &text[name], pair(&value));
     }
     Some(all + "]")
 }

@@ -3,7 +3,7 @@
 //!
 //! No name of the platform begins with a small letter or a line below, so that much can be told without complete tables.
 
-use std::{collections::HashMap, fmt, sync::OnceLock};
+use std::{borrow::Cow, collections::HashMap, fmt, sync::OnceLock};
 
 use rustc_hash::FxHashSet;
 use serde::Deserialize;
@@ -99,9 +99,10 @@ impl Platform {
             return None;
         }
         let ordered = self.bare_names.ordered.get_or_init(|| {
-            let globals = self.bare_names.globals.get().and_then(Option::as_ref).map(|known| &known.spelled);
-            let names = globals.into_iter().chain(self.types.get().and_then(Option::as_ref)).flatten();
-            let mut names: Vec<_> = names.cloned().collect();
+            let globals = self.bare_names.globals.get().and_then(Option::as_ref);
+            let globals = globals.into_iter().flat_map(|known| &known.spelled).map(|name| &**name);
+            let types = self.types.get().and_then(Option::as_ref).into_iter().flatten().map(|name| &**name);
+            let mut names: Vec<Box<str>> = globals.chain(types).map(Box::from).collect();
             names.sort_unstable();
             names
         });
@@ -207,10 +208,10 @@ impl Platform {
         self.in_both_spellings(names.iter().map(|name| &**name))
     }
 
-    fn add_component_properties(&self, names: &mut FxHashSet<Box<str>>) {
+    fn add_component_properties(&self, names: &mut FxHashSet<Cow<'_, str>>) {
         for (_, component) in self.table(Table::UiSchema).value.texts(COMPONENTS) {
             let declared: Declared = serde_json::from_str(component).unwrap_or_default();
-            names.extend(declared.props.into_keys().map(String::into_boxed_str));
+            names.extend(declared.props.into_keys().map(Cow::Owned));
         }
     }
 
@@ -260,17 +261,25 @@ struct Declared {
     props: HashMap<String, IgnoredAny>,
 }
 
-/// Takes all texts of some JSON that are no names of members, without making values of it.
-pub(super) struct ListedNames<'n>(pub(super) &'n mut FxHashSet<Box<str>>);
+/// Takes all texts of some JSON that are no names of members, without making values of it. Those without escapes are borrowed.
+pub(super) struct ListedNames<'n, 't>(&'n mut FxHashSet<Cow<'t, str>>);
 
-impl ListedNames<'_> {
+impl<'t> ListedNames<'_, 't> {
     /// `None` for what is nested too deeply: then some of the names are not known.
-    pub(super) fn read(self, json: &str) -> Option<()> {
+    pub(super) fn of(json: &'t str) -> Option<FxHashSet<Cow<'t, str>>> {
+        let mut names = FxHashSet::default();
+        // A comma stands behind each but the last.
+        names.reserve(memchr::memchr_iter(b',', json.as_bytes()).count() + 1);
+        ListedNames(&mut names).read(json)?;
+        Some(names)
+    }
+
+    fn read(self, json: &'t str) -> Option<()> {
         self.deserialize(&mut serde_json::Deserializer::from_str(json)).ok()
     }
 }
 
-impl<'t> DeserializeSeed<'t> for ListedNames<'_> {
+impl<'t> DeserializeSeed<'t> for ListedNames<'_, 't> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'t>>(self, json: D) -> Result<(), D::Error> {
@@ -278,17 +287,20 @@ impl<'t> DeserializeSeed<'t> for ListedNames<'_> {
     }
 }
 
-impl<'t> Visitor<'t> for ListedNames<'_> {
+impl<'t> Visitor<'t> for ListedNames<'_, 't> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("lists of names")
     }
 
+    fn visit_borrowed_str<E>(self, name: &'t str) -> Result<(), E> {
+        self.0.insert(name.into());
+        Ok(())
+    }
+
     fn visit_str<E>(self, name: &str) -> Result<(), E> {
-        if !self.0.contains(name) {
-            self.0.insert(name.into());
-        }
+        self.0.insert(name.to_owned().into());
         Ok(())
     }
 

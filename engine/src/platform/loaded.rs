@@ -1,11 +1,15 @@
 //! Tables in memory.
 
-use std::{borrow::Cow, cmp::Ordering, collections::BTreeMap, hash::BuildHasher, ops::Range, sync::OnceLock};
+use std::{borrow::Cow, collections::BTreeMap, ops::Range, sync::OnceLock};
 
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::FxHashSet;
 use serde_json::value::RawValue;
 
-use super::{Completeness, Coverage, DataError, Json};
+use super::{
+    Completeness, Coverage, DataError, Json,
+    bare_names::ListedNames,
+    slots::{self, slots},
+};
 
 /// A table as it was read. One that is missing or broken is empty and partial: every answer is Unknown.
 #[derive(Debug)]
@@ -38,8 +42,8 @@ pub(super) struct Sections {
 struct Section {
     span: Span,
     value: OnceLock<Json<'static>>,
-    /// Where its entries are, if that was known before.
-    places: Option<&'static [Place]>,
+    /// Its entries, if they were known before.
+    known: Option<KnownEntries>,
     entries: OnceLock<Entries>,
 }
 
@@ -50,15 +54,18 @@ struct Entries {
     /// Their names, if these are not read in the text, where they may be escaped.
     names: Vec<String>,
     values: Box<[OnceLock<Json<'static>>]>,
-    /// The place of each entry by the number that its name is hashed to; the last of names that share one.
-    by_number: OnceLock<FxHashMap<u64, u32>>,
+    /// Where each name is found.
+    slots: Cow<'static, [u32]>,
 }
 
 /// Where the name of an entry stands in the text of a table, without quotes, and its value.
 pub(super) type Place = (Span, Span);
 
-/// A section whose places are known: its name, where it stands, and its entries, ordered by their names.
-pub(super) type KnownSection = (&'static str, Span, &'static [Place]);
+/// The entries of a section, ordered by their names, and the slots of these.
+pub(super) type KnownEntries = (&'static [Place], &'static [u32]);
+
+/// A section whose entries are known: its name, where it stands, and these.
+pub(super) type KnownSection = (&'static str, Span, KnownEntries);
 
 /// Begin and end, in bytes.
 type Span = (u32, u32);
@@ -80,7 +87,7 @@ impl Sections {
 
     /// The sections of a table whose places are known.
     pub(super) fn at(text: &'static str, known: &[KnownSection]) -> Self {
-        let section = |&(name, span, places): &KnownSection| (name.into(), Section::at(span, Some(places)));
+        let section = |&(name, span, entries): &KnownSection| (name.into(), Section::at(span, Some(entries)));
         Self { text: text.into(), by_name: known.iter().map(section).collect() }
     }
 
@@ -170,16 +177,25 @@ impl Sections {
         }
     }
 
-    /// The JSON of a section that is a list.
-    pub(super) fn list(&self, section: &str) -> Option<&str> {
-        let json = self.json(self.by_name.get(section)?.span);
-        json.starts_with('[').then_some(json)
+    /// The texts in a section that is a list. Those of a table of the program stay where they are.
+    pub(super) fn names(&self, section: &str) -> Option<FxHashSet<Cow<'static, str>>> {
+        let Section { span, .. } = self.by_name.get(section)?;
+        if !self.json(*span).starts_with('[') {
+            return None;
+        }
+        match self.own_text() {
+            Some(text) => ListedNames::of(piece(text, *span)),
+            None => {
+                let names = ListedNames::of(self.json(*span))?;
+                Some(names.into_iter().map(|name| name.into_owned().into()).collect())
+            }
+        }
     }
 
     fn entries(&self, section: &str) -> Option<&Entries> {
-        let Section { span, places, entries, .. } = self.by_name.get(section)?;
-        Some(entries.get_or_init(|| match *places {
-            Some(places) => Entries::at(places.into(), Vec::new()),
+        let Section { span, known, entries, .. } = self.by_name.get(section)?;
+        Some(entries.get_or_init(|| match *known {
+            Some((places, slots)) => Entries::at(places.into(), slots.into(), Vec::new()),
             None => Entries::find(&self.text, self.json(*span)),
         }))
     }
@@ -197,22 +213,24 @@ impl Sections {
 }
 
 impl Section {
-    fn at(span: Span, places: Option<&'static [Place]>) -> Self {
-        Self { span, value: OnceLock::new(), places, entries: OnceLock::new() }
+    fn at(span: Span, known: Option<KnownEntries>) -> Self {
+        Self { span, value: OnceLock::new(), known, entries: OnceLock::new() }
     }
 }
 
 impl Entries {
-    fn at(places: Cow<'static, [Place]>, names: Vec<String>) -> Self {
+    fn at(places: Cow<'static, [Place]>, slots: Cow<'static, [u32]>, names: Vec<String>) -> Self {
         let values = places.iter().map(|_| OnceLock::new()).collect();
-        Self { values, names, places, by_number: OnceLock::new() }
+        Self { values, names, places, slots }
     }
 
     /// Finds the entries of a section of a table.
     fn find(table: &str, section: &str) -> Self {
         let found: BTreeMap<String, &RawValue> = serde_json::from_str(section).unwrap_or_default();
         let (names, values): (Vec<_>, Vec<_>) = found.into_iter().unzip();
-        Self::at(values.into_iter().map(|raw| (Span::default(), span_in(table, raw))).collect(), names)
+        let slots = slots(names.iter().map(String::as_bytes));
+        let places = values.into_iter().map(|raw| (Span::default(), span_in(table, raw)));
+        Self::at(places.collect(), slots.into(), names)
     }
 
     fn name<'t>(&'t self, table: &'t str, at: usize) -> &'t str {
@@ -224,7 +242,7 @@ impl Entries {
         table.get(self.place_of_name(at)?)
     }
 
-    /// The bytes of a name. They are in the order of the names, and sooner taken from the table.
+    /// The bytes of a name: these are sooner taken from the table.
     fn bytes<'t>(&'t self, table: &'t str, at: usize) -> &'t [u8] {
         let of_table = || table.as_bytes().get(self.place_of_name(at)?);
         self.names.get(at).map(String::as_bytes).or_else(of_table).unwrap_or_default()
@@ -236,26 +254,7 @@ impl Entries {
     }
 
     fn position(&self, table: &str, name: &str) -> Option<usize> {
-        let number = |name: &[u8]| FxBuildHasher.hash_one(name);
-        let by_number = self.by_number.get_or_init(|| {
-            (0..self.places.len()).map(|at| (number(self.bytes(table, at)), at as u32)).collect()
-        });
-        let at = *by_number.get(&number(name.as_bytes()))? as usize;
-        if self.bytes(table, at) == name.as_bytes() { Some(at) } else { self.search(table, name) }
-    }
-
-    /// The same for a name that shares its number with another.
-    fn search(&self, table: &str, name: &str) -> Option<usize> {
-        let (mut start, mut end) = (0, self.places.len());
-        while start < end {
-            let middle = start.midpoint(end);
-            match self.bytes(table, middle).cmp(name.as_bytes()) {
-                Ordering::Less => start = middle + 1,
-                Ordering::Equal => return Some(middle),
-                Ordering::Greater => end = middle,
-            }
-        }
-        None
+        slots::find(&self.slots, name.as_bytes(), |at| self.bytes(table, at) == name.as_bytes())
     }
 }
 
@@ -296,19 +295,5 @@ impl Sections {
 
     pub(super) fn names(&self) -> std::collections::BTreeSet<&str> {
         self.by_name.keys().map(|name| &**name).collect()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_name_that_shares_its_number_with_another_is_found_too() {
-        let table = r#"{"А": 1, "Б": 2}"#;
-        let entries = Entries::find(table, table);
-        let shared = FxBuildHasher.hash_one("Б".as_bytes());
-        entries.by_number.set([(shared, 0)].into_iter().collect()).expect("nobody has asked yet");
-        assert_eq!(["Б", "В"].map(|name| entries.position(table, name)), [Some(1), None]);
     }
 }

@@ -25,6 +25,7 @@ mod metamodel;
 mod name_parts;
 mod own_members;
 mod pairs;
+mod slots;
 mod table;
 mod ui_schema;
 mod version;
@@ -55,7 +56,7 @@ pub use ui_schema::{Ui, UiComponent, UiProperty};
 pub use version::{Lifetime, Version};
 pub use words::{Role, Word};
 
-use bare_names::{BareNames, ListedNames};
+use bare_names::BareNames;
 use globals::Globals;
 use index::Index;
 use loaded::{Loaded, Sections};
@@ -79,7 +80,7 @@ pub struct Platform {
     index: OnceLock<Index>,
     tables: [OnceLock<Arc<Loaded>>; Table::ALL.len()],
     pairs: [OnceLock<Pairs>; Role::ALL.len()],
-    types: OnceLock<Option<FxHashSet<Box<str>>>>,
+    types: OnceLock<Option<FxHashSet<Cow<'static, str>>>>,
     members: OnceLock<MembersOfTypes>,
     globals: Globals,
     bare_names: BareNames,
@@ -221,12 +222,9 @@ impl Platform {
     #[must_use]
     pub fn has_type(&self, name: &str) -> Lookup<()> {
         let table = self.table(Table::Stdlib);
-        let listed = || {
-            let mut names = FxHashSet::default();
-            ListedNames(&mut names).read(table.value.list("names")?)?;
-            Some(names)
+        let Some(types) = self.types.get_or_init(|| table.value.names("names")) else {
+            return Lookup::Unknown;
         };
-        let Some(types) = self.types.get_or_init(listed) else { return Lookup::Unknown };
         let is_known = types.contains(name)
             || self.russian(Role::Type, name).is_some_and(|russian| types.contains(russian));
         Lookup::judged(is_known.then_some(()), table.completeness.default())
