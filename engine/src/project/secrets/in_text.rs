@@ -204,7 +204,7 @@ fn lines_of_key(text: &str, from: u32) -> impl Iterator<Item = Span> {
 fn random_values(file: &File) -> impl Iterator<Item = yaml::Value<'_>> {
     let scalars = file.yaml().into_iter().flat_map(yaml::Tree::scalars);
     scalars.filter(|value| {
-        value.text_len() >= LEAST_ANYWHERE && !value.is_key() && is_random_value(value.text().trim_end()) && {
+        !value.is_key() && value.text_len() >= LEAST_ANYWHERE && is_random_value(value.text().trim_end()) && {
             let key = value.key().filter(|key| key.is_scalar());
             key.is_some_and(|key| promises_secret(key.text()))
         }
@@ -254,8 +254,19 @@ const fn within(span: Span, at: usize, length: usize) -> Span {
     Span::new(span.start + at as u32, span.start + (at + length) as u32)
 }
 
+/// Looked up, since nearly all of the text is asked about.
 const fn is_service_byte(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.')
+    const SERVICE: [bool; 256] = {
+        let mut service = [false; 256];
+        let mut byte = 0;
+        while byte < 256 {
+            let letter = byte as u8;
+            service[byte] = letter.is_ascii_alphanumeric() || matches!(letter, b'_' | b'-' | b'.');
+            byte += 1;
+        }
+        service
+    };
+    SERVICE[byte as usize]
 }
 
 const fn is_base64(byte: u8) -> bool {
