@@ -196,12 +196,16 @@ impl Judged<'_> {
                     let said = findings.len();
                     let report = &mut Reporter::new(&active.rule, subject.index, findings);
                     subject.check(&rule.check, &context, report);
-                    if rule.syntax == Syntax::Declared {
-                        subject.drop_undeclared(findings, said);
+                    if findings.len() > said {
+                        if rule.syntax == Syntax::Declared {
+                            subject.drop_undeclared(findings, said);
+                        }
+                        if is_linked {
+                            self.origins.resize(findings.len(), subject.index);
+                        }
                     }
-                    if is_linked {
-                        self.origins.resize(findings.len(), subject.index);
-                        subject.tracker.iter().for_each(|tracker| tracker.end(active));
+                    if let Some(tracker) = subject.tracker.filter(|_| is_linked) {
+                        tracker.end(active);
                     }
                 }
             }));
@@ -437,16 +441,14 @@ impl<'c> Subject<'c> {
     /// Takes the findings from some place on back that lie in statements outside of all declarations.
     fn drop_undeclared(&self, findings: &mut Vec<Finding>, from: usize) {
         let Some(module) = self.module.filter(|module| !module.is_valid()) else { return };
-        if findings.len() > from {
-            let undeclared: Vec<Span> = module.tree().undeclared().collect();
-            let is_declared = |finding: &Finding| {
-                let after = undeclared.partition_point(|span| span.start <= finding.place.span.start);
-                let before = after.checked_sub(1).and_then(|at| undeclared.get(at));
-                before.is_none_or(|span| finding.place.span.start >= span.end)
-            };
-            let said = findings.split_off(from);
-            findings.extend(said.into_iter().filter(is_declared));
-        }
+        let undeclared: Vec<Span> = module.tree().undeclared().collect();
+        let is_declared = |finding: &Finding| {
+            let after = undeclared.partition_point(|span| span.start <= finding.place.span.start);
+            let before = after.checked_sub(1).and_then(|at| undeclared.get(at));
+            before.is_none_or(|span| finding.place.span.start >= span.end)
+        };
+        let said = findings.split_off(from);
+        findings.extend(said.into_iter().filter(is_declared));
     }
 
     fn of(
