@@ -10,7 +10,7 @@ use std::{
 use rayon::prelude::*;
 
 use super::{
-    ActiveRule, Crash, Memo, Report, Reported, RuleSet, Rules, RulesByFile, Settings,
+    ActiveRule, Crash, Memo, Report, RuleSet, Rules, RulesByFile, Settings,
     coverage::is_judged,
     identity,
     memo::{Part, Said, Tracked},
@@ -120,12 +120,9 @@ fn judge_with(
     });
     findings.extend(about);
     findings.sort_by(|one, other| (one.place, &one.rule.id).cmp(&(other.place, &other.rule.id)));
-    let names = identity::of_findings(codebase, &findings);
+    let mut findings = identity::reported(codebase, findings);
     let all = findings.len();
-    // Ordinals count what is left out too, so that a comment changes no fingerprint elsewhere.
-    let left = findings.into_iter().zip(names).filter(|(finding, _)| !suppressed.covers(finding));
-    let reported = |(finding, (identity, fingerprint))| Reported { finding, identity, fingerprint };
-    let findings: Vec<_> = left.map(reported).collect();
+    findings.retain(|reported| !suppressed.covers(&reported.finding));
     let suppressed = all - findings.len();
     Report { suppressed, findings, crashes, requested, rules, baseline: None, fixed: None }
 }
