@@ -4,7 +4,9 @@
 //! A text of any kind has many more words than a module has strings: a library of JavaScript may name an object `SG`,
 //! and a picture in Base64 has every few letters somewhere. So it takes more here to be the key of a service.
 
-use memchr::memmem;
+use std::sync::LazyLock;
+
+use memchr::memmem::{self, Finder};
 
 use super::{
     File, LEAST_ANYWHERE, Span, is_key_byte, looks_random, names_key, names_secret, parts_of_service_key,
@@ -19,6 +21,7 @@ const REST: usize = 16;
 const SHORTEST_KEY: usize = 3 + REST;
 
 const BEGIN: &str = "-----BEGIN ";
+static BEGINNING: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(BEGIN));
 const DASHES: &str = "-----";
 const END: &str = "-----END";
 const PRIVATE: [&str; 2] = ["PRIVATE KEY", "PRIVATE KEY BLOCK"];
@@ -151,7 +154,7 @@ fn begins_word(text: &str, word: Span) -> bool {
 
 /// The first lines of private keys, if keys follow: programs that read such keys know the lines as well.
 fn private_keys(text: &str) -> impl Iterator<Item = Span> {
-    memmem::find_iter(text.as_bytes(), BEGIN).filter_map(move |start| {
+    BEGINNING.find_iter(text.as_bytes()).filter_map(move |start| {
         let rest = text.get(start + BEGIN.len()..)?;
         let length = rest.bytes().take_while(|byte| byte.is_ascii_uppercase() || *byte == b' ').count();
         let (label, behind) = rest.split_at_checked(length)?;
