@@ -133,10 +133,18 @@ fn uses_of(file: &File) -> FileNameUses {
         Tree::Yaml(tree) => of_description(file, tree),
         Tree::Text => Spans { tables: tables_of_queries(file), ..Spans::default() },
     };
-    let of = |place: NamePlace, spans: Vec<Span>| spans.into_iter().map(move |span| (place, span));
-    let uses = of(NamePlace::Type, types).chain(of(NamePlace::Chain, chains));
-    let uses = uses.chain(of(NamePlace::Quoted, quoted));
-    uses.chain(of(NamePlace::Event, events)).chain(of(NamePlace::Table, tables)).collect()
+    let by_place = [
+        (NamePlace::Type, types),
+        (NamePlace::Chain, chains),
+        (NamePlace::Quoted, quoted),
+        (NamePlace::Event, events),
+        (NamePlace::Table, tables),
+    ];
+    let mut uses = Vec::with_capacity(by_place.iter().map(|(_, spans)| spans.len()).sum());
+    for (place, spans) in by_place {
+        uses.extend(spans.into_iter().map(|span| (place, span)));
+    }
+    uses.into()
 }
 
 /// Where the names of a file stand.
