@@ -23,7 +23,7 @@ use crate::{
         Query, UnresolvedNames,
     },
     rules::{self, Check, Context, Finding, Reporter, Rule, RuleRef, Syntax},
-    source::{FileIndex, FileSet, Span},
+    source::{FileIndex, FileSet, Span, memory},
     types::Types,
 };
 
@@ -265,6 +265,10 @@ fn judge_files<'c>(
     rules: &'c RulesByFile,
     memo: Option<&Memo>,
 ) -> Judged<'c> {
+    if files.iter().any(|(_, missing)| missing.is_some()) {
+        // Much of what is found out of files stays for what looks at them later.
+        memory::warm_allocator(memory::BATCH);
+    }
     let suppressions =
         files.iter().filter_map(|(file, _)| FileSuppressions::of(file, rules.of_file(file.index)));
     let mut judged = Judged { suppressions: suppressions.collect(), ..Judged::default() };
