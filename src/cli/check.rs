@@ -66,6 +66,9 @@ pub(crate) fn run(options: &LintOptions, lang: Lang) -> Result<Outcome, Failure>
         }
         None => {}
     }
+    if frozen.is_some() {
+        examined.pool.install(|| examined.report.find_names());
+    }
     let kept = take_out(examined.session.codebase(), &mut examined.report);
 
     let input = examined.input();

@@ -10,7 +10,11 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use super::{Each, Entries, Entry, Input, RenderError};
-use crate::{check::Fingerprint, rules::Severity, source::visible};
+use crate::{
+    check::{Fingerprint, Reported},
+    rules::Severity,
+    source::visible,
+};
 
 #[derive(Serialize)]
 struct Issue<'e> {
@@ -40,10 +44,10 @@ struct Lines {
 /// A file outside of the root, or an entry that GitLab would drop.
 pub(super) fn prepare<'r>(input: &Input<'r>) -> Result<Entries<'r>, RenderError> {
     let entries = Entries::from_root(input)?;
-    let mut fingerprints: Vec<&Fingerprint> =
-        input.report.findings.iter().map(|reported| &reported.fingerprint).collect();
+    let mut fingerprints: Vec<Fingerprint> =
+        input.report.findings.iter().map(Reported::fingerprint).collect();
     fingerprints.sort_unstable();
-    let is_repeated = |pair: &[&Fingerprint]| pair.first() == pair.last();
+    let is_repeated = |pair: &[Fingerprint]| pair.first() == pair.last();
     if fingerprints.windows(2).any(is_repeated) || !entries.by_file().all(|file| is_from_root(file.path)) {
         return Err(RenderError::Broken);
     }
@@ -65,7 +69,7 @@ fn issue(entry: Entry<'_>) -> Issue<'_> {
         // GitLab does not show the name of the check.
         description: format!("{}: {}", visible(&entry.rule.id), entry.message),
         check_name: &entry.rule.id,
-        fingerprint: entry.fingerprint,
+        fingerprint: entry.fingerprint(),
         severity: match entry.severity {
             Severity::Error => "major",
             Severity::Warning => "minor",

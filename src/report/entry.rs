@@ -33,7 +33,7 @@ pub(super) struct Entry<'e> {
     pub(super) severity: Severity,
     /// One line, without secrets and without characters that cannot be seen: it goes to people, whatever shows it.
     pub(super) message: String,
-    pub(super) fingerprint: Fingerprint,
+    reported: &'e Reported,
     /// Where paths start from the root, those in files outside of it are missing.
     pub(super) related: Vec<Location<'e>>,
     pub(super) fixability: Fixability,
@@ -58,6 +58,10 @@ enum Paths {
 }
 
 impl<'e> Entry<'e> {
+    pub(super) fn fingerprint(&self) -> Fingerprint {
+        self.reported.fingerprint()
+    }
+
     /// The edits of the fix by the paths of their files, the file of the finding first.
     pub(super) fn edits_by_file(&self) -> Vec<(&'e str, Vec<&(Location<'e>, &'e str)>)> {
         let mut files: Vec<(&str, Vec<_>)> = Vec::new();
@@ -209,7 +213,7 @@ impl<'r> Entries<'r> {
             rule: &finding.rule,
             severity: finding.severity,
             message: self.message(finding),
-            fingerprint: reported.fingerprint,
+            reported,
             related: finding.related.iter().filter_map(|place| self.location(*place)).collect(),
             secrets: match finding.rule.sensitive {
                 true => covering(near(secrets, line, finding.place.span), finding.place.span).into(),

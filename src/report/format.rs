@@ -74,6 +74,12 @@ impl Format {
         matches!(self, Self::Html)
     }
 
+    /// Whether it has the fingerprints of findings.
+    #[must_use]
+    pub const fn has_fingerprints(self) -> bool {
+        matches!(self, Self::Json | Self::Codeclimate | Self::Sarif | Self::Html)
+    }
+
     /// Whether people read it where it appears, so that counts may stand beside it.
     #[must_use]
     pub const fn is_for_people(self) -> bool {

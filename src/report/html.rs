@@ -62,7 +62,7 @@ pub(super) fn write(entries: &Entries<'_>, to: &mut dyn Write) -> io::Result<()>
 fn write_article(entry: &Entry<'_>, is_first: bool, lang: Lang, to: &mut dyn Write) -> io::Result<()> {
     let (severity, start) = (entry.severity.word(), entry.location.start);
     let [before, inside, after] = Excerpt::of(entry).parts().map(|part| Escaped(part.to_owned()));
-    let Anchor { id, link } = Anchor::finding(&entry.fingerprint);
+    let Anchor { id, link } = Anchor::finding(entry.fingerprint());
     let about = Anchor::rule(&entry.rule.id);
     let first = match is_first {
         true => format!(" id=\"{}\"", Anchor::findings_of(&entry.rule.id).id),

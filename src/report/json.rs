@@ -219,9 +219,9 @@ fn diagnostic(entry: Entry<'_>) -> Diagnostic<'_> {
         range: Range::of(&entry.location),
         rule: &entry.rule.id,
         severity: entry.severity.word(),
+        fingerprint: entry.fingerprint(),
         message: entry.message,
         tier: entry.rule.tier.word(),
-        fingerprint: entry.fingerprint,
         related: entry
             .related
             .iter()

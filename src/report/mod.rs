@@ -153,6 +153,9 @@ pub struct Counts {
 /// # Errors
 /// A file outside of the root where the format needs paths from there, or a report that its reader would reject.
 pub fn prepare<'r>(input: &Input<'r>, format: Format, style: TextStyle) -> Result<Prepared<'r>, RenderError> {
+    if let Some(pool) = input.pool.filter(|_| format.has_fingerprints()) {
+        pool.install(|| input.report.find_names());
+    }
     let mut left_out = 0;
     let (entries, format): (_, Box<WriteReport<'r>>) = match format {
         Format::Text if style.excerpts => {

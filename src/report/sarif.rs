@@ -298,7 +298,7 @@ impl Fitting<'_> {
             locations: [location(&entries.first_line(&entry.location)?)],
             related_locations: related.collect(),
             partial_fingerprints: Fingerprints {
-                own: entry.fingerprint,
+                own: entry.fingerprint(),
                 primary_location_line_hash: hashes.of(entries, entry),
             },
             fixes: fix(entry).into_iter().collect(),

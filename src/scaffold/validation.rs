@@ -109,7 +109,7 @@ impl<'p> Comparison<'p> {
     }
 
     fn key(&self, codebase: &Codebase, reported: &Reported, is_before: bool) -> String {
-        let Self::Place(moved) = self else { return reported.identity.to_string() };
+        let Self::Place(moved) = self else { return reported.identity().to_string() };
         let file = codebase.file(reported.finding.place.file);
         let path = file.and_then(|file| file.source.real.as_deref()).unwrap_or(Path::new(""));
         let path = moved.get(path).copied().filter(|_| is_before).unwrap_or(path);

@@ -42,7 +42,7 @@ fn fingerprints(
     let mut found: BTreeMap<_, Vec<_>> = BTreeMap::new();
     for reported in report.findings {
         let file = codebase.file(reported.finding.place.file).unwrap();
-        found.entry(examples().join(file.path())).or_default().push(reported.fingerprint.to_string());
+        found.entry(examples().join(file.path())).or_default().push(reported.fingerprint().to_string());
     }
     found
 }

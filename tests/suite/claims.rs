@@ -139,7 +139,7 @@ pub(crate) fn rules_are_steady(files: &[(&str, &str)]) {
         let codebase = Codebase::new(Workspace::in_memory(files.iter().copied()));
         let report = check::run(&codebase, RuleSet::of(&TABLE.iter().collect::<Vec<_>>()));
         let found =
-            report.findings.iter().map(|reported| (reported.finding.rule.id.clone(), reported.fingerprint));
+            report.findings.iter().map(|reported| (reported.finding.rule.id.clone(), reported.fingerprint()));
         found.collect::<Vec<_>>()
     };
     assert_eq!(findings(), findings());

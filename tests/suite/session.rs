@@ -55,17 +55,20 @@ fn findings(session: &Session, files: Option<&str>) -> Vec<String> {
     let report = session.findings(&wanted);
     assert!(report.crashes.is_empty());
     let path = |place: stapel::rules::Place| codebase.file(place.file).unwrap().path().to_owned();
-    let line = |Reported { finding, identity, fingerprint }: &Reported| {
+    let line = |reported: &Reported| {
+        let finding = &reported.finding;
         let related: Vec<_> = finding.related.iter().map(|place| (path(*place), place.span)).collect();
         let args: Vec<_> = finding.places().map(|place| (path(place), place.span)).collect();
         let named: Vec<_> = finding.identity_args().collect();
         format!(
-            "{} {:?} {} {} {named:?} {args:?} {related:?} {:?} {identity} {fingerprint}",
+            "{} {:?} {} {} {named:?} {args:?} {related:?} {:?} {} {}",
             path(finding.place),
             finding.place.span,
             finding.rule.id,
             finding.variant,
             finding.fix,
+            reported.identity(),
+            reported.fingerprint(),
         )
     };
     report.findings.iter().map(line).collect()

@@ -6,16 +6,21 @@
 //! and the ordinal among equals in the file, so that it is unique in a report.
 //!
 //! Secrets are masked before anything is made of them: who has the identity cannot try out which one it is.
+//!
+//! A report for people shows neither, so both are found when somebody asks.
 
-use std::{borrow::Cow, fmt};
+use std::{
+    borrow::Cow,
+    fmt,
+    sync::{Arc, OnceLock},
+};
 
-use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
 use crate::{
     project::{Codebase, File, Secrets, Surroundings},
     rules::Finding,
-    source::{LineIndex, Sha256, Sha256Hasher, Span},
+    source::{LineIndex, RunInfo, Sha256, Sha256Hasher, Span},
 };
 
 /// Changes whenever the recipe below does.
@@ -61,30 +66,82 @@ impl fmt::Debug for Fingerprint {
     }
 }
 
-/// The identities and fingerprints of findings that are ordered by place.
-pub(super) fn of_findings(codebase: &Codebase, findings: &[Finding]) -> Vec<(Identity, Fingerprint)> {
-    let of_one_file = findings.par_chunk_by(|a, b| a.place.file == b.place.file);
-    of_one_file.flat_map_iter(|findings| of_file(codebase, findings)).collect()
+/// A finding as reports show it.
+#[derive(Clone, Debug)]
+pub struct Reported {
+    pub finding: Arc<Finding>,
+    of_file: Arc<OfFile>,
+    /// Its place among all findings of the file.
+    place: usize,
 }
 
-fn of_file(codebase: &Codebase, findings: &[Finding]) -> Vec<(Identity, Fingerprint)> {
-    let Some(file) = findings.first().and_then(|finding| codebase.file(finding.place.file)) else {
-        return Vec::new();
+/// The findings of a file, ordered by place. What comments left out is among them, so that a comment changes no fingerprint
+/// elsewhere.
+struct OfFile {
+    file: File,
+    run: Arc<RunInfo>,
+    findings: Box<[Arc<Finding>]>,
+    names: OnceLock<Box<[(Identity, Fingerprint)]>>,
+}
+
+/// Findings that are ordered by place as reports show them.
+pub(super) fn reported(codebase: &Codebase, findings: Vec<Finding>) -> Vec<Reported> {
+    let findings: Vec<Arc<Finding>> = findings.into_iter().map(Arc::new).collect();
+    let of_one_file = findings.chunk_by(|one, other| one.place.file == other.place.file);
+    let of_one_file = of_one_file.filter_map(|findings| OfFile::of(codebase, findings).map(Arc::new));
+    let each = |of_file: Arc<OfFile>| {
+        let places = of_file.findings.clone().into_iter().enumerate();
+        places.map(move |(place, finding)| Reported { finding, of_file: of_file.clone(), place })
     };
-    let path = codebase.root_relative(file).unwrap_or_else(|| file.path().into());
-    let secrets = Secrets::of(file);
-    let mut lines = LineDigests::new(file, &secrets);
-    let mut surroundings = Surroundings::of(file);
-    let mut seen: FxHashMap<Identity, u32> = FxHashMap::default();
-    let mut names = |finding: &Finding| {
-        let identity = identity(&mut surroundings, finding, &secrets, lines.digest(finding.place.span));
-        let ordinal = seen.entry(identity).or_default();
-        let number = ordinal.to_le_bytes();
-        *ordinal += 1;
-        let parts = [identity.0.as_ref(), path.as_bytes(), &[0], &number];
-        (identity, Fingerprint(Sha256::of_parts(parts)))
-    };
-    findings.iter().map(&mut names).collect()
+    of_one_file.flat_map(each).collect()
+}
+
+impl Reported {
+    #[must_use]
+    pub fn identity(&self) -> Identity {
+        self.of_file.names()[self.place].0
+    }
+
+    #[must_use]
+    pub fn fingerprint(&self) -> Fingerprint {
+        self.of_file.names()[self.place].1
+    }
+}
+
+impl OfFile {
+    fn of(codebase: &Codebase, findings: &[Arc<Finding>]) -> Option<Self> {
+        let file = codebase.file(findings.first()?.place.file)?.clone();
+        let run = codebase.run().clone();
+        Some(Self { file, run, findings: findings.into(), names: OnceLock::new() })
+    }
+
+    fn names(&self) -> &[(Identity, Fingerprint)] {
+        self.names.get_or_init(|| self.found_names())
+    }
+
+    fn found_names(&self) -> Box<[(Identity, Fingerprint)]> {
+        let file = &self.file;
+        let path = self.run.root_relative(&file.source).unwrap_or_else(|| file.path().into());
+        let secrets = Secrets::of(file);
+        let mut lines = LineDigests::new(file, &secrets);
+        let mut surroundings = Surroundings::of(file);
+        let mut seen: FxHashMap<Identity, u32> = FxHashMap::default();
+        let mut names = |finding: &Arc<Finding>| {
+            let identity = identity(&mut surroundings, finding, &secrets, lines.digest(finding.place.span));
+            let ordinal = seen.entry(identity).or_default();
+            let number = ordinal.to_le_bytes();
+            *ordinal += 1;
+            let parts = [identity.0.as_ref(), path.as_bytes(), &[0], &number];
+            (identity, Fingerprint(Sha256::of_parts(parts)))
+        };
+        self.findings.iter().map(&mut names).collect()
+    }
+}
+
+impl fmt::Debug for OfFile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("OfFile").field("path", &self.file.path()).finish_non_exhaustive()
+    }
 }
 
 fn identity(

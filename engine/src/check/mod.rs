@@ -17,26 +17,20 @@ mod suppress;
 
 pub use baseline::Baseline;
 pub use changes::Changed;
-pub use identity::{Fingerprint, Identity};
+pub use identity::{Fingerprint, Identity, Reported};
 pub use memo::Memo;
 pub use run::{judge, judge_again, run, run_with};
 pub use settings::{
     ActiveRule, Adjustments, ByDirectory, Override, ParameterValue, RuleSet, Rules, RulesByFile, Settings,
 };
 
+use rayon::prelude::*;
+
 use crate::{
     project::Codebase,
     rules::{Finding, RuleRef, Severity},
     source::FileSet,
 };
-
-/// A finding as reports show it.
-#[derive(Clone, Debug)]
-pub struct Reported {
-    pub finding: Finding,
-    pub identity: Identity,
-    pub fingerprint: Fingerprint,
-}
 
 /// A check that crashed on a file.
 #[derive(Clone, Debug)]
@@ -68,16 +62,18 @@ impl Report {
         self.findings.iter().filter(|reported| reported.finding.severity == severity).count()
     }
 
+    /// Finds the names of all findings, on the threads of the current pool. What asks for them afterwards does so one by one.
+    pub fn find_names(&self) {
+        let is_of_same =
+            |one: &Reported, other: &Reported| one.finding.place.file == other.finding.place.file;
+        let of_one_file = self.findings.par_chunk_by(is_of_same);
+        of_one_file.for_each(|findings| findings.iter().take(1).for_each(|first| _ = first.identity()));
+    }
+
     /// Adds what something else than the rules of the run says about the sources: no comment and no baseline leaves it out.
     pub fn add(&mut self, codebase: &Codebase, mut findings: Vec<Finding>) {
         findings.sort_by(|one, other| (one.place, &one.rule.id).cmp(&(other.place, &other.rule.id)));
-        let names = identity::of_findings(codebase, &findings);
-        let named = findings.into_iter().zip(names);
-        self.findings.extend(named.map(|(finding, (identity, fingerprint))| Reported {
-            finding,
-            identity,
-            fingerprint,
-        }));
+        self.findings.extend(identity::reported(codebase, findings));
         self.findings.sort_by(|one, other| {
             let [one, other] =
                 [one, other].map(|reported| (reported.finding.place, &reported.finding.rule.id));

@@ -10,7 +10,7 @@ use std::{
 use rayon::prelude::*;
 
 use super::{
-    ActiveRule, Crash, Memo, Report, Reported, RuleSet, Rules, RulesByFile, Settings,
+    ActiveRule, Crash, Memo, Report, RuleSet, Rules, RulesByFile, Settings,
     coverage::is_judged,
     identity,
     memo::{Part, Said, Tracked},
@@ -23,7 +23,7 @@ use crate::{
         Query, UnresolvedNames,
     },
     rules::{self, Check, Context, Finding, Reporter, Rule, RuleRef, Syntax},
-    source::{FileIndex, FileSet, Span},
+    source::{FileIndex, FileSet, Span, memory},
     types::Types,
 };
 
@@ -120,12 +120,9 @@ fn judge_with(
     });
     findings.extend(about);
     findings.sort_by(|one, other| (one.place, &one.rule.id).cmp(&(other.place, &other.rule.id)));
-    let names = identity::of_findings(codebase, &findings);
+    let mut findings = identity::reported(codebase, findings);
     let all = findings.len();
-    // Ordinals count what is left out too, so that a comment changes no fingerprint elsewhere.
-    let left = findings.into_iter().zip(names).filter(|(finding, _)| !suppressed.covers(finding));
-    let reported = |(finding, (identity, fingerprint))| Reported { finding, identity, fingerprint };
-    let findings: Vec<_> = left.map(reported).collect();
+    findings.retain(|reported| !suppressed.covers(&reported.finding));
     let suppressed = all - findings.len();
     Report { suppressed, findings, crashes, requested, rules, baseline: None, fixed: None }
 }
@@ -196,12 +193,16 @@ impl Judged<'_> {
                     let said = findings.len();
                     let report = &mut Reporter::new(&active.rule, subject.index, findings);
                     subject.check(&rule.check, &context, report);
-                    if rule.syntax == Syntax::Declared {
-                        subject.drop_undeclared(findings, said);
+                    if findings.len() > said {
+                        if rule.syntax == Syntax::Declared {
+                            subject.drop_undeclared(findings, said);
+                        }
+                        if is_linked {
+                            self.origins.resize(findings.len(), subject.index);
+                        }
                     }
-                    if is_linked {
-                        self.origins.resize(findings.len(), subject.index);
-                        subject.tracker.iter().for_each(|tracker| tracker.end(active));
+                    if let Some(tracker) = subject.tracker.filter(|_| is_linked) {
+                        tracker.end(active);
                     }
                 }
             }));
@@ -264,6 +265,10 @@ fn judge_files<'c>(
     rules: &'c RulesByFile,
     memo: Option<&Memo>,
 ) -> Judged<'c> {
+    if files.iter().any(|(_, missing)| missing.is_some()) {
+        // Much of what is found out of files stays for what looks at them later.
+        memory::warm_allocator(memory::BATCH);
+    }
     let suppressions =
         files.iter().filter_map(|(file, _)| FileSuppressions::of(file, rules.of_file(file.index)));
     let mut judged = Judged { suppressions: suppressions.collect(), ..Judged::default() };
@@ -437,16 +442,14 @@ impl<'c> Subject<'c> {
     /// Takes the findings from some place on back that lie in statements outside of all declarations.
     fn drop_undeclared(&self, findings: &mut Vec<Finding>, from: usize) {
         let Some(module) = self.module.filter(|module| !module.is_valid()) else { return };
-        if findings.len() > from {
-            let undeclared: Vec<Span> = module.tree().undeclared().collect();
-            let is_declared = |finding: &Finding| {
-                let after = undeclared.partition_point(|span| span.start <= finding.place.span.start);
-                let before = after.checked_sub(1).and_then(|at| undeclared.get(at));
-                before.is_none_or(|span| finding.place.span.start >= span.end)
-            };
-            let said = findings.split_off(from);
-            findings.extend(said.into_iter().filter(is_declared));
-        }
+        let undeclared: Vec<Span> = module.tree().undeclared().collect();
+        let is_declared = |finding: &Finding| {
+            let after = undeclared.partition_point(|span| span.start <= finding.place.span.start);
+            let before = after.checked_sub(1).and_then(|at| undeclared.get(at));
+            before.is_none_or(|span| finding.place.span.start >= span.end)
+        };
+        let said = findings.split_off(from);
+        findings.extend(said.into_iter().filter(is_declared));
     }
 
     fn of(

@@ -358,7 +358,7 @@ impl Codebase {
 
     /// What the run knows besides its files: problems, the root, paths that are no sources.
     #[must_use]
-    pub fn run(&self) -> &RunInfo {
+    pub fn run(&self) -> &Arc<RunInfo> {
         &self.run
     }
 

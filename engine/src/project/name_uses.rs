@@ -6,7 +6,10 @@
 
 use std::sync::LazyLock;
 
-use memchr::memmem::Finder;
+use memchr::{
+    memchr3,
+    memmem::{self, Finder},
+};
 use rustc_hash::FxHashSet;
 
 use super::{
@@ -130,10 +133,18 @@ fn uses_of(file: &File) -> FileNameUses {
         Tree::Yaml(tree) => of_description(file, tree),
         Tree::Text => Spans { tables: tables_of_queries(file), ..Spans::default() },
     };
-    let of = |place: NamePlace, spans: Vec<Span>| spans.into_iter().map(move |span| (place, span));
-    let uses = of(NamePlace::Type, types).chain(of(NamePlace::Chain, chains));
-    let uses = uses.chain(of(NamePlace::Quoted, quoted));
-    uses.chain(of(NamePlace::Event, events)).chain(of(NamePlace::Table, tables)).collect()
+    let by_place = [
+        (NamePlace::Type, types),
+        (NamePlace::Chain, chains),
+        (NamePlace::Quoted, quoted),
+        (NamePlace::Event, events),
+        (NamePlace::Table, tables),
+    ];
+    let mut uses = Vec::with_capacity(by_place.iter().map(|(_, spans)| spans.len()).sum());
+    for (place, spans) in by_place {
+        uses.extend(spans.into_iter().map(|span| (place, span)));
+    }
+    uses.into()
 }
 
 /// Where the names of a file stand.
@@ -292,8 +303,8 @@ fn qualified_name(value: Value<'_>) -> Option<&str> {
     let is_name = |name: &&str| {
         matches!(value.style(), Some(Style::Plain | Style::Single | Style::Double))
             && !value.is_key()
-            && name.split("::").flat_map(|part| part.split('.')).all(xbsl::is_identifier)
             && (of_dictionary.is_some() || !is_text())
+            && name.split("::").flat_map(|part| part.split('.')).all(xbsl::is_identifier)
     };
     Some(of_dictionary.unwrap_or(value.text())).filter(is_name)
 }
@@ -301,11 +312,10 @@ fn qualified_name(value: Value<'_>) -> Option<&str> {
 /// Where the names in a type stand, those of its arguments included; nowhere in an expression, or where the text does not
 /// stand as it reads.
 fn names_in_type(written: Value<'_>) -> impl Iterator<Item = Span> {
-    let (raw, start) = (written.raw(), written.span().start);
-    let is_type = !raw.bytes().any(|byte| matches!(byte, b'=' | b'\\' | b'\n'));
-    let mut names =
-        raw.split(|letter: char| letter.is_ascii() && !is_part_of_name(letter)).filter(move |_| is_type);
-    let mut at = start;
+    let raw = written.raw().as_bytes();
+    let is_type = memchr3(b'=', b'\\', b'\n', raw).is_none();
+    let mut names = raw.split(|byte| !is_part_of_name(*byte)).filter(move |_| is_type);
+    let mut at = written.span().start;
     std::iter::from_fn(move || {
         let name = names.next()?;
         let span = Span::new(at, at + u32::try_from(name.len()).ok()?);
@@ -315,14 +325,16 @@ fn names_in_type(written: Value<'_>) -> impl Iterator<Item = Span> {
     .filter(|span| span.start < span.end)
 }
 
-fn is_part_of_name(letter: char) -> bool {
-    letter.is_ascii_alphanumeric() || matches!(letter, '_' | ':' | '.')
+/// Whether a name may have a byte; letters that are no Latin ones have several.
+const fn is_part_of_name(byte: u8) -> bool {
+    !byte.is_ascii() || byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b':' | b'.')
 }
 
 /// The names before a dot in an expression that a description binds, and the types that it names.
 fn names_in_binding(value: Value<'_>) -> Vec<Span> {
     // Neither stands in a name alone, a call or a number.
-    let has_any = |expression: &&str| expression.contains(['.', ' ', '<', ':']);
+    let has_any =
+        |expression: &&str| expression.bytes().any(|byte| matches!(byte, b'.' | b' ' | b'<' | b':'));
     let Some(expression) = value.text().strip_prefix('=').filter(has_any) else { return Vec::new() };
     if is_chain(expression) {
         return span_of(value, source::before(expression, b'.')).into_iter().collect();
@@ -351,7 +363,7 @@ fn is_chain(expression: &str) -> bool {
 
 /// Where a part of a scalar stands, if it is written as it reads.
 pub(super) fn span_of(value: Value<'_>, part: &str) -> Option<Span> {
-    let at = u32::try_from(value.raw().find(part)?).ok()?;
+    let at = u32::try_from(memmem::find(value.raw().as_bytes(), part.as_bytes())?).ok()?;
     let start = value.span().start + at;
     Some(Span::new(start, start + u32::try_from(part.len()).ok()?))
 }

@@ -149,8 +149,7 @@ impl<'p> Typed<'p> {
     /// Whether it is an item of a list under one of some keys.
     #[must_use]
     pub fn is_item_of_any(self, keys: &[Word]) -> bool {
-        let list = self.node.parent().filter(|list| list.is_sequence());
-        list.and_then(Value::key).is_some_and(|name| keys.iter().any(|key| name.is(*key)))
+        is_item_of_any(self.node, keys)
     }
 
     /// Whether it declares something of its type, such as a property, and is no value of it.
@@ -168,8 +167,15 @@ impl<'p> Typed<'p> {
 
 /// Whether a mapping is an item of a list of declarations.
 pub(super) fn is_declaration(mapping: Value<'_>) -> bool {
-    let list = mapping.parent().filter(|list| list.is_sequence()).and_then(Value::key);
-    list.is_some_and(|list| DECLARATIONS.iter().any(|word| list.is(*word)))
+    is_item_of_any(mapping, &DECLARATIONS)
+}
+
+fn is_item_of_any(item: Value<'_>, keys: &[Word]) -> bool {
+    let list = item.parent().filter(|list| list.is_sequence()).and_then(Value::key);
+    list.is_some_and(|list| {
+        list.key_glance().is_some_and(|glance| is_any_at_a_glance(keys, glance))
+            && keys.iter().any(|key| list.is(*key))
+    })
 }
 
 /// A type as written without what stands in its brackets, and without a namespace of the platform.

@@ -69,17 +69,24 @@ impl<'p> Declarations<'p> {
     }
 
     fn read(&self, text: TypeText<'p>, place: &Place<'_, 'p>, brackets: u32) -> Option<Type<'p>> {
-        let mut read = Type { alternatives: Vec::new(), is_nullable: text.has_empty() };
+        let mut alternatives = Vec::new();
+        let mut is_nullable = text.has_empty();
         for member in text.members() {
             if member.name().is_empty() || type_name::UNDEFINED.is(member.name()) {
                 continue;
             }
-            read = match self.parameter(member, place) {
-                Some(given) => read.or(given),
-                None => read.or(Type::of(self.alternative(member, place, brackets)?)),
+            let read = match self.parameter(member, place) {
+                Some(given) => given,
+                None => Type::of(self.alternative(member, place, brackets)?),
             };
+            is_nullable |= read.is_nullable;
+            for alternative in read.alternatives() {
+                if !alternatives.contains(alternative) {
+                    alternatives.push(alternative.clone());
+                }
+            }
         }
-        Some(read)
+        Some(Type { alternatives: alternatives.into(), is_nullable })
     }
 
     /// What stands for a parameter of a generic type.

@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 /// What a batch of files usually takes, in bytes.
-pub(super) const BATCH: usize = 1 << 20;
+pub const BATCH: usize = 1 << 20;
 
 /// Asks for memory and gives it back untouched. The GNU C library otherwise asks the kernel for the memory of a thread
 /// page by page, and the threads wait on each other for it: 4 % of the time of a large run.

@@ -128,9 +128,9 @@ fn run(options: &Import, lang: Lang) -> Result<Outcome, Failure> {
     file.suppress(examined.session.codebase(), &mut examined.report, &scope);
     let carried = carry(&foreign, examined.codebase(), &whole, &foreign_dir);
     let unfrozen: BTreeSet<_> =
-        examined.report.findings.iter().map(|reported| reported.fingerprint).collect();
+        examined.report.findings.iter().map(|reported| reported.fingerprint()).collect();
     let mut findings = carried.findings;
-    findings.retain(|(reported, _)| unfrozen.contains(&reported.fingerprint));
+    findings.retain(|(reported, _)| unfrozen.contains(&reported.fingerprint()));
     let new = freeze(examined.codebase(), &findings, file.dir());
     file.baseline.add(new.clone());
     let written = !new.is_empty();

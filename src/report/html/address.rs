@@ -28,7 +28,7 @@ impl Anchor {
     }
 
     /// One finding; the same in the reports of later runs.
-    pub(super) fn finding(fingerprint: &Fingerprint) -> Self {
+    pub(super) fn finding(fingerprint: Fingerprint) -> Self {
         let digits = fingerprint.to_string();
         Self::of("f", digits.get(..DIGITS).unwrap_or(&digits))
     }

@@ -27,10 +27,10 @@ pub fn freeze(codebase: &Codebase, findings: &[(&Reported, Option<&str>)], dir: 
         let mut lines = LineTexts::of(file);
         for (reported, reason) in of_file {
             let finding = &reported.finding;
-            let entry = entries.entry((index, reported.identity)).or_insert_with(|| Entry {
+            let entry = entries.entry((index, reported.identity())).or_insert_with(|| Entry {
                 path: path.clone(),
                 rule: finding.rule.id.clone().into_owned(),
-                id: reported.identity,
+                id: reported.identity(),
                 count: 0,
                 reason: None,
                 text: lines.shown(finding),

@@ -67,7 +67,7 @@ impl Baseline {
         report.findings.retain(|reported| {
             let file = reported.finding.place.file;
             let path = paths.entry(file).or_insert_with(|| path_of(codebase, file, dir));
-            let Some(at) = positions.get(&(path.as_str(), reported.identity)).copied() else { return true };
+            let Some(at) = positions.get(&(path.as_str(), reported.identity())).copied() else { return true };
             let (Some(used), Some(kept)) = (uses.get_mut(at), self.entries.get(at)) else { return true };
             let is_frozen = used.count < kept.entry.count;
             if is_frozen {

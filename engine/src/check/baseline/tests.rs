@@ -189,7 +189,11 @@ fn of_equals_the_first_are_suppressed() {
     assert!(left.finding.place.span.start as usize > TWICE.len());
     assert_eq!((usage.suppressed, usage.unspent, usage.stale.len()), (2, 0, 0));
     let (unfrozen, all) = (checked(&[("А.yaml", &thrice)], &RULES).1, usage);
-    assert_eq!(unfrozen.findings.last().unwrap().fingerprint, left.fingerprint, "ordinals count all equals");
+    assert_eq!(
+        unfrozen.findings.last().unwrap().fingerprint(),
+        left.fingerprint(),
+        "ordinals count all equals"
+    );
     assert_eq!(all.not_checked, 0);
 }
 

@@ -251,8 +251,9 @@ fn parted(
 ) -> (Report, Vec<Place>) {
     let mut left = report.clone();
     take_out(codebase, &mut left);
-    let names: FxHashSet<_> = left.findings.iter().map(|reported| reported.fingerprint).collect();
-    let gone = report.findings.iter().filter(|reported| !names.contains(&reported.fingerprint));
+    // Both reports share their findings.
+    let kept: FxHashSet<_> = left.findings.iter().map(|reported| Arc::as_ptr(&reported.finding)).collect();
+    let gone = report.findings.iter().filter(|reported| !kept.contains(&Arc::as_ptr(&reported.finding)));
     let places = gone.map(|reported| reported.finding.place).collect();
     (left, places)
 }
@@ -377,8 +378,9 @@ fn links(finding: &Finding) -> impl Iterator<Item = [FileIndex; 2]> {
 
 /// The findings with a fix, in sets that change different files, each in the order of the report.
 fn sets_of_fixes(report: &Report) -> Vec<Vec<&Finding>> {
-    let fixes =
-        || report.findings.iter().map(|reported| &reported.finding).filter(|finding| !finding.fix.is_empty());
+    let fixes = || {
+        report.findings.iter().map(|reported| &*reported.finding).filter(|finding| !finding.fix.is_empty())
+    };
     let mut linked = Linked::default();
     fixes().flat_map(links).for_each(|[one, other]| linked.join(one, other));
     let mut sets: BTreeMap<FileIndex, Vec<&Finding>> = BTreeMap::new();

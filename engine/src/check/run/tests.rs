@@ -10,6 +10,7 @@ use std::{
 
 use super::*;
 use crate::{
+    check::Reported,
     platform::{DataSource, Lookup, Table, texts},
     project::Change,
     rules::{Catalog, Context, Rule, RuleRef, Selection, Selector, Syntax, TABLE},

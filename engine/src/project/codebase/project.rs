@@ -50,6 +50,12 @@ impl<'p> Project<'p> {
         }
     }
 
+    fn note_family(&self, path: &str) {
+        if let Some(tracker) = self.tracker {
+            tracker.note(Dependency::Family(family(path)));
+        }
+    }
+
     /// The folder of the project, as paths of the run are written; empty for the current one.
     #[must_use]
     pub fn dir(&self) -> &'p str {
@@ -517,18 +523,22 @@ impl<'p> Project<'p> {
     }
 
     pub(super) fn companion(&self, file: &File) -> Companion {
-        self.note(Dependency::Family(family(file.path())));
+        self.note_family(file.path());
         self.base.companions().of_file(file.index)
     }
 
     /// All modules beside an element that bear its name, in path order: `Товары.xbsl`, `Товары.Объект.xbsl`.
     pub fn modules_of(&self, element: &Element<'_>) -> impl Iterator<Item = Module<'p>> + use<'p> {
         let file = element.file();
-        let start = format!("{}{}.", file.folder(), file.stem());
-        self.note(Dependency::Family(family(&start)));
+        // Up to the dot before the extension.
+        let start = file.path().get(..=file.folder().len() + file.stem().len()).unwrap_or(file.path());
+        self.note_family(start);
         let files = &self.base.files;
-        let first = files.partition_point(|file| file.path() < start.as_str());
-        files[first..].iter().take_while(move |file| file.path().starts_with(&start)).filter_map(File::module)
+        let of_family = &files[files.partition_point(|file| file.path() < start)..];
+        let start =
+            of_family.first().and_then(|file| file.path().get(..start.len()).filter(|it| *it == start));
+        let is_beside = move |file: &&File| start.is_some_and(|start| file.path().starts_with(start));
+        of_family.iter().take_while(is_beside).filter_map(File::module)
     }
 
     /// The description with this name in the folder of a file.

@@ -96,10 +96,12 @@ impl<'p> Query<'p> {
     }
 
     fn read_sources(&self) -> Sources<'p> {
-        let tokens = self.tokens().iter().copied().filter(|token| token.kind != TokenKind::Comment);
+        // Few are comments.
+        let mut tokens = Vec::with_capacity(self.tokens().len());
+        tokens.extend(self.tokens().iter().copied().filter(|token| token.kind != TokenKind::Comment));
         let mut sources = Sources {
             text: self.file().text(),
-            tokens: tokens.collect(),
+            tokens,
             tables: Vec::new(),
             subqueries: Vec::new(),
             named: Vec::new(),

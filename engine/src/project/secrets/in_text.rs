@@ -4,7 +4,9 @@
 //! A text of any kind has many more words than a module has strings: a library of JavaScript may name an object `SG`,
 //! and a picture in Base64 has every few letters somewhere. So it takes more here to be the key of a service.
 
-use memchr::memmem;
+use std::sync::LazyLock;
+
+use memchr::memmem::{self, Finder};
 
 use super::{
     File, LEAST_ANYWHERE, Span, is_key_byte, looks_random, names_key, names_secret, parts_of_service_key,
@@ -19,6 +21,7 @@ const REST: usize = 16;
 const SHORTEST_KEY: usize = 3 + REST;
 
 const BEGIN: &str = "-----BEGIN ";
+static BEGINNING: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(BEGIN));
 const DASHES: &str = "-----";
 const END: &str = "-----END";
 const PRIVATE: [&str; 2] = ["PRIVATE KEY", "PRIVATE KEY BLOCK"];
@@ -151,7 +154,7 @@ fn begins_word(text: &str, word: Span) -> bool {
 
 /// The first lines of private keys, if keys follow: programs that read such keys know the lines as well.
 fn private_keys(text: &str) -> impl Iterator<Item = Span> {
-    memmem::find_iter(text.as_bytes(), BEGIN).filter_map(move |start| {
+    BEGINNING.find_iter(text.as_bytes()).filter_map(move |start| {
         let rest = text.get(start + BEGIN.len()..)?;
         let length = rest.bytes().take_while(|byte| byte.is_ascii_uppercase() || *byte == b' ').count();
         let (label, behind) = rest.split_at_checked(length)?;
@@ -204,7 +207,7 @@ fn lines_of_key(text: &str, from: u32) -> impl Iterator<Item = Span> {
 fn random_values(file: &File) -> impl Iterator<Item = yaml::Value<'_>> {
     let scalars = file.yaml().into_iter().flat_map(yaml::Tree::scalars);
     scalars.filter(|value| {
-        value.text_len() >= LEAST_ANYWHERE && !value.is_key() && is_random_value(value.text().trim_end()) && {
+        !value.is_key() && value.text_len() >= LEAST_ANYWHERE && is_random_value(value.text().trim_end()) && {
             let key = value.key().filter(|key| key.is_scalar());
             key.is_some_and(|key| promises_secret(key.text()))
         }
@@ -254,8 +257,19 @@ const fn within(span: Span, at: usize, length: usize) -> Span {
     Span::new(span.start + at as u32, span.start + (at + length) as u32)
 }
 
+/// Looked up, since nearly all of the text is asked about.
 const fn is_service_byte(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.')
+    const SERVICE: [bool; 256] = {
+        let mut service = [false; 256];
+        let mut byte = 0;
+        while byte < 256 {
+            let letter = byte as u8;
+            service[byte] = letter.is_ascii_alphanumeric() || matches!(letter, b'_' | b'-' | b'.');
+            byte += 1;
+        }
+        service
+    };
+    SERVICE[byte as usize]
 }
 
 const fn is_base64(byte: u8) -> bool {
