@@ -4,7 +4,9 @@
 //! A text of any kind has many more words than a module has strings: a library of JavaScript may name an object `SG`,
 //! and a picture in Base64 has every few letters somewhere. So it takes more here to be the key of a service.
 
-use memchr::memmem;
+use std::sync::LazyLock;
+
+use memchr::memmem::{self, Finder};
 
 use super::{
     File, LEAST_ANYWHERE, Span, is_key_byte, looks_random, names_key, names_secret, parts_of_service_key,
@@ -151,7 +153,8 @@ fn begins_word(text: &str, word: Span) -> bool {
 
 /// The first lines of private keys, if keys follow: programs that read such keys know the lines as well.
 fn private_keys(text: &str) -> impl Iterator<Item = Span> {
-    memmem::find_iter(text.as_bytes(), BEGIN).filter_map(move |start| {
+    static FIRST_LINE: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(BEGIN));
+    FIRST_LINE.find_iter(text.as_bytes()).filter_map(move |start| {
         let rest = text.get(start + BEGIN.len()..)?;
         let length = rest.bytes().take_while(|byte| byte.is_ascii_uppercase() || *byte == b' ').count();
         let (label, behind) = rest.split_at_checked(length)?;
@@ -202,9 +205,9 @@ fn lines_of_key(text: &str, from: u32) -> impl Iterator<Item = Span> {
 
 /// The values of a description that look random and stand under keys that promise a secret.
 fn random_values(file: &File) -> impl Iterator<Item = yaml::Value<'_>> {
-    let scalars = file.yaml().into_iter().flat_map(yaml::Tree::scalars);
-    scalars.filter(|value| {
-        value.text_len() >= LEAST_ANYWHERE && !value.is_key() && is_random_value(value.text().trim_end()) && {
+    let long = file.yaml().into_iter().flat_map(|tree| tree.long_scalars(LEAST_ANYWHERE));
+    long.filter(|value| {
+        !value.is_key() && is_random_value(value.text().trim_end()) && {
             let key = value.key().filter(|key| key.is_scalar());
             key.is_some_and(|key| promises_secret(key.text()))
         }
@@ -254,8 +257,19 @@ const fn within(span: Span, at: usize, length: usize) -> Span {
     Span::new(span.start + at as u32, span.start + (at + length) as u32)
 }
 
+/// Whether a byte may stand in the key of a service; looked up, since the bytes of all texts are asked.
 const fn is_service_byte(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.')
+    const BYTES: [bool; 256] = {
+        let mut bytes = [false; 256];
+        let mut byte = 0;
+        while byte < bytes.len() {
+            let sign = byte as u8;
+            bytes[byte] = sign.is_ascii_alphanumeric() || matches!(sign, b'_' | b'-' | b'.');
+            byte += 1;
+        }
+        bytes
+    };
+    BYTES[byte as usize]
 }
 
 const fn is_base64(byte: u8) -> bool {
