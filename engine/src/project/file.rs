@@ -86,7 +86,7 @@ pub(super) struct NodeIndex {
     /// The id of a well-formed description, and its [`id_hash`].
     pub(super) id: Option<(u64, yaml::NodeId)>,
     /// The scalar that names the element.
-    name: Option<yaml::NodeId>,
+    pub(super) name: Option<yaml::NodeId>,
     /// The scalars that name the types of mappings, in order.
     pub(super) types: Box<[TypeNode]>,
     /// The values under all keys of ids, in order.
