@@ -1,7 +1,6 @@
 //! A YAML description: an element, the descriptor of a project or a subsystem, or a dictionary.
 
 use std::{
-    cell::LazyCell,
     collections::{HashMap, hash_map},
     hash::Hash,
     sync::LazyLock,
@@ -326,15 +325,11 @@ const MOST_INDENTATION: u32 = 1 << 10;
 /// whatever its spelling.
 pub(super) fn entries_under(tree: &yaml::Tree, key: Word) -> impl Iterator<Item = yaml::Entry<'_>> {
     let is_repeat = |id| tree.duplicates().binary_search_by_key(&id, |duplicate| duplicate.repeat).is_ok();
-    // Most descriptions are written in one language.
-    let has_both_spellings =
-        LazyCell::new(move || key.keys.into_iter().all(|key| tree.entries_under([key]).next().is_some()));
+    // Nearly every description has its keys in one language.
+    let is_in_both = key.keys().into_iter().all(|key| tree.may_have_key(key));
     let is_first = move |entry: &yaml::Entry<'_>| {
-        let is_before_other = || {
-            let mapping = entry.key.parent();
-            mapping.and_then(|mapping| mapping.entry(key)) == Some(*entry)
-        };
-        !is_repeat(entry.key.id()) && (!*has_both_spellings || is_before_other())
+        let is_first_of_both = || entry.key.parent().and_then(|mapping| mapping.entry(key)) == Some(*entry);
+        !is_repeat(entry.key.id()) && (!is_in_both || is_first_of_both())
     };
     tree.entries_under(key.keys()).filter(is_first)
 }

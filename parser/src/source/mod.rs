@@ -108,6 +108,7 @@ impl Span {
     }
 
     /// The part of `text` this span names, or an empty string where it names none.
+    #[inline]
     #[must_use]
     pub fn slice(self, text: &str) -> &str {
         text.get(self.start as usize..self.end as usize).unwrap_or_default()

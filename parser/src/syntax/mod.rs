@@ -9,6 +9,7 @@
 
 mod insertion;
 pub mod prose;
+mod spaces;
 pub mod suppression;
 pub mod types;
 pub mod web;

@@ -5,7 +5,7 @@
 
 use memchr::memchr;
 
-use super::xbsl::{identifier_end, is_identifier_start};
+use super::xbsl::leading_identifier;
 
 /// How deep angle brackets may stand in each other.
 const MAX_BRACKETS: u32 = 16;
@@ -259,15 +259,17 @@ impl Rest<'_> {
     fn takes_name(&mut self) -> bool {
         let whole = *self;
         self.takes("::");
-        while self.0.starts_with(is_identifier_start) {
-            let end = identifier_end(self.0, 0, self.0.len());
-            self.0 = self.0.get(end..).unwrap_or_default();
+        loop {
+            let length = leading_identifier(self.0);
+            if length == 0 {
+                *self = whole;
+                return false;
+            }
+            self.0 = self.0.get(length..).unwrap_or_default();
             if !(self.takes("::") || self.takes(".")) {
                 return true;
             }
         }
-        *self = whole;
-        false
     }
 
     fn takes(&mut self, sign: &str) -> bool {

@@ -205,9 +205,9 @@ fn lines_of_key(text: &str, from: u32) -> impl Iterator<Item = Span> {
 
 /// The values of a description that look random and stand under keys that promise a secret.
 fn random_values(file: &File) -> impl Iterator<Item = yaml::Value<'_>> {
-    let scalars = file.yaml().into_iter().flat_map(yaml::Tree::scalars);
-    scalars.filter(|value| {
-        !value.is_key() && value.text_len() >= LEAST_ANYWHERE && is_random_value(value.text().trim_end()) && {
+    let long = file.yaml().into_iter().flat_map(|tree| tree.long_scalars(LEAST_ANYWHERE));
+    long.filter(|value| {
+        !value.is_key() && is_random_value(value.text().trim_end()) && {
             let key = value.key().filter(|key| key.is_scalar());
             key.is_some_and(|key| promises_secret(key.text()))
         }
@@ -257,19 +257,19 @@ const fn within(span: Span, at: usize, length: usize) -> Span {
     Span::new(span.start + at as u32, span.start + (at + length) as u32)
 }
 
-/// Looked up, since nearly all of the text is asked about.
+/// Whether a byte may stand in the key of a service; looked up, since the bytes of all texts are asked.
 const fn is_service_byte(byte: u8) -> bool {
-    const SERVICE: [bool; 256] = {
-        let mut service = [false; 256];
+    const BYTES: [bool; 256] = {
+        let mut bytes = [false; 256];
         let mut byte = 0;
-        while byte < 256 {
-            let letter = byte as u8;
-            service[byte] = letter.is_ascii_alphanumeric() || matches!(letter, b'_' | b'-' | b'.');
+        while byte < bytes.len() {
+            let sign = byte as u8;
+            bytes[byte] = sign.is_ascii_alphanumeric() || matches!(sign, b'_' | b'-' | b'.');
             byte += 1;
         }
-        service
+        bytes
     };
-    SERVICE[byte as usize]
+    BYTES[byte as usize]
 }
 
 const fn is_base64(byte: u8) -> bool {

@@ -9,6 +9,7 @@ pub use keyword::Keyword;
 
 use memchr::memchr2;
 
+use super::spaces::spaces_end;
 use super::xbsl::{identifier_end, is_identifier_start, is_wide_space};
 use crate::source::Span;
 
@@ -98,7 +99,8 @@ impl Lexer<'_> {
     fn skip_space(&mut self) -> bool {
         while self.at < self.end {
             match self.bytes[self.at] {
-                b' ' | b'\t' | b'\n' | b'\r' => self.at += 1,
+                b' ' => self.at = spaces_end(self.bytes, self.at).min(self.end),
+                b'\t' | b'\n' | b'\r' => self.at += 1,
                 0x80.. | 0xb | 0xc => match self.character() {
                     Some(space) if is_wide_space(space) => self.at += space.len_utf8(),
                     _ => return true,

@@ -10,6 +10,7 @@ use super::error::{ErrorKind, SyntaxError};
 use super::token::{Token, TokenKind};
 use super::word::{identifier_end, is_identifier_part, is_wide_space, keyword};
 use crate::source::Span;
+use crate::syntax::spaces::spaces_end;
 
 /// What files that were put together have between their texts.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
@@ -49,7 +50,11 @@ impl Lexer<'_> {
         while self.at < self.end {
             let start = self.at;
             let kind = match self.bytes[start] {
-                b' ' | b'\t' => {
+                b' ' => {
+                    self.at = spaces_end(self.bytes, start).min(self.end);
+                    continue;
+                }
+                b'\t' => {
                     self.at += 1;
                     continue;
                 }

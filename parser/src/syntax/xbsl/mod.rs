@@ -39,4 +39,4 @@ pub use word::{
     Folded, is_identifier, is_identifier_part, is_identifier_start, is_plain_name, is_russian_letter,
     is_small_letter, same_ignoring_case, small_letter, word_ranges, words,
 };
-pub(in crate::syntax) use word::{identifier_end, is_wide_space};
+pub(in crate::syntax) use word::{identifier_end, is_wide_space, leading_identifier};

@@ -104,6 +104,7 @@ impl KindLists {
         Self { starts, ids }
     }
 
+    #[inline]
     pub(super) fn of(&self, kind: NodeKind) -> &[u32] {
         let range = self.starts[kind as usize] as usize..self.starts[kind as usize + 1] as usize;
         self.ids.get(range).unwrap_or_default()
@@ -199,6 +200,7 @@ impl Tree {
     }
 
     /// All nodes of a kind: of two nested ones the inner first, otherwise in the order of the text.
+    #[inline]
     pub fn nodes(&self, kind: NodeKind) -> impl ExactSizeIterator<Item = Node<'_>> + Clone {
         self.by_kind.of(kind).iter().map(|&id| self.node(NodeId(id)))
     }

@@ -27,7 +27,7 @@ pub const fn is_identifier_part(character: char) -> bool {
 /// Whether a whole text is one identifier.
 #[must_use]
 pub fn is_identifier(text: &str) -> bool {
-    text.starts_with(is_identifier_start) && identifier_end(text, 0, text.len()) == text.len()
+    !text.is_empty() && leading_identifier(text) == text.len()
 }
 
 /// Whether a whole text is one identifier and no keyword.
@@ -119,37 +119,65 @@ pub(crate) const fn is_wide_space(character: char) -> bool {
     matches!(character, '\u{a0}' | '\u{feff}' | '\u{b}' | '\u{c}' | '\u{2000}'..='\u{200b}' | '\u{3000}')
 }
 
+/// The length of the identifier that a text begins with, in bytes; 0 where there is none.
+pub(crate) fn leading_identifier(text: &str) -> usize {
+    match text.as_bytes() {
+        [b'0'..=b'9', ..] => 0,
+        _ => identifier_end(text, 0, text.len()),
+    }
+}
+
 /// The end of the run of identifier characters that starts at byte `at`; `at` itself if there is none.
 pub(crate) fn identifier_end(text: &str, at: usize, end: usize) -> usize {
-    let bytes = text.as_bytes();
-    let mut here = at;
-    while here < end {
-        match bytes[here] {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' => {
-                here += 1;
-                while bytes.get(here).is_some_and(|byte| is_ascii_part(*byte)) {
-                    here += 1;
-                }
-            }
-            // U+0400 to U+04FF: two bytes, letters all of them.
-            0xD0..=0xD3 => {
-                here += 2;
-                while let Some(eight) = bytes.get(here..).and_then(<[u8]>::first_chunk) {
-                    let letters = letters_at_start(*eight);
-                    here += 2 * letters;
-                    if letters < 4 {
-                        break;
-                    }
-                }
-            }
-            0x80.. => match text.get(here..).and_then(|rest| rest.chars().next()) {
-                Some(character) if is_identifier_part(character) => here += character.len_utf8(),
-                _ => break,
-            },
-            _ => break,
-        }
+    let here = usual_end(text.as_bytes(), at, end);
+    if here < end && !text.as_bytes()[here].is_ascii() { unusual_end(text, here, end) } else { here }
+}
+
+/// The same as far as the run has Latin letters, digits, underscores and letters from U+0400 to U+04FF, which are two bytes.
+fn usual_end(bytes: &[u8], at: usize, end: usize) -> usize {
+    let mut rest = bytes.get(at..end).unwrap_or_default();
+    loop {
+        rest = match rest {
+            [0xD0..=0xD3, _, behind @ ..] => behind_letters(behind),
+            [byte, behind @ ..] if is_ascii_part(*byte) => behind_ascii_parts(behind),
+            _ => return end - rest.len(),
+        };
     }
-    here.min(end)
+}
+
+/// The same where letters of other alphabets may follow.
+fn unusual_end(text: &str, at: usize, end: usize) -> usize {
+    let rest = text.get(at..end).unwrap_or_default();
+    at + rest.find(|letter| !is_identifier_part(letter)).unwrap_or(rest.len())
+}
+
+/// What is left of a text behind the letters from U+0400 to U+04FF that it begins with, as far as they fill eight bytes.
+fn behind_letters(mut bytes: &[u8]) -> &[u8] {
+    const FIXED: u64 = u64::from_le_bytes([0xFC, 0xC0, 0xFC, 0xC0, 0xFC, 0xC0, 0xFC, 0xC0]);
+    const LETTERS: u64 = u64::from_le_bytes([0xD0, 0x80, 0xD0, 0x80, 0xD0, 0x80, 0xD0, 0x80]);
+    while let Some((eight, behind)) = bytes.split_first_chunk() {
+        let others = (u64::from_le_bytes(*eight) & FIXED) ^ LETTERS;
+        if others != 0 {
+            return bytes.get(others.trailing_zeros() as usize / 16 * 2..).unwrap_or_default();
+        }
+        bytes = behind;
+    }
+    bytes
+}
+
+/// What is left of a text behind the Latin letters, digits and underscores that it begins with.
+fn behind_ascii_parts(mut bytes: &[u8]) -> &[u8] {
+    while let Some((four, behind)) = bytes.split_first_chunk::<4>()
+        && four.iter().fold(true, |all, byte| all & is_ascii_part(*byte))
+    {
+        bytes = behind;
+    }
+    while let [byte, behind @ ..] = bytes
+        && is_ascii_part(*byte)
+    {
+        bytes = behind;
+    }
+    bytes
 }
 
 /// The same as [`is_identifier_part`] for a byte that is a character by itself; looked up, since most of them are letters.
@@ -164,14 +192,6 @@ fn is_ascii_part(byte: u8) -> bool {
         parts
     };
     PARTS[byte as usize]
-}
-
-/// With how many letters from U+0400 to U+04FF eight bytes begin.
-fn letters_at_start(eight: [u8; 8]) -> usize {
-    const FIXED: u64 = u64::from_le_bytes([0xFC, 0xC0, 0xFC, 0xC0, 0xFC, 0xC0, 0xFC, 0xC0]);
-    const LETTERS: u64 = u64::from_le_bytes([0xD0, 0x80, 0xD0, 0x80, 0xD0, 0x80, 0xD0, 0x80]);
-    let other = (u64::from_le_bytes(eight) & FIXED) ^ LETTERS;
-    other.trailing_zeros() as usize / 16
 }
 
 /// The keyword a word spells, if it spells one.

@@ -48,8 +48,20 @@ struct Open {
     awaits_value: bool,
     /// The next child's index.
     index: u32,
+    /// Where its last child ends, or it begins.
+    end: u32,
     /// How many keys stood in `Builder::open_keys` before its own.
     keys_before: usize,
+}
+
+impl Open {
+    fn next_role(&self) -> NodeRole {
+        match self {
+            Self { is_mapping: false, .. } => NodeRole::Item,
+            Self { awaits_value: false, .. } => NodeRole::Key,
+            Self { awaits_value: true, .. } => NodeRole::EntryValue,
+        }
+    }
 }
 
 /// The budget is spent, and the error is in the tree: nothing more can be added.
@@ -78,27 +90,35 @@ impl Builder {
         }
     }
 
-    /// Adds a leaf. `text` is what a scalar says where its source does not say it as it stands.
-    pub(super) fn leaf(&mut self, kind: Kind, span: Span, text: Option<Box<str>>) -> Result<(), Spent> {
-        let (id, role) = self.push(kind, span, text.is_some())?;
+    /// Adds a leaf whose source says it as it stands.
+    pub(super) fn leaf(&mut self, kind: Kind, span: Span) -> Result<(), Spent> {
+        let (id, role) = self.push(kind, span, false)?;
         if role == NodeRole::Key
             && let Kind::Scalar(style) = kind
         {
-            let glance = glance(match &text {
-                Some(text) => text.as_bytes(),
-                None => content(style, span, self.tree.text.as_bytes()),
-            });
-            if let Some(key) = self.tree.nodes.last_mut() {
-                key.tag = glance;
-            }
-            self.tree.key_set.add(glance);
-            self.tree.keys.push(Key { id, glance });
-            self.open_keys.push(Key { id, glance });
-        }
-        if let Some(text) = text {
-            self.tree.decoded.push((id, text));
+            self.list_key(id, glance(content(style, span, self.tree.text.as_bytes())));
         }
         Ok(())
+    }
+
+    /// Adds a scalar that says something else than its source.
+    pub(super) fn decoded(&mut self, style: Style, span: Span, text: Box<str>) -> Result<(), Spent> {
+        let (id, role) = self.push(Kind::Scalar(style), span, true)?;
+        if role == NodeRole::Key {
+            self.list_key(id, glance(text.as_bytes()));
+        }
+        self.tree.decoded.push((id, text));
+        Ok(())
+    }
+
+    /// Lists the last node among the keys.
+    fn list_key(&mut self, id: NodeId, glance: u32) {
+        if let Some(key) = self.tree.nodes.last_mut() {
+            key.tag = glance;
+        }
+        self.tree.key_set.add(glance);
+        self.tree.keys.push(Key { id, glance });
+        self.open_keys.push(Key { id, glance });
     }
 
     /// Opens a collection at a byte offset; what follows is its content until [`Builder::close`].
@@ -113,7 +133,7 @@ impl Builder {
             self.tree.mappings.push(id);
         }
         let keys_before = self.open_keys.len();
-        self.open.push(Open { id, is_mapping, awaits_value: false, index: 0, keys_before });
+        self.open.push(Open { id, is_mapping, awaits_value: false, index: 0, end: start, keys_before });
         Ok(())
     }
 
@@ -123,10 +143,10 @@ impl Builder {
         let next = self.tree.nodes.len() as u32;
         if let Some(node) = self.tree.nodes.get_mut(open.id.0 as usize) {
             node.next = next;
-            node.span.end = end.unwrap_or(node.span.end).max(node.span.start);
+            node.span.end = end.unwrap_or(open.end).max(node.span.start);
+            let end = node.span.end;
+            self.read_to(end);
         }
-        let span = self.tree.nodes.get(open.id.0 as usize).map_or(Span::default(), |node| node.span);
-        self.read_to(span.end);
         if open.is_mapping {
             self.find_duplicates(open.keys_before);
             self.open_keys.truncate(open.keys_before);
@@ -135,12 +155,7 @@ impl Builder {
 
     /// What the next node will be.
     pub(super) fn next_role(&self) -> NodeRole {
-        match self.open.last() {
-            None => NodeRole::Root,
-            Some(Open { is_mapping: false, .. }) => NodeRole::Item,
-            Some(Open { awaits_value: false, .. }) => NodeRole::Key,
-            Some(Open { awaits_value: true, .. }) => NodeRole::EntryValue,
-        }
+        self.open.last().map_or(NodeRole::Root, Open::next_role)
     }
 
     /// Whether no node is read yet.
@@ -198,6 +213,7 @@ impl Builder {
         tree
     }
 
+    #[inline]
     fn push(&mut self, kind: Kind, span: Span, is_decoded: bool) -> Result<(NodeId, NodeRole), Spent> {
         if self.tree.nodes.len() >= MAX_NODES {
             self.error(ErrorKind::TooLarge, Span::at(span.start));
@@ -206,19 +222,19 @@ impl Builder {
         Ok(self.append(kind, span, is_decoded))
     }
 
+    #[inline]
     fn append(&mut self, kind: Kind, span: Span, is_decoded: bool) -> (NodeId, NodeRole) {
         let id = NodeId(self.tree.nodes.len() as u32);
-        let role = self.next_role();
-        let (parent, tag) = match self.open.last_mut() {
+        let (parent, role, tag) = match self.open.last_mut() {
             None => {
                 self.tree.documents.push(id);
-                (id, self.tree.documents.len() as u32 - 1)
+                (id, NodeRole::Root, self.tree.documents.len() as u32 - 1)
             }
             Some(open) => {
-                let index = open.index;
+                let (role, index) = (open.next_role(), open.index);
                 open.awaits_value = role == NodeRole::Key;
                 open.index += u32::from(role != NodeRole::Key);
-                (open.id, index)
+                (open.id, role, index)
             }
         };
         self.read_to(span.end);
@@ -228,24 +244,24 @@ impl Builder {
 
     fn read_to(&mut self, end: u32) {
         self.cursor = self.cursor.max(end);
-        if let Some(open) = self.open.last()
-            && let Some(node) = self.tree.nodes.get_mut(open.id.0 as usize)
-        {
-            node.span.end = node.span.end.max(end);
+        if let Some(open) = self.open.last_mut() {
+            open.end = open.end.max(end);
         }
     }
 
     /// Lists the repeats among the keys of the innermost mapping.
     fn find_duplicates(&mut self, keys_before: usize) {
+        let mut found = std::mem::take(&mut self.tree.duplicates);
         let Self { tree, open_keys, .. } = self;
         let keys = open_keys.get(keys_before..).unwrap_or_default();
         let text = |key: Key| tree.value(key.id).map_or("", |key| key.text());
-        let mut found = Vec::new();
         if keys.len() <= FEW_KEYS {
-            for (at, &repeat) in keys.iter().enumerate() {
+            let mut rest = keys;
+            while let Some((&repeat, earlier)) = rest.split_last() {
                 let is_same = |first: &&Key| first.glance == repeat.glance && text(**first) == text(repeat);
-                let earlier = keys.iter().take(at).find(is_same);
-                found.extend(earlier.map(|first| Duplicate { first: first.id, repeat: repeat.id }));
+                let first = earlier.iter().find(is_same);
+                found.extend(first.map(|first| Duplicate { first: first.id, repeat: repeat.id }));
+                rest = earlier;
             }
         } else {
             // Its hash has a secret, so that no text can be written to make this slow.
@@ -259,7 +275,7 @@ impl Builder {
                 }
             }
         }
-        tree.duplicates.append(&mut found);
+        tree.duplicates = found;
     }
 }
 

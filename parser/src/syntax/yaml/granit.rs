@@ -98,12 +98,12 @@ fn add(
             scalar(builder, text, value, style, span)
         }
         Event::Alias(anchor) => match anchored.get(&anchor) {
-            Some(value) => builder.leaf(Kind::Scalar(Style::Plain), span, Some(value.clone())),
-            None => builder.leaf(Kind::Alias, span, None),
+            Some(value) => builder.decoded(Style::Plain, span, value.clone()),
+            None => builder.leaf(Kind::Alias, span),
         },
         Event::UnresolvedAlias(_) => {
             builder.error(ErrorKind::UnknownAlias, span);
-            builder.leaf(Kind::Alias, span, None)
+            builder.leaf(Kind::Alias, span)
         }
         _ => Ok(()),
     }
@@ -119,7 +119,7 @@ fn scalar(
     let style = match style {
         ScalarStyle::Plain if span.is_empty() => {
             let at = null_at(text, builder, span.start);
-            return builder.leaf(Kind::Null, Span::at(at), None);
+            return builder.leaf(Kind::Null, Span::at(at));
         }
         ScalarStyle::Plain => Style::Plain,
         ScalarStyle::SingleQuoted => Style::Single,
@@ -129,10 +129,13 @@ fn scalar(
     };
     if matches!(style, Style::Literal | Style::Folded) {
         let span = block_scalar(text, builder, span);
-        return builder.leaf(Kind::Scalar(style), span, Some(value.into()));
+        return builder.decoded(style, span, value.into());
     }
-    let is_decoded = content(style, span, text.as_bytes()) != value.as_bytes();
-    builder.leaf(Kind::Scalar(style), span, is_decoded.then(|| value.into()))
+    if content(style, span, text.as_bytes()) == value.as_bytes() {
+        builder.leaf(Kind::Scalar(style), span)
+    } else {
+        builder.decoded(style, span, value.into())
+    }
 }
 
 /// Where a null is: after its `:` or `-`, or where its key ends if nothing follows that.

@@ -11,6 +11,7 @@ use super::builder::Builder;
 use super::comments::is_doc;
 use super::tree::{Comment, Kind, Style, Tree};
 use crate::source::Span;
+use crate::syntax::spaces::spaces_end;
 
 /// YAML lets a key on the line of its value be so many characters long; here the bytes are counted.
 const LONGEST_KEY: usize = 1024;
@@ -25,11 +26,8 @@ pub(super) fn parse(text: &Arc<str>) -> Option<Tree> {
         Scanner { bytes: text.as_bytes(), builder, levels: Vec::with_capacity(16), pending: None };
     let mut start = 0;
     while start < text.len() {
-        let rest = scanner.bytes.get(start..)?;
-        let len = memchr::memchr(b'\n', rest).unwrap_or(rest.len());
-        let is_crlf = len > 0 && rest.get(len - 1) == Some(&b'\r') && len < rest.len();
-        scanner.line(start, start + len - usize::from(is_crlf))?;
-        start += len + 1;
+        let end = scanner.line(start)?;
+        start = end + if scanner.byte(end) == b'\r' { 2 } else { 1 };
     }
     scanner.settle_pending()?;
     Some(scanner.builder.finish())
@@ -68,22 +66,21 @@ struct Token {
 }
 
 impl Scanner<'_> {
-    /// Reads the line between two byte offsets, its line break not included.
-    fn line(&mut self, start: usize, end: usize) -> Option<()> {
-        let at = self.skip_spaces(start, end);
-        if at == end {
-            return Some(());
+    /// Reads the line that begins at a byte offset. Returns where it ends, its line break not included.
+    fn line(&mut self, start: usize) -> Option<usize> {
+        let at = self.skip_spaces(start);
+        if self.ends_line(at) {
+            return Some(at);
         }
         if self.byte(at) == b'#' {
-            self.comment(at, end, true);
-            return Some(());
+            return Some(self.comment(at, true));
         }
         let column = at - start;
         if column == 0 && matches!(self.bytes.get(at..at + 3), Some(b"---" | b"...")) {
             return None;
         }
-        let opens = self.settle(column, self.is_dash(at, end))?;
-        self.content(start, at, end, opens)
+        let opens = self.settle(column, self.is_dash(at))?;
+        self.content(start, at, opens)
     }
 
     /// Closes what a line in this column ends. Whether the line opens a collection.
@@ -120,24 +117,24 @@ impl Scanner<'_> {
         }
     }
 
-    /// Reads dashes, then an entry or a scalar.
-    fn content(&mut self, line: usize, mut at: usize, end: usize, mut opens: bool) -> Option<()> {
+    /// Reads dashes, then an entry or a scalar. Returns where the line ends.
+    fn content(&mut self, line: usize, mut at: usize, mut opens: bool) -> Option<usize> {
         let mut is_item = false;
-        while self.is_dash(at, end) {
+        while self.is_dash(at) {
             if opens {
                 self.open(Kind::Sequence, at, line)?;
             }
-            let next = self.skip_spaces(at + 1, end);
-            if next == end || self.byte(next) == b'#' {
+            let next = self.skip_spaces(at + 1);
+            if self.ends_content(next) {
                 self.pending = Some(Pending::Item(at + 1));
-                return self.end_of_line(next, end);
+                return self.end_of_line(next);
             }
             (at, opens, is_item) = (next, true, true);
         }
-        let token = self.token(at, end)?;
+        let token = self.token(at)?;
         if !token.is_key {
             // Elsewhere it is a scalar on a line of its own, which may go on in the next.
-            return if is_item { self.scalar(&token, end) } else { None };
+            return if is_item { self.scalar(&token) } else { None };
         }
         if opens {
             self.open(Kind::Mapping, at, line)?;
@@ -146,65 +143,57 @@ impl Scanner<'_> {
             return None;
         }
         self.leaf(Kind::Scalar(token.style), token.start, token.end)?;
-        let value = self.skip_spaces(token.next, end);
-        if value == end || self.byte(value) == b'#' {
+        let value = self.skip_spaces(token.next);
+        if self.ends_content(value) {
             self.pending = Some(Pending::Value(token.next));
-            return self.end_of_line(value, end);
+            return self.end_of_line(value);
         }
-        let token = self.token(value, end)?;
-        if token.is_key || self.is_dash(value, end) {
+        let token = self.token(value)?;
+        if token.is_key || self.is_dash(value) {
             return None;
         }
-        self.scalar(&token, end)
+        self.scalar(&token)
     }
 
-    fn scalar(&mut self, token: &Token, end: usize) -> Option<()> {
+    fn scalar(&mut self, token: &Token) -> Option<usize> {
         self.leaf(Kind::Scalar(token.style), token.start, token.end)?;
-        let next = self.skip_spaces(token.next, end);
-        if next == token.next && next != end {
-            return None;
+        if self.ends_line(token.next) {
+            return Some(token.next);
         }
-        self.end_of_line(next, end)
+        let next = self.skip_spaces(token.next);
+        if next == token.next { None } else { self.end_of_line(next) }
     }
 
-    /// Nothing or a comment.
-    fn end_of_line(&mut self, at: usize, end: usize) -> Option<()> {
-        if at < end {
-            if self.byte(at) != b'#' {
-                return None;
-            }
-            self.comment(at, end, false);
-        }
-        Some(())
-    }
-
-    fn token(&self, at: usize, end: usize) -> Option<Token> {
+    /// Nothing or a comment. Returns where the line ends.
+    fn end_of_line(&mut self, at: usize) -> Option<usize> {
         match self.byte(at) {
-            quote @ (b'"' | b'\'') => self.quoted(at, end, quote),
+            b'#' => Some(self.comment(at, false)),
+            _ => self.ends_line(at).then_some(at),
+        }
+    }
+
+    fn token(&self, at: usize) -> Option<Token> {
+        match self.byte(at) {
+            quote @ (b'"' | b'\'') => self.quoted(at, quote),
             b'-' if !matches!(self.bytes.get(at + 1), Some(b',' | b'[' | b']' | b'{' | b'}')) => {
-                self.plain(at, end)
+                self.plain(at)
             }
             b'-' | b'?' | b':' | b',' | b'[' | b']' | b'{' | b'}' | b'#' | b'&' | b'*' | b'!' | b'|'
             | b'>' | b'%' | b'@' | b'`' => None,
-            _ => self.plain(at, end),
+            _ => self.plain(at),
         }
     }
 
-    fn plain(&self, start: usize, end: usize) -> Option<Token> {
+    fn plain(&self, start: usize) -> Option<Token> {
         let mut from = start;
         let (stop, is_key) = loop {
-            let Some(found) = memchr::memchr2(b':', b'#', self.bytes.get(from..end)?) else {
-                break (end, false);
-            };
-            let at = from + found;
-            if self.byte(at) == b':' {
-                if at + 1 == end || self.byte(at + 1) == b' ' {
-                    break (at, true);
-                }
-            } else if self.byte(at - 1) == b' ' {
-                break (at, false);
+            let at = self.next_sign(from);
+            match self.byte(at) {
+                b':' if self.byte(at + 1) <= b' ' => break (at, true),
+                b'#' if self.byte(at - 1) == b' ' => break (at, false),
+                b':' | b'#' => from = at + 1,
+                _ => break (at, false),
             }
-            from = at + 1;
         };
         let mut last = stop;
         while last > start && self.byte(last - 1) == b' ' {
@@ -214,18 +203,18 @@ impl Scanner<'_> {
         Some(Token { style: Style::Plain, start, end: last, is_key, next })
     }
 
-    fn quoted(&self, start: usize, end: usize, quote: u8) -> Option<Token> {
-        let inner = self.bytes.get(start + 1..end)?;
+    fn quoted(&self, start: usize, quote: u8) -> Option<Token> {
+        let inner = self.bytes.get(start + 1..)?;
         let (style, close) = match quote {
-            b'"' => (Style::Double, memchr::memchr2(quote, b'\\', inner)?),
-            _ => (Style::Single, memchr::memchr(quote, inner)?),
+            b'"' => (Style::Double, memchr::memchr3(quote, b'\\', b'\n', inner)?),
+            _ => (Style::Single, memchr::memchr2(quote, b'\n', inner)?),
         };
         let close = start + 1 + close;
-        if self.byte(close) != quote || (close + 1 < end && self.byte(close + 1) == quote) {
+        if self.byte(close) != quote || self.byte(close + 1) == quote {
             return None;
         }
-        let is_key = close + 1 < end && self.byte(close + 1) == b':';
-        if is_key && close + 2 < end && self.byte(close + 2) != b' ' {
+        let is_key = self.byte(close + 1) == b':';
+        if is_key && self.byte(close + 2) > b' ' {
             return None;
         }
         let next = close + 1 + usize::from(is_key);
@@ -238,38 +227,67 @@ impl Scanner<'_> {
     }
 
     fn leaf(&mut self, kind: Kind, start: usize, end: usize) -> Option<()> {
-        self.builder.leaf(kind, Span::new(start as u32, end as u32), None).ok()
+        self.builder.leaf(kind, Span::new(start as u32, end as u32)).ok()
     }
 
-    fn comment(&mut self, at: usize, end: usize, is_alone: bool) {
-        let is_doc = self.bytes.get(at..end).is_some_and(is_doc);
+    /// Returns where the comment ends, and the line with it.
+    fn comment(&mut self, at: usize, is_alone: bool) -> usize {
+        let rest = self.bytes.get(at..).unwrap_or_default();
+        let comment = rest.get(..memchr::memchr(b'\n', rest).unwrap_or(rest.len())).unwrap_or_default();
+        let comment = comment.strip_suffix(b"\r").unwrap_or(comment);
+        let end = at + comment.len();
         let span = Span::new(at as u32, end as u32);
-        self.builder.comments().push(Comment { span, is_doc, is_alone });
+        self.builder.comments().push(Comment { span, is_doc: is_doc(comment), is_alone });
+        end
     }
 
     /// Whether a `-` that stands by itself is here.
-    fn is_dash(&self, at: usize, end: usize) -> bool {
-        self.byte(at) == b'-' && (at + 1 == end || self.byte(at + 1) == b' ')
+    fn is_dash(&self, at: usize) -> bool {
+        self.byte(at) == b'-' && self.byte(at + 1) <= b' '
     }
 
-    fn skip_spaces(&self, mut at: usize, end: usize) -> usize {
-        const SPACES: u64 = u64::from_le_bytes([b' '; 8]);
-        while let Some(eight) = self.bytes.get(at..).and_then(|rest| rest.first_chunk()) {
-            let others = u64::from_le_bytes(*eight) ^ SPACES;
-            at += others.trailing_zeros() as usize / 8;
-            if others != 0 {
-                return at;
+    /// Whether a line break or the end of the text is here: no other control character is plain.
+    fn ends_line(&self, at: usize) -> bool {
+        self.byte(at) < b' '
+    }
+
+    /// Whether the line ends here or a comment begins.
+    fn ends_content(&self, at: usize) -> bool {
+        self.ends_line(at) || self.byte(at) == b'#'
+    }
+
+    fn skip_spaces(&self, at: usize) -> usize {
+        spaces_end(self.bytes, at)
+    }
+
+    /// The place of the next colon, number sign or line end.
+    fn next_sign(&self, at: usize) -> usize {
+        let mut rest = self.bytes.get(at..).unwrap_or_default();
+        while let Some((eight, behind)) = rest.split_first_chunk() {
+            let signs = signs_in(u64::from_le_bytes(*eight));
+            if signs != 0 {
+                return self.bytes.len() - rest.len() + signs.trailing_zeros() as usize / 8;
             }
+            rest = behind;
         }
-        while at < end && self.byte(at) == b' ' {
-            at += 1;
-        }
-        at
+        let is_sign = |byte: &u8| matches!(byte, ..b' ' | b':' | b'#');
+        self.bytes.len() - rest.len() + rest.iter().position(is_sign).unwrap_or(rest.len())
     }
 
     fn byte(&self, at: usize) -> u8 {
         self.bytes.get(at).copied().unwrap_or_default()
     }
+}
+
+/// The highest bit of the first of eight bytes that is a colon, a number sign or a control character; what is above it says
+/// nothing.
+const fn signs_in(eight: u64) -> u64 {
+    const EACH: u64 = u64::from_le_bytes([1; 8]);
+    let control = eight.wrapping_sub(EACH * b' ' as u64);
+    let colon = (eight ^ (EACH * b':' as u64)).wrapping_sub(EACH);
+    let number_sign = (eight ^ (EACH * b'#' as u64)).wrapping_sub(EACH);
+    // What is subtracted is more than the byte, and the borrow sets its highest bit, which other bytes of letters have, too.
+    (control | colon | number_sign) & !eight & (EACH << 7)
 }
 
 /// Whether there are no tabs, no carriage returns but before line feeds, and nothing YAML has no place for.

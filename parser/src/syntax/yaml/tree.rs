@@ -10,6 +10,7 @@ use std::sync::{Arc, OnceLock};
 
 use memchr::memmem::Finder;
 
+use super::builder::content;
 use super::comments;
 use super::error::YamlError;
 use crate::source::Span;
@@ -205,6 +206,23 @@ impl Tree {
     /// Every scalar, keys included, in the order of the text.
     pub fn scalars(&self) -> impl Iterator<Item = Value<'_>> {
         self.values().filter(|value| value.is_scalar())
+    }
+
+    /// The scalars, keys included, whose texts have at least so many bytes, in the order of the text.
+    pub fn long_scalars(&self, least: usize) -> impl Iterator<Item = Value<'_>> {
+        // Most others are told without their texts.
+        let may_be_long = move |node: &Node| {
+            node.is_decoded || node.span.end.saturating_sub(node.span.start) as usize >= least
+        };
+        let likely = self.nodes.iter().zip(0..).filter(move |(node, _)| may_be_long(node));
+        let values = likely.map(|(_, id)| Value { tree: self, id: NodeId(id) });
+        values.filter(move |value| value.is_scalar() && value.text_len() >= least)
+    }
+
+    /// Whether some mapping may have a key with this text.
+    #[must_use]
+    pub fn may_have_key(&self, key: KeyText<'_>) -> bool {
+        self.key_set.may_have(&[key])
     }
 
     /// The scalars among the keys, in the order of the text.
@@ -416,7 +434,20 @@ impl<'t> Value<'t> {
     #[inline(always)]
     fn is_any_of(self, texts: &[KeyText<'_>]) -> bool {
         let glance = self.node().tag;
-        texts.iter().any(|wanted| wanted.glance == glance && self.is_scalar() && self.text() == wanted.text)
+        texts.iter().any(|wanted| wanted.glance == glance && self.says(wanted.text))
+    }
+
+    /// Whether it is a scalar with this text.
+    fn says(self, text: &str) -> bool {
+        let node = self.node();
+        match node.kind {
+            // Bytes are compared without a look at where the characters among them begin.
+            Kind::Scalar(style) if !node.is_decoded => {
+                content(style, node.span, self.tree.text.as_bytes()) == text.as_bytes()
+            }
+            Kind::Scalar(_) => self.text() == text,
+            _ => false,
+        }
     }
 
     /// The key it stands under, if it is the value of an entry.
@@ -448,20 +479,36 @@ impl<'t> Value<'t> {
     }
 
     /// The entries of a mapping; none for everything else.
+    #[inline]
     pub fn entries(self) -> impl Iterator<Item = Entry<'t>> {
-        let end = if self.is_mapping() { self.node().next } else { 0 };
+        let nodes = self.nodes_to_end_of(Kind::Mapping);
         let mut next = self.id.0 + 1;
         iter::from_fn(move || {
-            let key = (next < end).then(|| self.at(next))?;
-            let value = Some(key.node().next).filter(|value| *value < end).map(|value| self.at(value))?;
-            next = value.node().next;
-            Some(Entry { key, value })
+            let key = nodes.get(next as usize)?;
+            let value = nodes.get(key.next as usize)?;
+            let entry = Entry { key: self.at(next), value: self.at(key.next) };
+            next = value.next;
+            Some(entry)
         })
+    }
+
+    /// The nodes of the tree up to the last one below this one if it is of a kind, none for everything else.
+    #[inline]
+    fn nodes_to_end_of(self, kind: Kind) -> &'t [Node] {
+        let node = self.node();
+        let end = if node.kind == kind { node.next } else { 0 };
+        self.tree.nodes.get(..end as usize).unwrap_or_default()
     }
 
     /// The items of a sequence; none for everything else.
     pub fn items(self) -> impl Iterator<Item = Self> {
-        self.is_sequence().then(|| self.children()).into_iter().flatten()
+        let nodes = self.nodes_to_end_of(Kind::Sequence);
+        let mut next = self.id.0 + 1;
+        iter::from_fn(move || {
+            let id = next;
+            next = nodes.get(id as usize)?.next;
+            Some(self.at(id))
+        })
     }
 
     /// The first entry whose key has one of these texts.
@@ -471,13 +518,15 @@ impl<'t> Value<'t> {
             return None;
         }
         let mut entries = self.entries();
-        let near = entries.by_ref().take(NEAR).find(|entry| entry.key.is_any_of(&keys));
-        near.or_else(|| {
-            entries.next()?;
-            let far = self.tree.far_keys.0.get_or_init(|| far_keys(self.tree)).get(&self.id)?;
-            let key = self.at(keys.iter().filter_map(|key| far.get(key.text)).min()?.0);
-            Some(Entry { key, value: key.at(key.node().next) })
-        })
+        for entry in entries.by_ref().take(NEAR) {
+            if entry.key.is_any_of(&keys) {
+                return Some(entry);
+            }
+        }
+        entries.next()?;
+        let far = self.tree.far_keys.0.get_or_init(|| far_keys(self.tree)).get(&self.id)?;
+        let key = self.at(keys.iter().filter_map(|key| far.get(key.text)).min()?.0);
+        Some(Entry { key, value: key.at(key.node().next) })
     }
 
     /// The entries whose keys have one of these texts; more than one are a mistake.
@@ -527,16 +576,6 @@ impl<'t> Value<'t> {
         // The node before it in the text is that child, or the last one below it.
         let last = self.tree.value(NodeId(self.id.0.checked_sub(1)?));
         iter::successors(last, |value| value.parent()).find(|value| value.node().parent == self.node().parent)
-    }
-
-    fn children(self) -> impl Iterator<Item = Self> {
-        let end = self.node().next;
-        let mut id = self.id.0 + 1;
-        iter::from_fn(move || {
-            let child = (id < end).then(|| self.at(id))?;
-            id = child.node().next;
-            Some(child)
-        })
     }
 
     fn at(self, id: u32) -> Self {

@@ -108,12 +108,15 @@ impl<'t> Walk<'t> {
     /// Goes over the nodes as they stand in the tree, what is below a node before it, so that only the beginnings of
     /// scopes have to be looked for.
     pub(super) fn run(mut self) -> Table {
-        let mut opening: Vec<Node<'t>> = OPENING.iter().flat_map(|kind| self.tree.nodes(*kind)).collect();
-        opening.sort_unstable_by_key(|node| (node.first_descendant(), Reverse(node.id())));
+        let mut opening = Vec::with_capacity(OPENING.iter().map(|kind| self.tree.nodes(*kind).len()).sum());
+        for node in OPENING.iter().flat_map(|kind| self.tree.nodes(*kind)) {
+            opening.push((node.first_descendant(), Reverse(node.id())));
+        }
+        opening.sort_unstable();
         let mut opening = opening.into_iter().peekable();
         for node in self.tree.all_nodes() {
-            while let Some(around) = opening.next_if(|around| around.first_descendant() == node.id()) {
-                self.enter(around);
+            while let Some((_, Reverse(around))) = opening.next_if(|(first, _)| *first == node.id()) {
+                self.enter(self.tree.node(around));
             }
             self.leave(node);
         }
@@ -262,10 +265,20 @@ impl<'t> Walk<'t> {
 
     /// Names behind `%` or `%{` anywhere in a query but in its comments.
     fn note_inserted(&mut self, query: Query<'t>) {
-        let tokens = query.tokens().into_iter().filter(|token| token.kind != TokenKind::Comment);
-        for inserted in tokens.flat_map(|token| token.text(self.tree.text()).split('%').skip(1)) {
-            let inserted = inserted.strip_prefix('{').unwrap_or(inserted);
-            self.note_in_text(inserted);
+        let content = query.content();
+        let begins_comment = |at: usize| matches!(content.as_bytes().get(at + 1), Some(b'/' | b'*'));
+        // Most have no comments, and need not be read.
+        if !memchr::memchr_iter(b'/', content.as_bytes()).any(begins_comment) {
+            return self.note_after_signs(content);
+        }
+        for token in query.tokens().into_iter().filter(|token| token.kind != TokenKind::Comment) {
+            self.note_after_signs(token.text(self.tree.text()));
+        }
+    }
+
+    fn note_after_signs(&mut self, text: &'t str) {
+        for inserted in text.split('%').skip(1) {
+            self.note_in_text(inserted.strip_prefix('{').unwrap_or(inserted));
         }
     }
 

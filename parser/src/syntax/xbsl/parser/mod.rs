@@ -332,18 +332,7 @@ impl Parser<'_> {
     /// Makes a node of everything since the mark.
     fn finish_with(&mut self, mark: Mark, kind: NodeKind, token: TokenKind, flags: u8) {
         let id = self.nodes.len() as u32;
-        let mut node = NodeData {
-            kind,
-            flags,
-            token,
-            height: 0,
-            parent: NONE,
-            first_token: mark.token as u32,
-            end_token: self.end_of_previous.max(mark.token) as u32,
-            first_child: NONE,
-            next_sibling: NONE,
-            first_descendant: id,
-        };
+        let mut node = self.childless(mark.token, kind, token, flags);
         let children = self.pending.get(mark.pending..).unwrap_or_default();
         if let Some(&first) = children.first() {
             node.first_child = first;
@@ -362,12 +351,28 @@ impl Parser<'_> {
         self.nodes.push(node);
     }
 
+    /// The next node, of all tokens from one to the last consumed, with nothing below it.
+    fn childless(&self, first_token: usize, kind: NodeKind, token: TokenKind, flags: u8) -> NodeData {
+        NodeData {
+            kind,
+            flags,
+            token,
+            height: 0,
+            parent: NONE,
+            first_token: first_token as u32,
+            end_token: self.end_of_previous.max(first_token) as u32,
+            first_child: NONE,
+            next_sibling: NONE,
+            first_descendant: self.nodes.len() as u32,
+        }
+    }
+
     /// A node of one token.
     fn leaf(&mut self, kind: NodeKind) {
-        let mark = self.start();
-        let token = self.kind();
+        let (first_token, token) = (self.at, self.kind());
         self.bump();
-        self.finish_with(mark, kind, token, 0);
+        self.pending.push(self.nodes.len() as u32);
+        self.nodes.push(self.childless(first_token, kind, token, 0));
     }
 
     fn missing(&mut self, expected: Expected) {
