@@ -50,6 +50,13 @@ impl<'p> Project<'p> {
         }
     }
 
+    /// Notes the files that belong together with a path, which need not be found where nobody wants to know.
+    fn note_family(&self, path: &str) {
+        if let Some(tracker) = self.tracker {
+            tracker.note(Dependency::Family(family(path)));
+        }
+    }
+
     /// The folder of the project, as paths of the run are written; empty for the current one.
     #[must_use]
     pub fn dir(&self) -> &'p str {
@@ -517,7 +524,7 @@ impl<'p> Project<'p> {
     }
 
     pub(super) fn companion(&self, file: &File) -> Companion {
-        self.note(Dependency::Family(family(file.path())));
+        self.note_family(file.path());
         self.base.companions().of_file(file.index)
     }
 
@@ -525,7 +532,7 @@ impl<'p> Project<'p> {
     pub fn modules_of(&self, element: &Element<'_>) -> impl Iterator<Item = Module<'p>> + use<'p> {
         let file = element.file();
         let start = format!("{}{}.", file.folder(), file.stem());
-        self.note(Dependency::Family(family(&start)));
+        self.note_family(&start);
         let files = &self.base.files;
         let first = files.partition_point(|file| file.path() < start.as_str());
         files[first..].iter().take_while(move |file| file.path().starts_with(&start)).filter_map(File::module)
