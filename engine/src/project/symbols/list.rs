@@ -26,11 +26,11 @@ pub struct SymbolList<T> {
 impl<T: SymbolName> SymbolList<T> {
     /// Those with a name, in the order of the text.
     pub fn named(&self, name: &str) -> impl Iterator<Item = &T> {
-        let name_of = |index: &u32| self.symbols.get(*index as usize).map_or("", T::name);
-        let start = self.by_name.partition_point(|index| name_of(index) < name);
-        let end = self.by_name.partition_point(|index| name_of(index) <= name);
-        let found = self.by_name.get(start..end).unwrap_or_default();
-        found.iter().filter_map(|index| self.symbols.get(*index as usize))
+        let symbol = |index: &u32| self.symbols.get(*index as usize);
+        let start =
+            self.by_name.partition_point(|index| symbol(index).is_some_and(|symbol| symbol.name() < name));
+        let rest = self.by_name.get(start..).unwrap_or_default().iter().filter_map(symbol);
+        rest.take_while(move |symbol| symbol.name() == name)
     }
 
     /// The only one with a name. Several are `Unknown`; none is `Absent` if the list `is_whole`, else `Unknown`.
@@ -41,6 +41,12 @@ impl<T: SymbolName> SymbolList<T> {
             (None, _) if is_whole => Lookup::Absent,
             _ => Lookup::Unknown,
         }
+    }
+}
+
+impl<T> Default for SymbolList<T> {
+    fn default() -> Self {
+        Self { symbols: Box::default(), by_name: Box::default() }
     }
 }
 
