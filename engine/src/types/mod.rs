@@ -44,7 +44,8 @@ pub use written::Contained;
 /// Alternatives, and whether the value may be empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Type<'p> {
-    alternatives: Vec<Alternative<'p>>,
+    /// Shared, since a type that is found is handed to everybody who asks.
+    alternatives: Rc<[Alternative<'p>]>,
     is_nullable: bool,
 }
 
@@ -198,7 +199,7 @@ impl<'p> Types<'p> {
         };
         if let Some(written) = self.platform.generic_ancestor(one.name, ancestor) {
             let read = self.read_platform(written, &given);
-            if let Some([Alternative::Platform(it)]) = read.as_ref().map(|it| it.alternatives.as_slice()) {
+            if let Some([Alternative::Platform(it)]) = read.as_ref().map(Type::alternatives) {
                 return it.arguments.clone();
             }
         }
@@ -233,12 +234,12 @@ impl<'p> Type<'p> {
     }
 
     fn of(alternative: Alternative<'p>) -> Self {
-        Self { alternatives: vec![alternative], is_nullable: false }
+        Self { alternatives: Rc::new([alternative]), is_nullable: false }
     }
 
     /// The type of `Неопределено`.
-    const fn empty() -> Self {
-        Self { alternatives: Vec::new(), is_nullable: true }
+    fn empty() -> Self {
+        Self { alternatives: Rc::new([]), is_nullable: true }
     }
 
     #[must_use]
@@ -281,14 +282,14 @@ impl<'p> Type<'p> {
 
     /// Whether the empty value is the only one.
     #[must_use]
-    pub const fn is_empty_only(&self) -> bool {
+    pub fn is_empty_only(&self) -> bool {
         self.alternatives.is_empty()
     }
 
     /// The only alternative, the empty value not counted.
     #[must_use]
     pub fn single(&self) -> Option<&Alternative<'p>> {
-        match self.alternatives.as_slice() {
+        match self.alternatives() {
             [only] => Some(only),
             _ => None,
         }
@@ -325,18 +326,14 @@ impl<'p> Type<'p> {
 
     /// The values of both.
     #[must_use]
-    pub fn or(mut self, other: Self) -> Self {
-        self.is_nullable |= other.is_nullable;
-        for alternative in other.alternatives {
-            self.add(alternative);
+    pub fn or(self, other: Self) -> Self {
+        let is_nullable = self.is_nullable || other.is_nullable;
+        if self.is_empty_only() {
+            return Self { is_nullable, ..other };
         }
-        self
-    }
-
-    fn add(&mut self, alternative: Alternative<'p>) {
-        if !self.alternatives.contains(&alternative) {
-            self.alternatives.push(alternative);
-        }
+        let added = other.alternatives.iter().filter(|it| !self.alternatives.contains(it));
+        let alternatives = self.alternatives.iter().chain(added).cloned().collect();
+        Self { alternatives, is_nullable }
     }
 
     /// Whether both have the same values, in whatever order they are written.

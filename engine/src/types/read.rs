@@ -69,7 +69,7 @@ impl<'p> Declarations<'p> {
     }
 
     fn read(&self, text: TypeText<'p>, place: &Place<'_, 'p>, brackets: u32) -> Option<Type<'p>> {
-        let mut read = Type { alternatives: Vec::new(), is_nullable: text.has_empty() };
+        let mut read = Type { is_nullable: text.has_empty(), ..Type::empty() };
         for member in text.members() {
             if member.name().is_empty() || type_name::UNDEFINED.is(member.name()) {
                 continue;
