@@ -30,7 +30,7 @@ use rustc_hash::FxHashMap;
 
 use crate::{
     platform::{Lookup, Platform, Role, Word, words::type_name},
-    project::{DeclaredType, Element, Endings, Module, Project, Query},
+    project::{DeclaredType, Element, Endings, Module, Project, QueryRows},
     source::{FileIndex, Span},
     syntax::xbsl::{self, NodeId, TokenKind},
 };
@@ -90,8 +90,8 @@ pub struct Declarations<'p> {
 pub struct Types<'p> {
     declarations: Declarations<'p>,
     module: Module<'p>,
-    /// The queries of the module, in the order of the text.
-    queries: OnceCell<Vec<Query<'p>>>,
+    /// The rows of its queries; `None` where it has none.
+    queries: OnceCell<Option<QueryRows<'p>>>,
     /// How its blocks end.
     endings: OnceCell<Endings<'p>>,
     /// Where a variable has passed a test of its type, by its declaration.
@@ -159,6 +159,12 @@ impl<'p> Types<'p> {
     #[must_use]
     pub const fn project(&self) -> Project<'p> {
         self.declarations.project
+    }
+
+    /// The rows of the queries of the module; `None` where it has no query.
+    #[must_use]
+    pub fn query_rows(&self) -> Option<&QueryRows<'p>> {
+        self.queries.get_or_init(|| QueryRows::of(self.project(), self.module)).as_ref()
     }
 
     /// Whether all values of a type surely are values of another. An unknown argument in angle brackets is equal to none.
