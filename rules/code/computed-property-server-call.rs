@@ -24,9 +24,10 @@ fn check_component<'p>(element: &Element<'p>, calls: &mut ServerCalls<'p>, repor
     // What stands in double quotes is a text.
     let is_code =
         |value: &Value<'_>| value.is_scalar() && !value.is_key() && value.style() != Some(Style::Double);
-    for value in markup.descendants().filter(is_code) {
+    let calls_something = |value: &Value<'_>| value.text().contains('(');
+    for value in markup.descendants().filter(is_code).filter(calls_something) {
         let Some(Binding::Computed(expression)) = Binding::of(value) else { continue };
-        if !expression.contains('(') || value.key().is_some_and(|key| key.is(key::IMAGE)) {
+        if value.key().is_some_and(|key| key.is(key::IMAGE)) {
             continue;
         }
         for method in calls.of_expression(element, expression, &mut met) {
