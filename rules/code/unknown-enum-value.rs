@@ -56,10 +56,11 @@ fn check_code(module: &Module<'_>, project: &Project<'_>, report: &mut Reporter<
         }
     }
     // No type stands behind the name of an enumeration but those that its module declares.
-    for written in module.all::<NamedType<'_>>().filter(|written| !written.is_qualified()) {
+    for written in module.all::<NamedType<'_>>() {
         let mut names = written.segments();
         let (Some(owner), Some(item), None) = (names.next(), names.next(), names.next()) else { continue };
-        if lack(project, &project.enumerations(owner.text()), item.text())
+        if !written.is_qualified()
+            && lack(project, &project.enumerations(owner.text()), item.text())
             && module.types_named(owner.text()).next().is_none()
             && written.node().precedes_errors()
         {
