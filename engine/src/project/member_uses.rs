@@ -91,8 +91,9 @@ impl<'p> MemberUses<'p> {
         let tree = module.tree();
         // Most names are locals.
         let is_of_element = |member: &Member<'p>| {
-            let root = member.object().and_then(NameExpression::cast).and_then(NameExpression::name);
-            root.is_some_and(|root| {
+            let root = member.object().and_then(NameExpression::cast);
+            let root = root.filter(|root| tree.bindings().resolve(root.node()).is_none());
+            root.and_then(NameExpression::name).is_some_and(|root| {
                 project.has_element(root.text())
                     || project.undescribed_element(module.file(), root.text()).is_some()
             })
