@@ -44,6 +44,9 @@ impl<'p> MemberUse<'p> {
     }
 
     fn of_type(named: NamedType<'p>) -> Option<Self> {
+        if named.is_simple() {
+            return None;
+        }
         let (qualified, _) = named.path().split_once('.')?;
         let dot = named.path_span().start + u32::try_from(qualified.len()).ok()?;
         let (roots, members): (Vec<_>, Vec<_>) = named.segments().partition(|name| name.span().end <= dot);
