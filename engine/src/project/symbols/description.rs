@@ -245,18 +245,19 @@ impl SectionSymbols {
 
 impl PartSymbol {
     fn of(item: Value<'_>, name: Value<'_>, is_whole: bool) -> Self {
-        let alone = Self { has_all_attributes: is_whole, ..Self::alone(item, name) };
+        let type_text = item.text_of(key::TYPE);
+        let alone = Self { has_all_attributes: is_whole, ..Self::alone(item, name, type_text) };
         let Some(list) = item.get(key::ATTRIBUTES) else { return alone };
         let attributes: SymbolList<_> =
-            named_parts(list).map(|(item, name)| Self::alone(item, name)).collect();
+            named_parts(list).map(|(item, name)| Self::alone(item, name, item.text_of(key::TYPE))).collect();
         Self { has_all_attributes: is_whole && are_all(&attributes, list), attributes, ..alone }
     }
 
     /// A part that has no parts of its own.
-    fn alone(item: Value<'_>, name: Value<'_>) -> Self {
+    fn alone(item: Value<'_>, name: Value<'_>, type_text: Option<&str>) -> Self {
         Self {
             name: name.text().into(),
-            type_text: item.text_of(key::TYPE).map(Into::into),
+            type_text: type_text.map(Into::into),
             attributes: SymbolList::default(),
             has_all_attributes: true,
             spans: SymbolSpans { name: name.span(), whole: item.span() },
@@ -307,10 +308,7 @@ fn components<'p>(element: &Element<'p>) -> impl Iterator<Item = PartSymbol> + u
     });
     within.filter_map(|typed| {
         let name = typed.node.get(key::NAME).filter(|name| name.is_scalar() && name.has_value())?;
-        Some(PartSymbol {
-            type_text: Some(typed.written.text().into()),
-            ..PartSymbol::alone(typed.node, name)
-        })
+        Some(PartSymbol::alone(typed.node, name, Some(typed.written.text())))
     })
 }
 
