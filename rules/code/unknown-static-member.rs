@@ -16,7 +16,10 @@ pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
             continue;
         }
         let local = types.tree().bindings().resolve(object.without_parens());
-        let (owner, shown) = if local.is_some_and(|local| types.is_given_by_name(local)) {
+        let (owner, shown) = if let Some(local) = local {
+            if !types.is_given_by_name(local) {
+                continue;
+            }
             let Some(known) = types.variable_lacking(object.without_parens(), name.text()) else { continue };
             let Some(owner) = known.single_platform() else { continue };
             (owner.clone(), types.text(&known.clone().without_empty()))
