@@ -534,7 +534,13 @@ impl<'p> Project<'p> {
         let start = format!("{}{}.", file.folder(), file.stem());
         self.note_family(&start);
         let files = &self.base.files;
-        let first = files.partition_point(|file| file.path() < start.as_str());
+        // What bears its name stands side by side with it, and mostly there is little.
+        let before = files.get(..file.index.0 as usize).unwrap_or_default();
+        let near = before.iter().rev().take(FEW).take_while(|file| file.path().starts_with(&start)).count();
+        let first = match near {
+            FEW => files.partition_point(|file| file.path() < start.as_str()),
+            _ => before.len() - near,
+        };
         files[first..].iter().take_while(move |file| file.path().starts_with(&start)).filter_map(File::module)
     }
 
@@ -566,6 +572,9 @@ impl<'p> Project<'p> {
         })
     }
 }
+
+/// So many files before one are looked at for those that bear its name.
+const FEW: usize = 8;
 
 /// The folder of a path; of one that ends with a slash, itself.
 fn folder_of(path: &str) -> &str {
