@@ -5,8 +5,7 @@ use crate::{rules::prelude::*, syntax::xbsl::Member};
 
 pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
     let tree = types.tree();
-    for member in tree.all::<Member<'_>>() {
-        let Some((object, name)) = member.object().zip(member.name()) else { continue };
+    for Access { object, name, .. } in types.accesses() {
         let object = object.without_parens();
         let known = match tree.bindings().resolve(object) {
             Some(local) if types.is_given_by_name(local) => continue,

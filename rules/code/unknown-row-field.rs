@@ -11,7 +11,7 @@ use crate::{
     },
     project::RowFields,
     rules::prelude::*,
-    syntax::xbsl::{Member, NodeKind},
+    syntax::xbsl::NodeKind,
 };
 
 /// What every value has.
@@ -30,12 +30,11 @@ pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
         }
         Some((data, false))
     };
-    for access in types.tree().all::<Member<'_>>() {
-        let Some((object, name)) = access.object().zip(access.name()) else { continue };
+    for Access { member, object, name } in types.accesses() {
         let span = Span::new(object.span().start, name.span().end);
         if let Some(queries) = queries
             && object.kind() == NodeKind::NameExpression
-            && access.call().is_none()
+            && member.call().is_none()
             && queries.lack_column(object, name.text())
             && !is_of_platform(name.text())
             && !is_spelled_otherwise(name.text(), |column| queries.lack_column(object, column))
