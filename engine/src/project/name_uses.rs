@@ -6,7 +6,10 @@
 
 use std::sync::LazyLock;
 
-use memchr::memmem::{self, Finder};
+use memchr::{
+    memchr3,
+    memmem::{self, Finder},
+};
 use rustc_hash::FxHashSet;
 
 use super::{
@@ -303,9 +306,9 @@ fn qualified_name(value: Value<'_>) -> Option<&str> {
 /// stand as it reads.
 fn names_in_type(written: Value<'_>) -> impl Iterator<Item = Span> {
     let (raw, start) = (written.raw(), written.span().start);
-    let is_type = !raw.bytes().any(|byte| matches!(byte, b'=' | b'\\' | b'\n'));
-    let mut names =
-        raw.split(|letter: char| letter.is_ascii() && !is_part_of_name(letter)).filter(move |_| is_type);
+    let is_type = memchr3(b'=', b'\\', b'\n', raw.as_bytes()).is_none();
+    let raw = if is_type { raw.as_bytes() } else { &[] };
+    let mut names = raw.split(|byte| byte.is_ascii() && !is_part_of_name(*byte));
     let mut at = start;
     std::iter::from_fn(move || {
         let name = names.next()?;
@@ -316,8 +319,8 @@ fn names_in_type(written: Value<'_>) -> impl Iterator<Item = Span> {
     .filter(|span| span.start < span.end)
 }
 
-fn is_part_of_name(letter: char) -> bool {
-    letter.is_ascii_alphanumeric() || matches!(letter, '_' | ':' | '.')
+fn is_part_of_name(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b':' | b'.')
 }
 
 /// The names before a dot in an expression that a description binds, and the types that it names.
