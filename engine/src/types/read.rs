@@ -69,17 +69,22 @@ impl<'p> Declarations<'p> {
     }
 
     fn read(&self, text: TypeText<'p>, place: &Place<'_, 'p>, brackets: u32) -> Option<Type<'p>> {
-        let mut read = Type { is_nullable: text.has_empty(), ..Type::empty() };
+        let mut read: Option<Type<'p>> = None;
         for member in text.members() {
             if member.name().is_empty() || type_name::UNDEFINED.is(member.name()) {
                 continue;
             }
-            read = match self.parameter(member, place) {
-                Some(given) => read.or(given),
-                None => read.or(Type::of(self.alternative(member, place, brackets)?)),
+            let found = match self.parameter(member, place) {
+                Some(given) => given,
+                None => Type::of(self.alternative(member, place, brackets)?),
             };
+            read = Some(match read {
+                Some(read) => read.or(found),
+                None => found,
+            });
         }
-        Some(read)
+        let is_nullable = text.has_empty() || read.as_ref().is_some_and(Type::is_nullable);
+        Some(Type { is_nullable, ..read.unwrap_or_else(Type::empty) })
     }
 
     /// What stands for a parameter of a generic type.
@@ -127,7 +132,8 @@ impl<'p> Declarations<'p> {
         if in_platform(name).is_some() {
             return None;
         }
-        let (namespace, local) = name.rsplit_once("::").unwrap_or(("", name));
+        let qualified = name.contains(':').then(|| name.rsplit_once("::")).flatten();
+        let (namespace, local) = qualified.unwrap_or(("", name));
         let (owner, facet) = local.split_once('.').unwrap_or((local, ""));
         if self.project.elements_named(owner).next().is_none() {
             if let Place::Module(module) = place
