@@ -531,7 +531,7 @@ impl<'p> Project<'p> {
     /// All modules beside an element that bear its name, in path order: `Товары.xbsl`, `Товары.Объект.xbsl`.
     pub fn modules_of(&self, element: &Element<'_>) -> impl Iterator<Item = Module<'p>> + use<'p> {
         let file = element.file();
-        let start = format!("{}{}.", file.folder(), file.stem());
+        let start = [file.folder(), file.stem(), "."].concat();
         self.note_family(&start);
         let files = &self.base.files;
         // What bears its name stands side by side with it, and mostly there is little.
