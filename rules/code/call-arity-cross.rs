@@ -1,7 +1,7 @@
 //! A call of a method of another module whose arguments do not fit its parameters. Of several methods of one name the
 //! arguments choose, and a name that the platform has behind the element may mean its own.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use crate::{
     project::{Misfit, Signature, UseForm},
@@ -11,7 +11,7 @@ use crate::{
 
 pub fn check(uses: &MemberUses<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
     let project = context.project();
-    let mut signatures: HashMap<(&str, NodeId), Signature<'_>> = HashMap::new();
+    let mut signatures: FxHashMap<(&str, NodeId), Signature<'_>> = FxHashMap::default();
     for (used, element) in uses.all().filter(|(used, _)| used.form == UseForm::Called) {
         let Found(other) = project.module_of(&element) else { continue };
         let mut methods = other.tree().root().members_as(NodeKind::Method, used.member.text());

@@ -1,19 +1,22 @@
 //! A call of a method of the module, or of a static one of its types, whose arguments do not fit its parameters. Of several
 //! methods of one name the arguments choose, so nothing is said; nor where the platform has a method that may be meant.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use crate::{
     platform::words::{kind, member},
     project::{Misfit, ModuleFacet, Signature},
     rules::prelude::*,
-    syntax::xbsl::{Call, Name, NodeId},
+    syntax::xbsl::{Call, Name, NodeId, NodeKind},
 };
 
 pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
     let has_own = has_methods_of_platform(module, context.project());
-    let mut signatures: HashMap<NodeId, Signature<'_>> = HashMap::new();
-    for call in module.all::<Call<'_>>() {
+    let mut signatures: FxHashMap<NodeId, Signature<'_>> = FxHashMap::default();
+    let types = [NodeKind::Structure, NodeKind::Exception, NodeKind::Enumeration];
+    let has_types = types.into_iter().any(|kind| module.tree().nodes(kind).next().is_some());
+    // Most calls are asked of something, and most modules declare no type that may be.
+    for call in module.all::<Call<'_>>().filter(|call| has_types || call.object().is_none()) {
         let mut methods = call.methods_here();
         let (Some(method), None) = (methods.next(), methods.next()) else { continue };
         let (Some(callee), Some(name)) = (call.callee(), call.name()) else { continue };

@@ -11,7 +11,10 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
     // The first annotation of the row that one stands in; the one before it was visited before.
     let mut rows: HashMap<NodeId, NodeId> = HashMap::new();
     let mut seen: HashSet<(NodeId, Vec<&str>)> = HashSet::new();
-    for annotation in module.all::<Annotation<'_>>() {
+    let is_annotation = |beside: Option<Node<'_>>| beside.and_then(Annotation::cast).is_some();
+    let has_neighbour =
+        |node: Node<'_>| is_annotation(node.previous_sibling()) || is_annotation(node.next_sibling());
+    for annotation in module.all::<Annotation<'_>>().filter(|annotation| has_neighbour(annotation.node())) {
         let node = annotation.node();
         let row = node.previous_sibling().and_then(|before| rows.get(&before.id()).copied());
         let row = row.unwrap_or(node.id());

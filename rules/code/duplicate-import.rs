@@ -5,10 +5,13 @@ use std::borrow::Cow;
 use crate::{
     project::{Project, repeats},
     rules::prelude::*,
-    syntax::xbsl::Import,
+    syntax::xbsl::{Import, NodeKind},
 };
 
 pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
+    if module.nodes(NodeKind::Import).len() < 2 {
+        return;
+    }
     let project = context.project();
     let imports = module.all::<Import<'_>>().filter(|import| !import.path().is_empty());
     for (first, repeat) in repeats(imports.map(|import| (namespace(project, import), import))) {

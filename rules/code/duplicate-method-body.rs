@@ -1,9 +1,9 @@
 //! A method whose body stands word for word in another module too. Indents, empty lines and comments do not count.
 //! Handlers are left out: each module needs its own.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, hash::Hasher};
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHasher};
 
 use crate::{
     platform::words::annotation,
@@ -28,7 +28,7 @@ pub fn check(project: &Project<'_>, context: &Context<'_>, report: &mut Reporter
         for method in module.tree().methods().filter(|method| method.owner().is_none()) {
             let Some(body) = method.body().filter(|body| most_lines(*body) >= shortest) else { continue };
             if !is_handler(method) {
-                alike.entry(sum(body)).or_default().push(Found { file, path, method, body });
+                alike.entry(outline(body)).or_default().push(Found { file, path, method, body });
             }
         }
     }
@@ -76,10 +76,13 @@ fn most_lines(body: Block<'_>) -> usize {
     1 + memchr::memchr2_iter(b'\n', b'\r', text.as_bytes()).count()
 }
 
-/// A number that bodies have in common whose significant lines are equal, and few others: the sum of the bytes of their tokens.
-fn sum(body: Block<'_>) -> u64 {
+/// A number that bodies have in common whose significant lines are equal, and few others: the hash of the lengths of their
+/// tokens.
+fn outline(body: Block<'_>) -> u64 {
+    let mut hasher = FxHasher::default();
     let tokens = body.node().tokens().filter(|token| !token.kind().is_comment());
-    tokens.map(|token| token.text().bytes().map(u64::from).sum::<u64>()).sum()
+    tokens.for_each(|token| hasher.write_u32(token.span().len()));
+    hasher.finish()
 }
 
 /// The lines of a body without what does not count, with one blank where there are several.

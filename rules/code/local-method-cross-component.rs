@@ -12,9 +12,10 @@ use crate::{
 
 pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
     let project = context.project();
-    for (component, method) in module.component_uses().filter_map(called_method) {
-        let form = project.description_of(module).filter(|form| form.is_kind(kind::INTERFACE_COMPONENT));
-        let Some(form) = form.filter(|_| method.node().is_sound()) else { continue };
+    let described = project.description_of(module);
+    let Some(form) = described.filter(|form| form.is_kind(kind::INTERFACE_COMPONENT)) else { return };
+    let called = module.component_uses().filter_map(called_method);
+    for (component, method) in called.filter(|(_, method)| method.node().is_sound()) {
         let placed = form.symbols().component(component.name.text()).found();
         let Some(written) = placed.and_then(|placed| placed.type_text.as_deref()) else { continue };
         let called = module_of_type(project, written);

@@ -1,7 +1,7 @@
 //! Modules of elements of some kinds have to have a handler of a certain name, marked as such. Where its English name is not
 //! known, any handler with an English name may be it.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use crate::{
     platform::{
@@ -15,7 +15,7 @@ use crate::{
 
 pub fn check(project: &Project<'_>, context: &Context<'_>, report: &mut Reporter<'_>) {
     let mode = project.compatibility_mode();
-    let mut known: HashMap<&str, Vec<Demand<'_>>> = HashMap::new();
+    let mut known: FxHashMap<&str, Vec<Demand<'_>>> = FxHashMap::default();
     for element in project.elements_of_files(|file| report.wants(file)).collect::<Vec<_>>() {
         let Some(kind) = element.kind() else { continue };
         let demands = known.entry(kind).or_insert_with(|| demands_of(kind, mode, context));

@@ -1,14 +1,9 @@
 //! `ДатаВремя.Сейчас` without brackets, and the other way round.
 
-use crate::{
-    platform::MemberKind,
-    rules::prelude::*,
-    syntax::xbsl::{Member, NodeKind},
-};
+use crate::{platform::MemberKind, rules::prelude::*, syntax::xbsl::NodeKind};
 
 pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
-    for member in types.tree().all::<Member<'_>>() {
-        let Some((object, name)) = member.object().zip(member.name()) else { continue };
+    for Access { member, object, name } in types.accesses() {
         let is_reference = member.node().parent().is_some_and(|it| it.kind() == NodeKind::MethodRef);
         let Some(owner) = types.platform_type_named(object).filter(|_| !is_reference) else { continue };
         let Found(known) = types.platform_member(&owner, name.text()) else { continue };

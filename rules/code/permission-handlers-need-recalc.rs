@@ -3,6 +3,8 @@
 
 use std::collections::HashSet;
 
+use memchr::memmem::Finder;
+
 use crate::{
     platform::words::{kind, member},
     project::ModuleFacet,
@@ -42,8 +44,8 @@ pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
 fn recomputed<'p>(project: &Project<'p>) -> Option<HashSet<&'p str>> {
     let mut names = HashSet::new();
     let is_named = |text: &str| RECOMPUTE.iter().any(|word| word.is(text));
-    let mentions =
-        |text: &str| RECOMPUTE.iter().any(|word| word.spellings().iter().any(|it| text.contains(it)));
+    let spellings = RECOMPUTE.map(|word| word.spellings().map(Finder::new));
+    let mentions = |text: &str| spellings.iter().flatten().any(|it| it.find(text.as_bytes()).is_some());
     for module in project.modules().filter(|module| mentions(module.text())) {
         let tree = module.tree();
         let own = || project.element_of(&module)?.name();

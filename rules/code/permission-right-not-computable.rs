@@ -4,11 +4,14 @@
 
 use std::collections::HashSet;
 
+use memchr::memmem::Finder;
+
 use crate::{platform::words::facet, rules::prelude::*};
 
 pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
+    let rights = facet::PRIVILEGE.spellings().map(Finder::new);
     let names_rights =
-        |module: Module<'_>| facet::PRIVILEGE.spellings().iter().any(|word| module.text().contains(word));
+        |module: Module<'_>| rights.iter().any(|word| word.find(module.text().as_bytes()).is_some());
     if !project.modules_among(|file| report.wants(file)).any(names_rights) {
         return;
     }

@@ -5,10 +5,13 @@ use crate::{
     platform::{Environment, words::kind},
     project::Side,
     rules::prelude::*,
-    syntax::xbsl::{Name, Query},
+    syntax::xbsl::{Name, NodeKind, Query},
 };
 
 pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
+    if module.nodes(NodeKind::Query).len() == 0 {
+        return;
+    }
     let project = context.project();
     let by_default = |own: Element<'_>| own.is_kind(kind::COMMON_MODULE) && own.environment() == Absent;
     if project.environment_of(module) == Found(Environment::Server)

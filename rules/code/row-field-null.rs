@@ -7,7 +7,7 @@ use crate::{
         Role, platform_name,
         words::{facet, member, type_name},
     },
-    project::{NullCause, QueryRows, RowFields, TypeKind, WrittenType, declared_list_row},
+    project::{NullCause, RowFields, TypeKind, WrittenType, declared_list_row},
     rules::prelude::*,
     syntax::{
         types::TypeText,
@@ -17,14 +17,13 @@ use crate::{
 };
 
 pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
-    let mut queries = QueryRows::of(types.project(), types.module());
+    let queries = types.query_rows();
     let mut fields = RowFields::of(types.project());
-    for column in types.tree().all::<Member<'_>>() {
-        let Some((row, name)) = column.object().zip(column.name()) else { continue };
+    for Access { member: column, object: row, name } in types.accesses() {
         if !is_given(column.node()) {
             continue;
         }
-        let of_query = queries.as_mut().and_then(|queries| queries.null_cause(row, name.text()));
+        let of_query = queries.and_then(|queries| queries.null_cause(row, name.text()));
         let variant = match of_query {
             Some(NullCause::Reference) => Variant::USUAL,
             Some(NullCause::OuterJoin) => Variant("join"),

@@ -30,13 +30,15 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
     }
 }
 
-/// The constructed types, then the names that may be types, each with the name.
+/// The constructed types, then the names that may be types, each with the name. Locals are none.
 fn uses<'p>(module: &Module<'p>) -> impl Iterator<Item = (Node<'p>, &'p str)> + use<'p> {
     let tree = module.tree();
     let constructed = tree.all::<New<'_>>().filter_map(New::constructed);
     let constructed = constructed.map(|constructed| (constructed.node(), constructed.path()));
     let is_called =
         |name: Node<'_>| name.parent().and_then(Call::cast).is_some_and(|call| call.callee() == Some(name));
-    let names = tree.all::<NameExpression<'_>>().map(|name| (name.node(), name.text()));
-    constructed.chain(names.filter(move |(name, _)| !is_called(*name)))
+    let is_local = move |name: Node<'_>| tree.bindings().resolve(name).is_some();
+    let names = tree.all::<NameExpression<'_>>().map(NameExpression::node);
+    let names = names.filter(move |name| !is_local(*name) && !is_called(*name));
+    constructed.chain(names.map(|name| (name, name.text())))
 }

@@ -33,11 +33,12 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
     let owner = OnceCell::new();
     let mut hints: FxHashMap<&str, Option<&str>> = FxHashMap::default();
     let mut mistyped: FxHashMap<&str, bool> = FxHashMap::default();
-    for used in
-        module.all::<NameExpression<'_>>().filter(|used| !used.is_qualified() && used.node().is_sound())
-    {
+    // Most names are locals.
+    let is_local = |used: &NameExpression<'_>| module.bindings().resolve(used.node()).is_some();
+    let names_used = module.all::<NameExpression<'_>>().filter(|used| !is_local(used));
+    for used in names_used.filter(|used| !used.is_qualified() && used.node().is_sound()) {
         let (node, name) = (used.node(), used.text());
-        if module.bindings().resolve(node).is_some() || is_elsewhere(node) {
+        if is_elsewhere(node) {
             continue;
         }
         let global = context.global_name(name);

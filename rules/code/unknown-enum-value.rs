@@ -42,6 +42,10 @@ fn check_code(module: &Module<'_>, project: &Project<'_>, report: &mut Reporter<
         let Some((object, item)) = written.object().and_then(NameExpression::cast).zip(written.name()) else {
             continue;
         };
+        // Most names are locals.
+        if module.bindings().resolve(object.node()).is_some() {
+            continue;
+        }
         let is_new = item.node().first_token().kind() == TokenKind::New;
         let is_method = written.call().is_some()
             || written.node().parent().is_some_and(|parent| parent.kind() == NodeKind::MethodRef);
@@ -56,10 +60,11 @@ fn check_code(module: &Module<'_>, project: &Project<'_>, report: &mut Reporter<
         }
     }
     // No type stands behind the name of an enumeration but those that its module declares.
-    for written in module.all::<NamedType<'_>>().filter(|written| !written.is_qualified()) {
+    for written in module.all::<NamedType<'_>>() {
         let mut names = written.segments();
         let (Some(owner), Some(item), None) = (names.next(), names.next(), names.next()) else { continue };
-        if lack(project, &project.enumerations(owner.text()), item.text())
+        if !written.is_qualified()
+            && lack(project, &project.enumerations(owner.text()), item.text())
             && module.types_named(owner.text()).next().is_none()
             && written.node().precedes_errors()
         {
@@ -132,7 +137,7 @@ fn have_method(project: &Project<'_>, enumerations: &[Element<'_>], name: &str) 
     modules.map(|module| module.method(name)).any(|method| !method.is_absent())
 }
 
-/// Whether a name may mean something that a type around, the module, or its element declares or inherits.
+/// Whether a name that is no local may mean something that a type around, the module, or its element declares or inherits.
 fn means_other(module: &Module<'_>, project: &Project<'_>, name: NameExpression<'_>) -> bool {
     let kinds = [NodeKind::ModuleConst, NodeKind::Structure, NodeKind::Exception, NodeKind::Enumeration];
     let is_declared = |kind| module.declared_as(kind, name.text()).next().is_some();
@@ -141,8 +146,7 @@ fn means_other(module: &Module<'_>, project: &Project<'_>, name: NameExpression<
     let has_them_elsewhere = |own: &Element<'_>| own.has_objects() || own.is_any_kind(&REGISTERS);
     let own = || project.element_of(module).filter(|own| !(is_of_element && has_them_elsewhere(own)));
     let lineage = || own().into_iter().flat_map(|element| project.lineage(element));
-    module.bindings().resolve(name.node()).is_some()
-        || kinds.into_iter().any(is_declared)
+    kinds.into_iter().any(is_declared)
         || is_of_type_around(name.node(), name.text())
         || lineage().any(|element| element.symbols().has_part(name.text()))
 }

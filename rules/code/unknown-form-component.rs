@@ -8,12 +8,12 @@ use crate::{
 };
 
 pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
+    let described = context.project().description_of(module);
+    let Some(form) = described.filter(|form| form.is_kind(kind::INTERFACE_COMPONENT)) else { return };
     let mut used = module.component_uses().filter(|used| used.node.precedes_errors()).peekable();
     if used.peek().is_none() {
         return;
     }
-    let described = context.project().description_of(module);
-    let Some(form) = described.filter(|form| form.is_kind(kind::INTERFACE_COMPONENT)) else { return };
     // What has a name outside of the markup is not known to be no component.
     let named = form.entries_under(key::NAME).map(|entry| entry.value.text());
     let named: HashSet<&str> = named.collect();

@@ -5,12 +5,12 @@ use crate::{rules::prelude::*, syntax::xbsl::Member};
 
 pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
     let tree = types.tree();
-    for member in tree.all::<Member<'_>>() {
-        let Some((object, name)) = member.object().zip(member.name()) else { continue };
+    for Access { object, name, .. } in types.accesses() {
         let object = object.without_parens();
         let known = match tree.bindings().resolve(object) {
-            Some(local) if types.is_given_by_name(local) => continue,
-            Some(_) => types.variable_lacking(object, name.text()),
+            Some(local) => {
+                types.variable_lacking(object, name.text()).filter(|_| !types.is_given_by_name(local))
+            }
             None => {
                 let component = Member::cast(object).filter(|object| types.component(*object).is_some());
                 let known = component.and_then(|_| types.of(object));

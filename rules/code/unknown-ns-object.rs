@@ -6,10 +6,10 @@ use crate::{platform::Role, rules::prelude::*, syntax::xbsl::NamedType};
 pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
     let project = context.project();
     let mut foreign = None;
-    for written in module.all::<NamedType<'_>>().filter(|written| !written.is_qualified()) {
+    for written in module.all::<NamedType<'_>>() {
         let mut names = written.segments();
         let (Some(kind), Some(name)) = (names.next(), names.next()) else { continue };
-        let Some(word) = Role::Kind.word(kind.text()) else { continue };
+        let Some(word) = Role::Kind.word(kind.text()).filter(|_| !written.is_qualified()) else { continue };
         let has_types = context.entry(Table::Stdlib, "object_members", word.ru).found().is_some();
         if !has_types
             || !written.node().precedes_errors()

@@ -23,6 +23,9 @@ fn element_and_type<'p>(
     project: &Project<'p>,
     written: NamedType<'p>,
 ) -> Option<(&'p str, Element<'p>, Name<'p>)> {
+    if written.is_simple() {
+        return None;
+    }
     if !written.is_qualified() {
         let mut names = written.segments();
         let (owner, name) = (names.next()?, names.next()?);

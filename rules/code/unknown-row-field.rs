@@ -9,32 +9,32 @@ use crate::{
         Role,
         words::{facet, field, member, type_name},
     },
-    project::{QueryRows, RowFields},
+    project::RowFields,
     rules::prelude::*,
-    syntax::xbsl::{Member, NodeKind},
+    syntax::xbsl::NodeKind,
 };
 
 /// What every value has.
 const OF_ALL: [Word; 3] = [member::TO_STRING, member::PRESENTATION, member::GET_TYPE];
 
-pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
-    let project = context.project();
-    let mut queries = QueryRows::of(*project, *module);
-    let mut fields = RowFields::of(*project);
+pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
+    let (project, module) = (types.project(), types.module());
+    let queries = types.query_rows();
+    let mut fields = RowFields::of(project);
     // One local is the same row wherever it is used.
     let mut known = FxHashMap::default();
     let find = |value| {
-        let data = project.row_type_of(*module, value);
-        let data = data.filter(|data| !type_name::DYNAMIC_LIST_ROW.is(data.name()));
-        let of_row = || project.list_row_of(*module, value).map(|data| (data, true));
-        data.map(|data| (data, false)).or_else(of_row)
+        let data = project.row_type_of(module, value)?;
+        if type_name::DYNAMIC_LIST_ROW.is(data.name()) {
+            return project.list_row_of(module, value).map(|data| (data, true));
+        }
+        Some((data, false))
     };
-    for access in module.all::<Member<'_>>() {
-        let Some((object, name)) = access.object().zip(access.name()) else { continue };
+    for Access { member, object, name } in types.accesses() {
         let span = Span::new(object.span().start, name.span().end);
-        if let Some(queries) = &mut queries
+        if let Some(queries) = queries
             && object.kind() == NodeKind::NameExpression
-            && access.call().is_none()
+            && member.call().is_none()
             && queries.lack_column(object, name.text())
             && !is_of_platform(name.text())
             && !is_spelled_otherwise(name.text(), |column| queries.lack_column(object, column))
@@ -42,7 +42,7 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
             report.at(span).variant(Variant("query")).arg("field", name.text());
             continue;
         }
-        let found = match module.bindings().resolve(object) {
+        let found = match types.tree().bindings().resolve(object) {
             Some(local) => *known.entry(local.declaration().id()).or_insert_with(|| find(object)),
             None => find(object),
         };
@@ -50,7 +50,7 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
         if is_whole_row && is_of_platform(name.text()) {
             continue;
         }
-        let mut lack = |field: &str| fields.lack(*module, row.name(), field);
+        let mut lack = |field: &str| fields.lack(module, row.name(), field);
         if lack(name.text())
             && !OF_ALL.iter().any(|word| word.is(name.text()))
             && !is_spelled_otherwise(name.text(), lack)

@@ -2,21 +2,19 @@
 //! with what a method gives that is called by the name of a module or a type. A type that has nothing but what every
 //! value has may be one whose values have names, such as colors.
 
-use crate::{
-    rules::prelude::*,
-    syntax::xbsl::{Member, TokenKind},
-    types::PlatformType,
-};
+use crate::{rules::prelude::*, syntax::xbsl::TokenKind, types::PlatformType};
 
 pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
-    for member in types.tree().all::<Member<'_>>() {
-        let Some((object, name)) = member.object().zip(member.name()) else { continue };
+    for Access { object, name, .. } in types.accesses() {
         // Every type that can be constructed has that.
         if name.node().first_token().kind() == TokenKind::New {
             continue;
         }
         let local = types.tree().bindings().resolve(object.without_parens());
-        let (owner, shown) = if local.is_some_and(|local| types.is_given_by_name(local)) {
+        let (owner, shown) = if let Some(local) = local {
+            if !types.is_given_by_name(local) {
+                continue;
+            }
             let Some(known) = types.variable_lacking(object.without_parens(), name.text()) else { continue };
             let Some(owner) = known.single_platform() else { continue };
             (owner.clone(), types.text(&known.clone().without_empty()))

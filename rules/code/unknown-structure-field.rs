@@ -12,27 +12,26 @@ use crate::{
     syntax::xbsl::{IfBranch, Local, LocalKind, Member, NodeId, NodeKind},
 };
 
-pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
-    let project = context.project();
+pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
+    let (project, module) = (types.project(), types.module());
     // Where the locals are used, in the order of the text.
     let mut uses: HashMap<NodeId, Vec<u32>> = HashMap::new();
     // One local has the same type wherever it is used.
     let mut known = FxHashMap::default();
-    let find = |value| project.declared_type(project.type_of_value(*module, value)?).found();
+    let find = |value| project.declared_type(project.type_of_value(module, value)?).found();
     let mut is_tested = |local: Local<'_>, member: Member<'_>| {
         let uses = uses.entry(local.declaration().id());
         let uses = uses.or_insert_with(|| local.uses().map(|place| place.span().start).collect());
         has_test_around(member, uses)
     };
-    for member in module.all::<Member<'_>>() {
-        let Some((object, name)) = member.object().zip(member.name()) else { continue };
-        let declared = match module.bindings().resolve(object) {
+    for Access { member, object, name } in types.accesses() {
+        let declared = match types.tree().bindings().resolve(object) {
             Some(local) => *known.entry(local.declaration().id()).or_insert_with(|| find(object)),
             None => find(object),
         };
         let Some(declared) = declared else { continue };
         let is_other = |rival| {
-            let written = project.type_of_local(*module, rival);
+            let written = project.type_of_local(module, rival);
             written.and_then(|written| project.declared_type(written).found()) != Some(declared)
         };
         if declared.symbol.kind == TypeKind::Structure

@@ -17,8 +17,7 @@ pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
         return;
     }
     let rows = PlatformType { name: words::type_name::ARRAY.ru, arguments: Vec::new() };
-    for member in types.tree().all::<Member<'_>>() {
-        let Some((object, name)) = member.object().zip(member.name()) else { continue };
+    for Access { object, name, .. } in types.accesses() {
         let field = if of_object {
             field_of_object(&module, object).map(|field| (own, field))
         } else {

@@ -81,8 +81,8 @@ impl Platform {
     }
 
     fn environment_in(&self, known: &Environments, role: Role, name: &str) -> Lookup<Environment> {
-        let by_russian = || known.get(self.russian(role, name).filter(|_| name.is_ascii())?);
-        let found = known.get(name).or_else(by_russian).copied();
+        let russian = || name.is_ascii().then(|| self.russian(role, name)).flatten();
+        let found = known.get(name).or_else(|| known.get(russian()?)).copied();
         Lookup::judged(found, self.table(Table::Stdlib).completeness.default())
     }
 }

@@ -106,7 +106,7 @@ impl<'p> Handlers<'p> {
     /// Whether one of them has a name, in either spelling.
     #[must_use]
     pub fn have(&self, name: &str) -> bool {
-        self.listed_as(name).any(|handler| !handler.lookup.is_absent())
+        self.listed_as(name).any(|entry| !lookup_in(entry, self.mode).is_absent())
     }
 
     /// Whether one of other versions has a name, and none of them.
@@ -116,9 +116,8 @@ impl<'p> Handlers<'p> {
     }
 
     /// Those with a name, in either spelling, of other versions too.
-    fn listed_as(&self, name: &str) -> impl Iterator<Item = Handler<'p>> {
-        let named = self.listed.iter().filter(move |entry| names(entry).any(|it| it == name));
-        named.filter_map(|entry| Handler::of(entry, self.mode))
+    fn listed_as(&self, name: &str) -> impl Iterator<Item = &'p Json<'static>> {
+        self.listed.iter().copied().filter(move |entry| names(entry).any(|it| it == name))
     }
 }
 
@@ -128,14 +127,7 @@ impl<'p> Handler<'p> {
         let is_required = entry.get("required").and_then(Json::as_bool) == Some(true);
         // What else a handler depends on is not read, nor are the versions in which it was seen.
         let is_conditional = ["per", "needs", "since", "until"].iter().any(|key| entry.get(key).is_some());
-        let begun = |version| Lifetime { since: Some(version), until: None }.covers(mode);
-        let (from, to) = (text("from"), text("to"));
-        // `from` is the first version that has it, `to` the first one that does not.
-        let lookup = match (from.map_or(Lookup::Found(()), begun), to.map_or(Lookup::Absent, begun)) {
-            (Lookup::Absent, _) | (_, Lookup::Found(())) => Lookup::Absent,
-            (Lookup::Found(()), Lookup::Absent) => Lookup::Found(()),
-            _ => Lookup::Unknown,
-        };
+        let lookup = lookup_in(entry, mode);
         let is_there = lookup == Lookup::Found(());
         let is_always_there = !is_conditional && is_there;
         // What one needs tells when it may be left out of the list, and not when a module does without it.
@@ -164,6 +156,18 @@ impl<'p> Handler<'p> {
 
 fn text<'p>(entry: &'p Json<'_>, key: &str) -> Option<&'p str> {
     entry.get(key).and_then(Json::as_str)
+}
+
+/// Whether a handler is there for sources with a compatibility mode.
+fn lookup_in(entry: &Json<'_>, mode: Option<Version>) -> Lookup<()> {
+    let begun = |version| Lifetime { since: Some(version), until: None }.covers(mode);
+    let (from, to) = (text(entry, "from"), text(entry, "to"));
+    // `from` is the first version that has it, `to` the first one that does not.
+    match (from.map_or(Lookup::Found(()), begun), to.map_or(Lookup::Absent, begun)) {
+        (Lookup::Absent, _) | (_, Lookup::Found(())) => Lookup::Absent,
+        (Lookup::Found(()), Lookup::Absent) => Lookup::Found(()),
+        _ => Lookup::Unknown,
+    }
 }
 
 fn has_name(entry: &Json<'_>) -> bool {

@@ -1,6 +1,8 @@
 //! Whether the arguments of a call fit the parameters of a method.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
+
+use rustc_hash::FxHashMap;
 
 use crate::syntax::xbsl::{Argument, Call, Method, Name, Parameter};
 
@@ -24,7 +26,7 @@ pub enum Misfit<'t> {
 #[derive(Debug)]
 pub struct Signature<'t> {
     /// The last parameter of each name.
-    by_name: HashMap<&'t str, usize>,
+    by_name: FxHashMap<&'t str, usize>,
     /// Those without a default: their numbers and names.
     required: Vec<(usize, Name<'t>)>,
     count: usize,

@@ -91,9 +91,12 @@ impl<'p> BareNames<'p> {
     #[must_use]
     pub fn may_have(&self, place: Node<'_>, name: &str) -> bool {
         let (project, module) = (self.project, self.module);
+        let element = || project.element_of(&module);
         module.symbols().declare(name)
             || project.has_element(name)
             || is_of_type_around(place, name)
+            // Mostly a part of the own element is meant, and what it inherits need not be known.
+            || element().is_some_and(|own| own.symbols().has_part(name))
             || self.own().contain(name)
             || project.may_hide(name)
             || is_of_namespace(project, name)

@@ -13,7 +13,7 @@ pub(super) struct BoundCode {
 
 impl BoundCode {
     pub(super) fn of(expression: &str) -> Self {
-        Self { tree: xbsl::parse(format!("{BEFORE}{expression}\n;\n").into()) }
+        Self { tree: xbsl::parse([BEFORE, expression, "\n;\n"].concat().into()) }
     }
 
     /// Where in the expression something stands that is at an offset of the tree's text.

@@ -47,6 +47,9 @@ impl<'p> Project<'p> {
     /// something nearer may have: a local, a declaration of the module, a part of its own element.
     #[must_use]
     pub fn element_meant(&self, module: &Module<'p>, name: NameExpression<'_>) -> Option<Element<'p>> {
+        if name.node().tree().bindings().resolve(name.node()).is_some() {
+            return None;
+        }
         let element = self.element_outside(module, name.text())?;
         let is_nearer =
             || name.node().declaration().is_some() || module.types_named(name.text()).next().is_some();

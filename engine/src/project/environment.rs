@@ -42,11 +42,13 @@ impl Environment {
     #[must_use]
     pub fn annotated(declaration: Node<'_>) -> Lookup<Self> {
         let annotations = Annotation::all_of(declaration);
-        let foreign = annotations.clone().filter(|annotation| is_foreign(*annotation));
-        if Self::named(foreign.filter_map(last_part)).is_some() {
-            return Lookup::Unknown;
-        }
-        Self::named(annotations.filter_map(last_part)).map_or(Lookup::Absent, Lookup::Found)
+        // Most say nothing, whosever they are.
+        let Some(said) = Self::named(annotations.clone().filter_map(last_part)) else {
+            return Lookup::Absent;
+        };
+        let foreign = annotations.filter(|annotation| is_foreign(*annotation));
+        let may_be_foreign = Self::named(foreign.filter_map(last_part)).is_some();
+        if may_be_foreign { Lookup::Unknown } else { Lookup::Found(said) }
     }
 
     fn named<'n>(annotations: impl Iterator<Item = &'n str>) -> Option<Self> {

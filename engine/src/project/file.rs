@@ -7,7 +7,7 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
-use memchr::memrchr;
+use memchr::{memchr, memrchr};
 use rustc_hash::{FxHashSet, FxHasher};
 
 use super::{
@@ -71,6 +71,8 @@ pub struct Parsed {
 #[derive(Clone, Copy, Debug, Default)]
 struct NameParts {
     start: usize,
+    /// The first dot, or the end.
+    element_end: usize,
     /// The last dot, or the end.
     extension: usize,
 }
@@ -155,8 +157,9 @@ impl Tree {
 impl NameParts {
     fn of(source: &Source) -> Self {
         let start = source.folder().len();
-        let dot = memrchr(b'.', source.name().as_bytes()).map(|dot| start + dot);
-        Self { start, extension: dot.unwrap_or(source.path.len()) }
+        let name = source.name().as_bytes();
+        let at = |dot: Option<usize>| dot.map_or(source.path.len(), |dot| start + dot);
+        Self { start, element_end: at(memchr(b'.', name)), extension: at(memrchr(b'.', name)) }
     }
 }
 
@@ -360,6 +363,11 @@ impl File {
     #[must_use]
     pub fn stem(&self) -> &str {
         self.path().get(self.name.start..self.name.extension).unwrap_or_default()
+    }
+
+    /// What stands between the name of the element and the extension: `Объект` of `Товары.Объект.xbsl`.
+    pub(super) fn facet(&self) -> Option<&str> {
+        self.path().get(self.name.element_end + 1..self.name.extension)
     }
 
     /// The element kind as written, a short name in full.

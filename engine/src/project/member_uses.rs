@@ -44,6 +44,9 @@ impl<'p> MemberUse<'p> {
     }
 
     fn of_type(named: NamedType<'p>) -> Option<Self> {
+        if named.is_simple() {
+            return None;
+        }
         let (qualified, _) = named.path().split_once('.')?;
         let dot = named.path_span().start + u32::try_from(qualified.len()).ok()?;
         let (roots, members): (Vec<_>, Vec<_>) = named.segments().partition(|name| name.span().end <= dot);
@@ -91,8 +94,9 @@ impl<'p> MemberUses<'p> {
         let tree = module.tree();
         // Most names are locals.
         let is_of_element = |member: &Member<'p>| {
-            let root = member.object().and_then(NameExpression::cast).and_then(NameExpression::name);
-            root.is_some_and(|root| {
+            let root = member.object().and_then(NameExpression::cast);
+            let root = root.filter(|root| tree.bindings().resolve(root.node()).is_none());
+            root.and_then(NameExpression::name).is_some_and(|root| {
                 project.has_element(root.text())
                     || project.undescribed_element(module.file(), root.text()).is_some()
             })

@@ -97,9 +97,10 @@ impl<'p> Project<'p> {
         let mut nearer = None;
         let project = *self;
         uses.filter(move |found| {
-            found.place != NamePlace::Chain
-                || found.name().namespace.is_some()
-                || !nearer.get_or_insert_with(|| Nearer::of(project, file)).have(found.name().name)
+            found.place != NamePlace::Chain || {
+                let QualifiedName { namespace, name } = found.name();
+                namespace.is_some() || !nearer.get_or_insert_with(|| Nearer::of(project, file)).have(name)
+            }
         })
     }
 }
@@ -344,8 +345,7 @@ fn names_in_binding(value: Value<'_>) -> Vec<Span> {
     let types = types.map(|named| (named.path(), named.path_span()));
     let names = outer_names(&tree).into_iter().map(|name| (name.text(), name.span()));
     // A text that is not written as it reads has its names somewhere all the same.
-    let start =
-        value.raw().find(expression).and_then(|at| u32::try_from(at).ok()).map(|at| value.span().start + at);
+    let start = span_of(value, expression).map(|span| span.start);
     let place = |(name, span): (&str, Span)| match start {
         Some(start) => {
             let place = |offset| start + BoundCode::in_expression(offset);

@@ -24,11 +24,12 @@ pub struct Query<'p> {
     number: usize,
     is_literal: bool,
     sources: OnceCell<Sources<'p>>,
+    columns: OnceCell<Option<Columns<'p>>>,
 }
 
 impl<'p> Query<'p> {
     pub(super) const fn new(file: &'p File, span: Span, number: usize, is_literal: bool) -> Self {
-        Self { file, span, number, is_literal, sources: OnceCell::new() }
+        Self { file, span, number, is_literal, sources: OnceCell::new(), columns: OnceCell::new() }
     }
 
     #[must_use]

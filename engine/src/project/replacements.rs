@@ -45,6 +45,10 @@ impl<'p> Project<'p> {
     /// too many replacements the first.
     #[must_use]
     pub fn filled_texts(&self, module: &Module<'p>) -> Vec<FilledText<'p>> {
+        // Most modules have no literal of a resource.
+        if module.tree().nodes(NodeKind::Braced).len() == 0 {
+            return Vec::new();
+        }
         let calls = module.tree().all::<Call<'p>>();
         let last = calls.filter(|call| is_call_of(*call, member::REPLACE) && !is_replaced_in(call.node()));
         let mut left = MOST_REPLACEMENTS;

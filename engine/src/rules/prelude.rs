@@ -16,5 +16,5 @@ pub use crate::{
         xbsl::{self},
         yaml::{self, Value},
     },
-    types::Types,
+    types::{Access, Types},
 };

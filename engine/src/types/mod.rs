@@ -30,9 +30,9 @@ use rustc_hash::FxHashMap;
 
 use crate::{
     platform::{Lookup, Platform, Role, Word, words::type_name},
-    project::{DeclaredType, Element, Endings, Module, Project, Query},
+    project::{DeclaredType, Element, Endings, Module, Project, QueryRows},
     source::{FileIndex, Span},
-    syntax::xbsl::{self, NodeId, TokenKind},
+    syntax::xbsl::{self, Member, Name, Node, NodeId, TokenKind},
 };
 
 pub use meaning::{Meaning, MeaningKind, meaning};
@@ -74,6 +74,15 @@ pub struct PlatformType<'p> {
     pub arguments: Vec<Option<Type<'p>>>,
 }
 
+/// A member that is asked of something.
+#[derive(Clone, Copy, Debug)]
+pub struct Access<'p> {
+    pub member: Member<'p>,
+    /// What stands before the dot.
+    pub object: Node<'p>,
+    pub name: Name<'p>,
+}
+
 /// Knows the types that descriptions and the tables of the platform declare, whatever the module.
 #[derive(Debug)]
 pub struct Declarations<'p> {
@@ -90,8 +99,10 @@ pub struct Declarations<'p> {
 pub struct Types<'p> {
     declarations: Declarations<'p>,
     module: Module<'p>,
-    /// The queries of the module, in the order of the text.
-    queries: OnceCell<Vec<Query<'p>>>,
+    /// The members that it asks of something, in the order of the text.
+    accesses: OnceCell<Box<[Access<'p>]>>,
+    /// The rows of its queries; `None` where it has none.
+    queries: OnceCell<Option<QueryRows<'p>>>,
     /// How its blocks end.
     endings: OnceCell<Endings<'p>>,
     /// Where a variable has passed a test of its type, by its declaration.
@@ -133,6 +144,7 @@ impl<'p> Types<'p> {
         Self {
             declarations: Declarations::new(project, platform),
             module,
+            accesses: OnceCell::new(),
             queries: OnceCell::new(),
             endings: OnceCell::new(),
             guarded: RefCell::default(),
@@ -159,6 +171,23 @@ impl<'p> Types<'p> {
     #[must_use]
     pub const fn project(&self) -> Project<'p> {
         self.declarations.project
+    }
+
+    /// The members that the module asks of something, in the order of the text.
+    pub fn accesses(&self) -> impl Iterator<Item = Access<'p>> {
+        let found = self.accesses.get_or_init(|| {
+            let members = self.tree().all::<Member<'p>>();
+            members
+                .filter_map(|member| Some(Access { member, object: member.object()?, name: member.name()? }))
+                .collect()
+        });
+        found.iter().copied()
+    }
+
+    /// The rows of the queries of the module; `None` where it has no query.
+    #[must_use]
+    pub fn query_rows(&self) -> Option<&QueryRows<'p>> {
+        self.queries.get_or_init(|| QueryRows::of(self.project(), self.module)).as_ref()
     }
 
     /// Whether all values of a type surely are values of another. An unknown argument in angle brackets is equal to none.
@@ -289,7 +318,7 @@ impl<'p> Type<'p> {
     /// The only alternative, the empty value not counted.
     #[must_use]
     pub fn single(&self) -> Option<&Alternative<'p>> {
-        match &*self.alternatives {
+        match self.alternatives() {
             [only] => Some(only),
             _ => None,
         }

@@ -134,7 +134,8 @@ impl<'p> Declarations<'p> {
         if in_platform(name).is_some() {
             return None;
         }
-        let (namespace, local) = name.rsplit_once("::").unwrap_or(("", name));
+        let qualified = name.contains(':').then(|| name.rsplit_once("::")).flatten();
+        let (namespace, local) = qualified.unwrap_or(("", name));
         let (owner, facet) = local.split_once('.').unwrap_or((local, ""));
         if self.project.elements_named(owner).next().is_none() {
             if let Place::Module(module) = place

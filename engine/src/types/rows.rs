@@ -97,9 +97,7 @@ impl Eq for Row<'_> {}
 impl<'p> Types<'p> {
     /// The type of a query literal, with its rows where they are known.
     pub(super) fn query(&self, literal: Node<'p>) -> Type<'p> {
-        let queries = self.queries.get_or_init(|| self.module.file().queries());
-        let at = queries.partition_point(|query| query.span().start < literal.span().start);
-        let row = queries.get(at).and_then(row_of_query);
+        let row = self.query_rows().and_then(|rows| row_of_query(rows.query(literal)?));
         let arguments = row.map(|row| vec![Some(Type::of(Alternative::Row(Rc::new(row))))]);
         Type::generic(type_name::QUERY.ru, arguments.unwrap_or_default())
     }
@@ -107,7 +105,7 @@ impl<'p> Types<'p> {
 
 pub(super) fn row_of_query<'p>(query: &Query<'p>) -> Option<Row<'p>> {
     let columns = query.columns().filter(|columns| !columns.list.is_empty())?;
-    let list = columns.list.into_iter().map(RowColumn::from).collect();
+    let list = columns.list.iter().cloned().map(RowColumn::from).collect();
     Some(Row::new(query.file(), query.span(), list, columns.is_whole))
 }
 

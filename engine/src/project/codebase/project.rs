@@ -50,6 +50,7 @@ impl<'p> Project<'p> {
         }
     }
 
+    /// Notes the files that belong together with a path, which need not be found where nobody wants to know.
     fn note_family(&self, path: &str) {
         if let Some(tracker) = self.tracker {
             tracker.note(Dependency::Family(family(path)));
@@ -534,11 +535,17 @@ impl<'p> Project<'p> {
         let start = file.path().get(..=file.folder().len() + file.stem().len()).unwrap_or(file.path());
         self.note_family(start);
         let files = &self.base.files;
-        let of_family = &files[files.partition_point(|file| file.path() < start)..];
-        let start =
-            of_family.first().and_then(|file| file.path().get(..start.len()).filter(|it| *it == start));
+        // What bears its name stands side by side with it, and mostly there is little.
+        let before = files.get(..file.index.0 as usize).unwrap_or_default();
+        let near = before.iter().rev().take(FEW).take_while(|file| file.path().starts_with(start)).count();
+        let first = match near {
+            FEW => files.partition_point(|file| file.path() < start),
+            _ => before.len() - near,
+        };
+        let family = files.get(first..).unwrap_or_default();
+        let start = family.first().and_then(|file| file.path().get(..start.len())).filter(|it| *it == start);
         let is_beside = move |file: &&File| start.is_some_and(|start| file.path().starts_with(start));
-        of_family.iter().take_while(is_beside).filter_map(File::module)
+        family.iter().take_while(is_beside).filter_map(File::module)
     }
 
     /// The description with this name in the folder of a file.
@@ -569,6 +576,9 @@ impl<'p> Project<'p> {
         })
     }
 }
+
+/// So many files before one are looked at for those that bear its name.
+const FEW: usize = 8;
 
 /// The folder of a path; of one that ends with a slash, itself.
 fn folder_of(path: &str) -> &str {

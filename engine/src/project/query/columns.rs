@@ -30,7 +30,7 @@ const MOST_FIELDS: usize = 16;
 const MOST_SELECTS: usize = 16;
 
 /// The columns of a query.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Columns<'p> {
     /// Those whose names are known, in the order of the text.
     pub list: Vec<Column<'p>>,
@@ -125,10 +125,10 @@ struct Reading<'s, 'p> {
 }
 
 impl<'p> Query<'p> {
-    /// The columns of its rows; `None` where nothing is known of them.
+    /// The columns of its rows, found at the first call; `None` where nothing is known of them.
     #[must_use]
-    pub fn columns(&self) -> Option<Columns<'p>> {
-        Reading::of(self.sources()).columns
+    pub fn columns(&self) -> Option<&Columns<'p>> {
+        self.columns.get_or_init(|| Reading::of(self.sources()).columns).as_ref()
     }
 
     /// The column that is named at an offset of the file, whether the rows of the text have it or those of a query in it.

@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{Column, ColumnValue, Query, TablePath};
+use super::{ColumnValue, Columns, Query, TablePath};
 use crate::{
     platform::{
         Word,
@@ -22,17 +22,15 @@ use crate::{
 pub struct QueryRows<'p> {
     project: Project<'p>,
     module: Module<'p>,
-    /// In the order of the text, each with its columns when somebody has asked for them.
-    queries: Vec<(Query<'p>, Option<KnownColumns<'p>>)>,
+    /// In the order of the text, each with the names of its columns when somebody has asked for them.
+    queries: Vec<(Query<'p>, OnceCell<ColumnNames<'p>>)>,
 }
 
 /// The columns of a query by their names.
-#[derive(Debug, Default)]
-struct KnownColumns<'p> {
+#[derive(Debug)]
+struct ColumnNames<'p> {
     /// None where several have the name.
-    by_name: FxHashMap<&'p str, Option<Column<'p>>>,
-    /// Whether there are no others.
-    is_whole: bool,
+    by_name: FxHashMap<&'p str, Option<usize>>,
     /// The names in small letters, when somebody has asked.
     small: OnceCell<FxHashSet<String>>,
 }
@@ -50,33 +48,44 @@ impl<'p> QueryRows<'p> {
     /// The rows of the queries of a module; `None` where it has no query.
     #[must_use]
     pub fn of(project: Project<'p>, module: Module<'p>) -> Option<Self> {
-        let queries: Vec<_> = module.file().queries().into_iter().map(|query| (query, None)).collect();
+        let queries = module.file().queries().into_iter();
+        let queries: Vec<_> = queries.map(|query| (query, OnceCell::new())).collect();
         (!queries.is_empty()).then_some(Self { project, module, queries })
     }
 
+    /// The query of a literal.
+    #[must_use]
+    pub fn query(&self, literal: Node<'p>) -> Option<&Query<'p>> {
+        self.entry(literal).map(|(query, _)| query)
+    }
+
+    fn entry(&self, literal: Node<'p>) -> Option<&(Query<'p>, OnceCell<ColumnNames<'p>>)> {
+        let at = self.queries.partition_point(|(query, _)| query.span().start < literal.span().start);
+        self.queries.get(at)
+    }
+
     /// Why a column may be NULL that is read from a row; `None` where it may not, or nothing is known.
-    pub fn null_cause(&mut self, row: Node<'p>, column: &str) -> Option<NullCause> {
-        let project = self.project;
-        let column = self.columns_of_row(row)?.by_name.get(column)?.as_ref()?;
+    #[must_use]
+    pub fn null_cause(&self, row: Node<'p>, column: &str) -> Option<NullCause> {
+        let (columns, names) = self.columns_of_row(row)?;
+        let column = columns.list.get((*names.by_name.get(column)?)?)?;
         match column.values.as_slice() {
-            [ColumnValue::Field(path)] => path.null_cause(&project),
+            [ColumnValue::Field(path)] => path.null_cause(&self.project),
             _ => None,
         }
     }
 
     /// Whether the rows of a query surely have no column of a name, where a name means such a row.
-    pub fn lack_column(&mut self, row: Node<'p>, name: &str) -> bool {
-        let Some(columns) = self.columns_of_row(row) else { return false };
-        columns.is_whole
-            && !columns.by_name.contains_key(name)
-            && !columns.small().contains(&name.to_lowercase())
+    #[must_use]
+    pub fn lack_column(&self, row: Node<'p>, name: &str) -> bool {
+        let Some((columns, names)) = self.columns_of_row(row) else { return false };
+        columns.is_whole && !names.by_name.contains_key(name) && !names.small().contains(&name.to_lowercase())
     }
 
-    fn columns_of_row(&mut self, row: Node<'p>) -> Option<&KnownColumns<'p>> {
-        let literal = self.literal_of_row(row)?;
-        let at = self.queries.partition_point(|(query, _)| query.span().start < literal.span().start);
-        let (query, columns) = self.queries.get_mut(at)?;
-        Some(columns.get_or_insert_with(|| KnownColumns::of(query)))
+    fn columns_of_row(&self, row: Node<'p>) -> Option<(&Columns<'p>, &ColumnNames<'p>)> {
+        let (query, names) = self.entry(self.literal_of_row(row)?)?;
+        let columns = query.columns()?;
+        Some((columns, names.get_or_init(|| ColumnNames::of(columns))))
     }
 
     /// The literal of the query whose row a name means, or an expression gives.
@@ -193,14 +202,13 @@ fn bare(expression: Node<'_>) -> Node<'_> {
     bare
 }
 
-impl<'p> KnownColumns<'p> {
-    fn of(query: &Query<'p>) -> Self {
-        let Some(columns) = query.columns() else { return Self::default() };
+impl<'p> ColumnNames<'p> {
+    fn of(columns: &Columns<'p>) -> Self {
         let mut by_name = FxHashMap::default();
-        for column in columns.list {
-            by_name.entry(column.name).and_modify(|known| *known = None).or_insert(Some(column));
+        for (at, column) in columns.list.iter().enumerate() {
+            by_name.entry(column.name).and_modify(|known| *known = None).or_insert(Some(at));
         }
-        Self { by_name, is_whole: columns.is_whole, small: OnceCell::new() }
+        Self { by_name, small: OnceCell::new() }
     }
 
     fn small(&self) -> &FxHashSet<String> {

@@ -5,6 +5,8 @@
 //!   other names.
 //! - Scopes are not told apart: a name that two tables of a query have means none of them.
 
+use std::{borrow::Cow, collections::hash_map};
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Query;
@@ -18,18 +20,15 @@ use crate::{
 pub struct Sources<'p> {
     text: &'p str,
     /// Without comments.
-    pub(in crate::project) tokens: Vec<Token>,
+    pub(in crate::project) tokens: Cow<'p, [Token]>,
     /// In the order of the text.
     pub tables: Vec<QueryTable<'p>>,
     /// The queries in brackets that stand where a table may, in the order of the text.
     pub(super) subqueries: Vec<Subquery<'p>>,
     /// The queries that the text names by `X КАК (…)`: the opening bracket, and the name.
     pub(super) named: Vec<(usize, &'p str)>,
-    /// What a name means: the alias of a table or a subquery, or the name of an element where a table has no alias.
-    names: FxHashMap<&'p str, Option<Source>>,
-    /// The same, but where all that has a name is one and the same table, it means that table.
-    same: FxHashMap<&'p str, Option<usize>>,
-    aliases: FxHashSet<&'p str>,
+    /// The aliases of tables and subqueries, and the names of elements where tables have no alias.
+    names: FxHashMap<&'p str, Named>,
     /// Temporary tables, and those that the query names for itself by `X КАК (…)`.
     made: FxHashSet<&'p str>,
 }
@@ -72,6 +71,17 @@ pub(super) struct Subquery<'p> {
     pub(super) is_optional: bool,
 }
 
+/// What a name in a query means.
+#[derive(Clone, Copy, Debug)]
+struct Named {
+    /// None where several have the name.
+    source: Option<Source>,
+    /// The same, but where all that has the name is one and the same table, it means that table.
+    table: Option<usize>,
+    /// Whether it is the alias of a table.
+    is_alias: bool,
+}
+
 /// A table or a subquery, by its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Source {
@@ -96,9 +106,13 @@ impl<'p> Query<'p> {
     }
 
     fn read_sources(&self) -> Sources<'p> {
-        // Few are comments.
-        let mut tokens = Vec::with_capacity(self.tokens().len());
-        tokens.extend(self.tokens().iter().copied().filter(|token| token.kind != TokenKind::Comment));
+        let is_comment = |token: &Token| token.kind == TokenKind::Comment;
+        let tokens = match self.tokens() {
+            tokens if tokens.iter().any(is_comment) => {
+                tokens.iter().copied().filter(|token| !is_comment(token)).collect()
+            }
+            tokens => Cow::Borrowed(tokens),
+        };
         let mut sources = Sources {
             text: self.file().text(),
             tokens,
@@ -106,27 +120,32 @@ impl<'p> Query<'p> {
             subqueries: Vec::new(),
             named: Vec::new(),
             names: FxHashMap::default(),
-            same: FxHashMap::default(),
-            aliases: FxHashSet::default(),
             made: FxHashSet::default(),
         };
         Scan::default().run(&mut sources);
         for (at, table) in sources.tables.iter().enumerate() {
-            let name = table.alias.unwrap_or(table.element);
-            sources.aliases.extend(table.alias);
-            let known = sources.names.entry(name);
-            known.and_modify(|known| *known = None).or_insert(Some(Source::Table(at)));
-            let first = sources.same.entry(name).or_insert(Some(at));
-            let other = first.and_then(|first| sources.tables.get(first));
-            if other.is_some_and(|other| !table.is_same(other)) {
-                *first = None;
+            let is_alias = table.alias.is_some();
+            match sources.names.entry(table.alias.unwrap_or(table.element)) {
+                hash_map::Entry::Vacant(entry) => {
+                    entry.insert(Named { source: Some(Source::Table(at)), table: Some(at), is_alias });
+                }
+                hash_map::Entry::Occupied(entry) => {
+                    let known = entry.into_mut();
+                    let first = known.table.and_then(|first| sources.tables.get(first));
+                    known.table = known.table.filter(|_| first.is_some_and(|first| table.is_same(first)));
+                    known.source = None;
+                    known.is_alias |= is_alias;
+                }
             }
         }
         for (at, subquery) in sources.subqueries.iter().enumerate() {
             let Some(alias) = subquery.alias else { continue };
             let known = sources.names.entry(alias);
-            known.and_modify(|known| *known = None).or_insert(Some(Source::Subquery(at)));
-            sources.same.insert(alias, None);
+            known.and_modify(|known| (known.source, known.table) = (None, None)).or_insert(Named {
+                source: Some(Source::Subquery(at)),
+                table: None,
+                is_alias: false,
+            });
         }
         sources
     }
@@ -144,12 +163,12 @@ impl<'p> Sources<'p> {
 
     /// The table or the subquery that a name means, wherever it stands.
     pub(super) fn source(&self, name: &str) -> Option<Source> {
-        *self.names.get(name)?
+        self.names.get(name)?.source
     }
 
     /// Whether a table has another name than that of its element, and it is this one.
     pub(in crate::project) fn is_alias(&self, name: &str) -> bool {
-        self.aliases.contains(name)
+        self.names.get(name).is_some_and(|named| named.is_alias)
     }
 
     /// Whether the query makes a table of this name itself.
@@ -207,7 +226,7 @@ impl<'p> Sources<'p> {
             let is_sign = || matches!(sign, "+" | "-" | "*" | "/" | "%" | "**" | "??" | "::");
             self.is(before, TokenKind::Dot) || self.is(before, TokenKind::Operator) && is_sign()
         });
-        let table = self.tables.get((*self.same.get(self.text_at(first))?)?)?;
+        let table = self.tables.get(self.names.get(self.text_at(first))?.table?)?;
         let span_of = |at: usize| self.tokens.get(at).map_or(Span::at(0), |token| token.span);
         let written = if start < first { span_of(start).cover(span_of(first - 2)) } else { Span::at(0) };
         let is_field = !is_joined && self.is(last - 1, TokenKind::Dot);

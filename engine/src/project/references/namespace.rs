@@ -144,7 +144,7 @@ impl<'p> Wanted<'_, 'p> {
                 }
             }
             let sources = query.sources();
-            let tokens = sources.tokens.as_slice();
+            let tokens = &*sources.tokens;
             let is_colons = |at: usize| {
                 tokens
                     .get(at)

@@ -65,7 +65,7 @@ struct Named<'p> {
 
 /// The names in a query that may mean elements: no fields, no aliases.
 fn names<'p>(sources: &Sources<'p>, text: &'p str, found: &Found<'_, 'p>) -> Vec<Named<'p>> {
-    let tokens = sources.tokens.as_slice();
+    let tokens = &*sources.tokens;
     let word = |token: &Token| token.span.slice(text);
     let mut names = Vec::new();
     // Whether each open bracket is that of a cast.

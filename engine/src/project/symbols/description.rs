@@ -236,28 +236,29 @@ impl DescriptionSymbols {
 impl SectionSymbols {
     fn of(root: Value<'_>, section: Section, is_whole: bool) -> Option<Self> {
         let list = root.get(section.key())?;
-        let parts = named_parts(list).map(|(item, name)| PartSymbol::of(item, name, is_whole));
-        Some(Self { section, parts: parts.collect(), is_whole: is_whole && has_names_only(list) })
+        let parts: SymbolList<_> =
+            named_parts(list).map(|(item, name)| PartSymbol::of(item, name, is_whole)).collect();
+        let is_whole = is_whole && are_all(&parts, list);
+        Some(Self { section, parts, is_whole })
     }
 }
 
 impl PartSymbol {
     fn of(item: Value<'_>, name: Value<'_>, is_whole: bool) -> Self {
-        let list = item.get(key::ATTRIBUTES);
-        let attributes = list.into_iter().flat_map(named_parts);
-        Self {
-            attributes: attributes.map(|(item, name)| Self::alone(item, name)).collect(),
-            has_all_attributes: is_whole && list.is_none_or(has_names_only),
-            ..Self::alone(item, name)
-        }
+        let type_text = item.text_of(key::TYPE);
+        let alone = Self { has_all_attributes: is_whole, ..Self::alone(item, name, type_text) };
+        let Some(list) = item.get(key::ATTRIBUTES) else { return alone };
+        let attributes: SymbolList<_> =
+            named_parts(list).map(|(item, name)| Self::alone(item, name, item.text_of(key::TYPE))).collect();
+        Self { has_all_attributes: is_whole && are_all(&attributes, list), attributes, ..alone }
     }
 
     /// A part that has no parts of its own.
-    fn alone(item: Value<'_>, name: Value<'_>) -> Self {
+    fn alone(item: Value<'_>, name: Value<'_>, type_text: Option<&str>) -> Self {
         Self {
             name: name.text().into(),
-            type_text: item.text_of(key::TYPE).map(Into::into),
-            attributes: SymbolList::from_iter([]),
+            type_text: type_text.map(Into::into),
+            attributes: SymbolList::default(),
             has_all_attributes: true,
             spans: SymbolSpans { name: name.span(), whole: item.span() },
         }
@@ -301,15 +302,13 @@ fn markup(element: &Element<'_>) -> Option<Span> {
 }
 
 fn components<'p>(element: &Element<'p>) -> impl Iterator<Item = PartSymbol> + use<'p> {
-    let markup = markup(element);
-    let is_within = move |node: Value<'_>| markup.is_some_and(|it| it.contains(node.span().start));
-    let within = element.typed().filter(move |typed| is_within(typed.node));
+    let element = *element;
+    let within = markup(&element).into_iter().flat_map(move |markup| {
+        element.typed().filter(move |typed| markup.contains(typed.node.span().start))
+    });
     within.filter_map(|typed| {
         let name = typed.node.get(key::NAME).filter(|name| name.is_scalar() && name.has_value())?;
-        Some(PartSymbol {
-            type_text: Some(typed.written.text().into()),
-            ..PartSymbol::alone(typed.node, name)
-        })
+        Some(PartSymbol::alone(typed.node, name, Some(typed.written.text())))
     })
 }
 
@@ -338,10 +337,10 @@ fn named_parts(list: Value<'_>) -> impl Iterator<Item = (Value<'_>, Value<'_>)> 
     list.items().filter_map(|item| Some((item, item.get(key::NAME).filter(|name| name.is_scalar())?)))
 }
 
-/// Whether it is empty or a list whose items all have a name.
-fn has_names_only(list: Value<'_>) -> bool {
-    let is_named = |item: Value<'_>| item.text_of(key::NAME).is_some_and(|name| !name.is_empty());
-    !list.has_value() || list.is_sequence() && list.items().all(is_named)
+/// Whether the named parts of a list are all that there is: it is empty, or each of its items has a name.
+fn are_all(parts: &[PartSymbol], list: Value<'_>) -> bool {
+    let have_names = || parts.len() == list.items().count() && parts.iter().all(|it| !it.name.is_empty());
+    !list.has_value() || list.is_sequence() && have_names()
 }
 
 impl SymbolName for PartSymbol {

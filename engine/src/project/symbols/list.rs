@@ -43,6 +43,12 @@ impl<T: SymbolName> SymbolList<T> {
     }
 }
 
+impl<T> Default for SymbolList<T> {
+    fn default() -> Self {
+        Self { symbols: Box::default(), by_name: Box::default() }
+    }
+}
+
 impl<T: SymbolName> FromIterator<T> for SymbolList<T> {
     fn from_iter<I: IntoIterator<Item = T>>(symbols: I) -> Self {
         let symbols: Box<[T]> = symbols.into_iter().collect();

@@ -4,7 +4,7 @@ use super::{Annotations, SymbolList, SymbolName, SymbolSpans};
 use crate::{
     platform::{Lookup, words::facet},
     project::Module,
-    source::{self, Span},
+    source::Span,
     syntax::xbsl::{self, NodeKind},
 };
 
@@ -343,10 +343,7 @@ impl<'p> Module<'p> {
     /// Which side of its element the module is about.
     #[must_use]
     pub fn facet(&self) -> ModuleFacet {
-        let stem = self.file().stem();
-        let Some(written) = stem.get(source::before(stem, b'.').len() + 1..) else {
-            return ModuleFacet::Element;
-        };
+        let Some(written) = self.file().facet() else { return ModuleFacet::Element };
         let known = [
             (facet::OBJECT, ModuleFacet::Object),
             (facet::RECORD_SET, ModuleFacet::RecordSet),
