@@ -87,6 +87,8 @@ pub(super) struct NodeIndex {
     pub(super) id: Option<(u64, yaml::NodeId)>,
     /// The scalar that names the element.
     name: Option<yaml::NodeId>,
+    /// The same if it is a name.
+    pub(super) own_name: Option<yaml::NodeId>,
     /// The scalars that name the types of mappings, in order.
     pub(super) types: Box<[TypeNode]>,
     /// The values under all keys of ids, in order.
@@ -165,6 +167,7 @@ impl NodeIndex {
         let id = root.get(key::ID).filter(|id| id.is_scalar() && root.tree().is_valid());
         let types = entries_under(root.tree(), key::TYPE).map(|entry| entry.value);
         let kind = root.get(key::ELEMENT_KIND);
+        let name = root.get(key::NAME).filter(|name| name.is_scalar() && name.has_value());
         let all_under = |key: Word| root.tree().entries_under(key.keys).map(|entry| entry.value);
         Self {
             types: types.filter(|written| written.is_scalar()).map(TypeNode::of).collect(),
@@ -172,10 +175,8 @@ impl NodeIndex {
             names: all_under(key::NAME).filter(|name| is_name(*name)).map(yaml::Value::id).collect(),
             kind: kind.map(yaml::Value::id),
             known_kind: kind.filter(|kind| kind.is_scalar()).and_then(|kind| known_kind(kind.text())),
-            name: root
-                .get(key::NAME)
-                .filter(|name| name.is_scalar() && name.has_value())
-                .map(yaml::Value::id),
+            name: name.map(yaml::Value::id),
+            own_name: name.filter(|name| is_name(*name)).map(yaml::Value::id),
             id: id.map(|id| (id_hash(id.text()), id.id())),
         }
     }

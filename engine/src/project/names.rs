@@ -12,7 +12,7 @@ use super::{Element, Module, ValueWords, boolean::is_boolean_or_empty};
 use crate::{
     platform::{
         platform_name,
-        words::{key, kind, type_name},
+        words::{kind, type_name},
     },
     syntax::{
         xbsl::{
@@ -53,7 +53,7 @@ impl<'p> Element<'p> {
     /// Where its own name is written.
     #[must_use]
     pub fn own_name(&self) -> Option<Value<'p>> {
-        self.get(key::NAME).filter(|name| is_name(*name))
+        self.tree().value(self.file().nodes.own_name?)
     }
 }
 
