@@ -10,7 +10,7 @@ pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut R
     let names_enumeration =
         |typed: &Typed<'_>| context.project().enumeration(innermost(typed.written.text())).is_some();
     for typed in element.typed().filter(names_enumeration) {
-        let is_of_call = typed.is_item_of(key::WRITE_PARAMETERS) || typed.is_item_of(key::DELETE_PARAMETERS);
+        let is_of_call = typed.is_declared_in(key::WRITE_PARAMETERS) || typed.is_declared_in(key::DELETE_PARAMETERS);
         let Some(written) = typed.type_text().filter(|_| !is_of_call) else { continue };
         let edited = written.edited();
         let valued = edited.unwrap_or(written);

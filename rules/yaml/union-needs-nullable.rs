@@ -15,7 +15,7 @@ pub fn check(element: &Element<'_>, report: &mut Reporter<'_>) {
     }
     // A `?` at the end is the empty value of the whole type.
     for typed in element.typed().filter(|typed| !typed.written.text().ends_with('?')) {
-        let is_of_call = typed.is_item_of(key::WRITE_PARAMETERS) || typed.is_item_of(key::DELETE_PARAMETERS);
+        let is_of_call = typed.is_declared_in(key::WRITE_PARAMETERS) || typed.is_declared_in(key::DELETE_PARAMETERS);
         if !(is_of_call || typed.written.text().contains('|')) {
             continue;
         }
@@ -29,7 +29,7 @@ pub fn check(element: &Element<'_>, report: &mut Reporter<'_>) {
             true if is_of_call => Variant("of-call"),
             true => Variant::USUAL,
         };
-        let is_given = if edited.is_some() { typed.is_item_of(key::PARAMETERS) } else { has_value(typed) };
+        let is_given = if edited.is_some() { typed.is_declared_in(key::PARAMETERS) } else { has_value(typed) };
         // A reference is reported by a rule of its own. What a collection begins with is not known.
         if is_given || valued.has_empty() || valued.has_reference() || valued.has_generic() {
             continue;

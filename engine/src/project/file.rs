@@ -20,7 +20,7 @@ use super::{
     string_references::dictionary_references_of,
     symbols::{FileSymbols, ModuleSymbols},
     translation::is_in_dictionary,
-    typed::{TypeNode, is_declaration},
+    typed::TypeNode,
     word_uses::FileWords,
 };
 use crate::{
@@ -52,8 +52,7 @@ pub struct Parsed {
     pub(super) nodes: NodeIndex,
     /// The scalars that are a reference to a string of a dictionary and nothing else.
     pub(super) dictionary_references: Box<[yaml::NodeId]>,
-    /// Those of `nodes.types` that no list of declarations holds. This and what follows is found when a rule asks for it.
-    typed_values: OnceLock<Box<[TypeNode]>>,
+    /// This and what follows is found when a rule asks for it.
     words: OnceLock<FileWords>,
     pub(super) names: OnceLock<DeclaredNames>,
     /// What each of `nodes.names` has.
@@ -225,7 +224,6 @@ impl Parsed {
             nodes: NodeIndex::default(),
             words: OnceLock::new(),
             dictionary_references: Box::default(),
-            typed_values: OnceLock::new(),
             names: OnceLock::new(),
             name_traits: OnceLock::new(),
             name_uses: OnceLock::new(),
@@ -250,16 +248,6 @@ impl Parsed {
     /// All words in its text.
     pub(super) fn words(&self) -> &FileWords {
         self.words.get_or_init(|| FileWords::of(&self.source, &self.tree))
-    }
-
-    /// The scalars that name the types of values, in order: of mappings that no list of declarations holds.
-    pub(super) fn typed_values(&self) -> &[TypeNode] {
-        self.typed_values.get_or_init(|| {
-            let Some(tree) = self.tree.yaml() else { return Box::default() };
-            let mapping = |id| tree.value(id).and_then(yaml::Value::parent);
-            let is_value = |node: &&TypeNode| !mapping(node.id).is_some_and(is_declaration);
-            self.nodes.types.iter().filter(is_value).copied().collect()
-        })
     }
 
     /// What a module declares; `tree` is that of this file.

@@ -70,15 +70,7 @@ const EVENTS: [Word; 27] = [
 ];
 
 /// Both spellings of each.
-const EVENT_KEYS: [KeyText<'static>; 2 * EVENTS.len()] = {
-    let mut keys = [KeyText::new(""); 2 * EVENTS.len()];
-    let mut at = 0;
-    while at < EVENTS.len() {
-        [keys[2 * at], keys[2 * at + 1]] = EVENTS[at].keys;
-        at += 1;
-    }
-    keys
-};
+const EVENT_KEYS: [KeyText<'static>; 2 * EVENTS.len()] = Word::keys_of(&EVENTS);
 
 /// Whether a key is that of an event.
 pub(super) fn is_event(key: &str) -> bool {
@@ -91,9 +83,13 @@ impl<'p> Element<'p> {
     /// as those that other components declare, are left out.
     pub fn event_handlers(&self) -> impl Iterator<Item = EventHandler<'p>> + use<'p> {
         let has_events = self.kind().is_some() || self.get(key::INHERITS).is_some();
-        let entries = has_events.then(|| self.tree().entries_under(EVENT_KEYS)).into_iter().flatten();
+        let events: &[Word] = if has_events { &EVENTS } else { &[] };
+        // That a description has none of one event is known without a look at its keys.
+        let entries = events.iter().flat_map(|event| self.tree().entries_under(event.keys));
         let named = entries.filter(|entry| entry.value.is_scalar() && is_identifier(entry.value.text()));
-        named.map(|Entry { key, value }| EventHandler { event: key, method: value })
+        let mut named: Vec<Entry<'p>> = named.collect();
+        named.sort_unstable_by_key(|entry| entry.key.id());
+        named.into_iter().map(|Entry { key, value }| EventHandler { event: key, method: value })
     }
 
     /// What the markup gives a name: its components, commands and the like, in the order of the text.
