@@ -3,7 +3,11 @@
 
 use std::cell::OnceCell;
 
-use crate::{platform::words::kind, project::FileRole, rules::prelude::*, syntax::types::TypeText};
+use memchr::memchr;
+
+use crate::{
+    platform::words::kind, project::FileRole, rules::prelude::*, source::before, syntax::types::TypeText,
+};
 
 /// The type of which nothing is known.
 const UNKNOWN: [&str; 2] = ["неизвестно", "unknown"];
@@ -29,8 +33,13 @@ pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut R
     for typed in element.typed() {
         let Some(text) = typed.type_text() else { continue };
         let span = typed.written.span();
-        each_name(text, &mut |name| {
-            let (owner, facet) = name.split_once('.').unwrap_or((name, ""));
+        let mut look_up = |name: &str| {
+            // One with a namespace before it is not looked up.
+            if memchr(b':', name.as_bytes()).is_some() {
+                return;
+            }
+            let owner = before(name, b'.');
+            let facet = name.get(owner.len() + 1..).unwrap_or_default();
             // Most are of the platform, and then it is all the same which element has the name.
             if facet.is_empty() && context.has_type(owner).found().is_some() {
                 return;
@@ -48,14 +57,15 @@ pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut R
                 }
                 _ => {}
             }
-        });
+        };
+        if typed.is_name() { look_up(text.text()) } else { each_name(text, &mut look_up) }
     }
 }
 
-/// Shows the names in a type that have no namespace before them, those in its brackets too.
+/// Shows the names in a type, those in its brackets too.
 fn each_name<'t>(text: TypeText<'t>, see: &mut impl FnMut(&'t str)) {
     for member in text.members() {
-        if !member.name().is_empty() && !member.name().contains(':') {
+        if !member.name().is_empty() {
             see(member.name());
         }
         member.arguments().for_each(|argument| each_name(argument, see));

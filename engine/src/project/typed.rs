@@ -132,6 +132,12 @@ impl<'p> Typed<'p> {
         TypeText::of_form(self.written.text(), self.form)
     }
 
+    /// Whether the type is a name and nothing else, as most are.
+    #[must_use]
+    pub fn is_name(self) -> bool {
+        self.form == TypeForm::Name
+    }
+
     /// The name of the type, without what stands in its brackets: `Таблица` of `Таблица<Строка>`.
     #[must_use]
     pub fn type_name(self) -> &'p str {
