@@ -289,6 +289,9 @@ impl<'p> Element<'p> {
     /// Whether two values under the keys of ids may be equal, letter case not counted.
     #[must_use]
     pub fn may_repeat_ids(&self) -> bool {
+        if self.file.nodes.ids.len() < 2 {
+            return false;
+        }
         let mut hashes: Vec<u64> = self.ids().map(|id| id_hash(id.text())).collect();
         hashes.sort_unstable();
         hashes.windows(2).any(|pair| pair[0] == pair[1])
