@@ -66,6 +66,7 @@ pub struct Parsed {
     pub(super) secrets_in_text: OnceLock<Box<[SecretInText]>>,
     query_tokens: OnceLock<Box<[Box<[xbql::Token]>]>>,
     line_starts: OnceLock<Box<[u32]>>,
+    pub(super) signs: OnceLock<Box<[u32]>>,
     pub(super) comment_lines: OnceLock<Box<[CommentLine]>>,
     pub(super) symbols: FileSymbols,
 }
@@ -236,6 +237,7 @@ impl Parsed {
             secrets_in_text: OnceLock::new(),
             query_tokens: OnceLock::new(),
             line_starts: OnceLock::new(),
+            signs: OnceLock::new(),
             comment_lines: OnceLock::new(),
             symbols: FileSymbols::default(),
         }

@@ -119,7 +119,7 @@ pub use symbols::{
     ModuleFacet, ModuleSymbols, ParameterSymbol, PartSymbol, Section, StringSymbol, SymbolList, SymbolName,
     SymbolSpans, TypeKind, TypeSymbol, ValueSymbol, Visibility,
 };
-pub use texts::{Text, TextKind};
+pub use texts::{LEADS_OF_SIGNS, Text, TextKind};
 pub use translation::{Translated, Translation};
 pub use typed::{MemberWords, TypeWords, Typed};
 pub use unresolved_names::{MisplacedName, MissingImport, UnresolvedNames};
