@@ -115,7 +115,7 @@ pub(super) fn wide_keys(text: &str) -> impl Iterator<Item = Span> {
 
 /// Words that are keys of services.
 fn service_keys(text: &str) -> impl Iterator<Item = Span> {
-    let words = runs(text, is_service_byte, SHORTEST_KEY).map(|word| {
+    let words = runs(text, |byte| SERVICE_BYTES[usize::from(byte)], SHORTEST_KEY).map(|word| {
         let length = word.slice(text).trim_end_matches('.').len();
         within(word, 0, length)
     });
@@ -254,9 +254,16 @@ const fn within(span: Span, at: usize, length: usize) -> Span {
     Span::new(span.start + at as u32, span.start + (at + length) as u32)
 }
 
-const fn is_service_byte(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.')
-}
+/// Of each byte whether it may be a part of the key of a service: all of a text are asked about.
+static SERVICE_BYTES: [bool; 256] = {
+    let mut are_parts = [false; 256];
+    let mut byte = 0_u8;
+    while byte.is_ascii() {
+        are_parts[byte as usize] = byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.');
+        byte += 1;
+    }
+    are_parts
+};
 
 const fn is_base64(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/')
