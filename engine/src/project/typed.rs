@@ -138,6 +138,14 @@ impl<'p> Typed<'p> {
         self.form == TypeForm::Name
     }
 
+    /// The names in the type, those in its brackets too, in the order of the text.
+    pub fn names_in_type(self) -> impl Iterator<Item = &'p str> {
+        let text = self.type_text();
+        let only = text.filter(|_| self.is_name()).map(TypeText::text);
+        let several = text.filter(|_| !self.is_name()).map(names_in).into_iter().flatten();
+        only.into_iter().chain(several)
+    }
+
     /// The name of the type, without what stands in its brackets: `Таблица` of `Таблица<Строка>`.
     #[must_use]
     pub fn type_name(self) -> &'p str {
@@ -174,7 +182,8 @@ impl<'p> Typed<'p> {
     /// Whether the value is always given, so that no default is needed: a required field, or a parameter.
     #[must_use]
     pub fn is_always_given(self) -> bool {
-        self.node.get(key::REQUIRED).is_some_and(ValueWords::says_true) || self.is_declared_in(key::PARAMETERS)
+        self.node.get(key::REQUIRED).is_some_and(ValueWords::says_true)
+            || self.is_declared_in(key::PARAMETERS)
     }
 }
 
@@ -189,6 +198,23 @@ fn list_of_declarations(mapping: Value<'_>) -> Option<&'static Word> {
 /// A type as written without what stands in its brackets, and without a namespace of the platform.
 pub(super) fn bare_name(written: &str) -> &str {
     platform_name(source::before(written, b'<').trim())
+}
+
+fn names_in<'t>(text: TypeText<'t>) -> impl Iterator<Item = &'t str> {
+    let mut rest = text.text();
+    std::iter::from_fn(move || {
+        let start = rest.bytes().position(|byte| !is_between_names(byte))?;
+        let begun = rest.get(start..)?;
+        let end = begun.bytes().position(is_between_names).unwrap_or(begun.len());
+        let (name, after) = begun.split_at_checked(end)?;
+        rest = after;
+        Some(name)
+    })
+}
+
+/// Whether a byte of a type is a part of no name.
+const fn is_between_names(byte: u8) -> bool {
+    matches!(byte, b'<' | b'>' | b'|' | b',' | b'?' | b' ' | b'\t' | b'\r' | b'\n')
 }
 
 impl MemberWords for Member<'_> {
