@@ -61,6 +61,8 @@ pub struct Parsed {
     made_tables: OnceLock<FxHashSet<Box<str>>>,
     pub(super) deprecated: OnceLock<Box<[Box<str>]>>,
     pub(super) has_name_in_full: OnceLock<bool>,
+    /// The keys of events of a description and the values that name methods.
+    pub(super) event_handlers: OnceLock<Box<[(yaml::NodeId, yaml::NodeId)]>>,
     /// Where the references to strings of dictionaries begin that stand anywhere in values.
     pub(super) string_references: OnceLock<Box<[u32]>>,
     pub(super) secrets_in_text: OnceLock<Box<[SecretInText]>>,
@@ -233,6 +235,7 @@ impl Parsed {
             made_tables: OnceLock::new(),
             deprecated: OnceLock::new(),
             has_name_in_full: OnceLock::new(),
+            event_handlers: OnceLock::new(),
             string_references: OnceLock::new(),
             secrets_in_text: OnceLock::new(),
             query_tokens: OnceLock::new(),

@@ -8,7 +8,7 @@ use crate::{
     },
     syntax::{
         xbsl::{self, Member, NameExpression, Node, This, is_identifier},
-        yaml::{Entry, KeyText, Value},
+        yaml::{Entry, KeyText, NodeId, Value},
     },
 };
 
@@ -82,14 +82,17 @@ impl<'p> Element<'p> {
     /// commands and of the methods of a service. A binding is none of them. Keys that are not known to be events, such
     /// as those that other components declare, are left out.
     pub fn event_handlers(&self) -> impl Iterator<Item = EventHandler<'p>> + use<'p> {
-        let has_events = self.kind().is_some() || self.get(key::INHERITS).is_some();
-        let events: &[Word] = if has_events { &EVENTS } else { &[] };
-        // That a description has none of one event is known without a look at its keys.
-        let entries = events.iter().flat_map(|event| self.tree().entries_under(event.keys));
-        let named = entries.filter(|entry| entry.value.is_scalar() && is_identifier(entry.value.text()));
-        let mut named: Vec<Entry<'p>> = named.collect();
-        named.sort_unstable_by_key(|entry| entry.key.id());
-        named.into_iter().map(|Entry { key, value }| EventHandler { event: key, method: value })
+        let tree = self.tree();
+        let handlers = self.file().event_handlers.get_or_init(|| {
+            let has_events = self.kind().is_some() || self.get(key::INHERITS).is_some();
+            let entries = has_events.then(|| tree.entries_under(EVENT_KEYS)).into_iter().flatten();
+            let named = entries.filter(|entry| entry.value.is_scalar() && is_identifier(entry.value.text()));
+            named.map(|Entry { key, value }| (key.id(), value.id())).collect()
+        });
+        let handler = |(event, method): &(NodeId, NodeId)| {
+            Some(EventHandler { event: tree.value(*event)?, method: tree.value(*method)? })
+        };
+        handlers.iter().filter_map(handler)
     }
 
     /// What the markup gives a name: its components, commands and the like, in the order of the text.
