@@ -234,6 +234,12 @@ impl<'p> Element<'p> {
         entries_under(self.tree(), key)
     }
 
+    /// Whether any mapping has a key.
+    #[must_use]
+    pub fn has_key(&self, key: Word) -> bool {
+        self.entries_under(key).next().is_some()
+    }
+
     /// The kind as written, a short name in full; descriptors and dictionaries of translations have none.
     #[must_use]
     pub const fn kind(&self) -> Option<&'p str> {
