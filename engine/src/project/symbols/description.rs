@@ -237,7 +237,8 @@ impl SectionSymbols {
     fn of(root: Value<'_>, section: Section, is_whole: bool) -> Option<Self> {
         let list = root.get(section.key())?;
         let parts = named_parts(list).map(|(item, name)| PartSymbol::of(item, name, is_whole));
-        Some(Self { section, parts: parts.collect(), is_whole: is_whole && has_names_only(list) })
+        let parts: SymbolList<_> = parts.collect();
+        Some(Self { section, is_whole: is_whole && are_all_of(list, &parts), parts })
     }
 }
 
@@ -245,9 +246,10 @@ impl PartSymbol {
     fn of(item: Value<'_>, name: Value<'_>, is_whole: bool) -> Self {
         let list = item.get(key::ATTRIBUTES);
         let attributes = list.into_iter().flat_map(named_parts);
+        let attributes: SymbolList<_> = attributes.map(|(item, name)| Self::alone(item, name)).collect();
         Self {
-            attributes: attributes.map(|(item, name)| Self::alone(item, name)).collect(),
-            has_all_attributes: is_whole && list.is_none_or(has_names_only),
+            has_all_attributes: is_whole && list.is_none_or(|list| are_all_of(list, &attributes)),
+            attributes,
             ..Self::alone(item, name)
         }
     }
@@ -338,10 +340,10 @@ fn named_parts(list: Value<'_>) -> impl Iterator<Item = (Value<'_>, Value<'_>)> 
     list.items().filter_map(|item| Some((item, item.get(key::NAME).filter(|name| name.is_scalar())?)))
 }
 
-/// Whether it is empty or a list whose items all have a name.
-fn has_names_only(list: Value<'_>) -> bool {
-    let is_named = |item: Value<'_>| item.text_of(key::NAME).is_some_and(|name| !name.is_empty());
-    !list.has_value() || list.is_sequence() && list.items().all(is_named)
+/// Whether nothing is given, or a list in which all items have the names of these parts.
+fn are_all_of(list: Value<'_>, parts: &[PartSymbol]) -> bool {
+    let are_named = || parts.iter().all(|part| !part.name.is_empty());
+    !list.has_value() || list.is_sequence() && list.items().count() == parts.len() && are_named()
 }
 
 impl SymbolName for PartSymbol {
