@@ -5,71 +5,72 @@ use crate::{
     syntax::xbsl::{Doc, DocLine, DocTag, DocTagKind},
 };
 
-pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
-    for doc in module.docs().filter(|doc| known_tags(doc).next().is_some()) {
-        beginning(&doc, module.text(), report);
-        order(&doc, report);
-        empty_tags(&doc, report);
-        text_after_tags(&doc, report);
-        dashes(&doc, report);
-    }
-}
+/// A line of documentation with the tag that it begins with.
+type TaggedLine<'t> = (DocLine<'t>, DocTag<'t>);
 
-fn known_tags<'t>(doc: &Doc<'t>) -> impl Iterator<Item = DocTag<'t>> + Clone + use<'t> {
-    doc.lines().filter_map(DocLine::tag).filter(|tag| tag.kind.is_some())
+pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
+    for doc in module.docs() {
+        let tags: Vec<TaggedLine<'_>> = doc.lines().filter_map(|line| Some((line, line.tag()?))).collect();
+        if tags.iter().any(|(_, tag)| tag.kind.is_some()) {
+            beginning(&doc, &tags, module.text(), report);
+            order(&tags, report);
+            empty_tags(&doc, &tags, report);
+            text_after_tags(&doc, &tags, report);
+            dashes(&tags, report);
+        }
+    }
 }
 
 /// The text comes first, and a blank line sets the tags apart from it.
-fn beginning(doc: &Doc<'_>, text: &str, report: &mut Reporter<'_>) {
-    if let Some(tag) = doc.lines().next().and_then(DocLine::tag) {
-        if tag.kind.is_some() {
-            report.at(tag.span).arg("tag", tag.text);
+fn beginning(doc: &Doc<'_>, tags: &[TaggedLine<'_>], text: &str, report: &mut Reporter<'_>) {
+    let Some((line, tag)) = tags.first() else { return };
+    let before = doc.lines().take_while(|before| before.span() != line.span()).last();
+    match before {
+        None if tag.kind.is_some() => _ = report.at(tag.span).arg("tag", tag.text),
+        Some(before) if !before.is_blank() => {
+            let indent = Span::new(before.span().end, line.span().start).slice(text);
+            report
+                .at(tag.span)
+                .variant(Variant("no-blank"))
+                .fix(Span::at(before.span().end), format!("{indent}///"));
         }
-        return;
-    }
-    let mut pairs = doc.lines().zip(doc.lines().skip(1));
-    let first_tag = pairs.find_map(|(before, line)| Some((before, line, line.tag()?)));
-    if let Some((before, line, tag)) = first_tag.filter(|(before, ..)| !before.is_blank()) {
-        let indent = Span::new(before.span().end, line.span().start).slice(text);
-        report
-            .at(tag.span)
-            .variant(Variant("no-blank"))
-            .fix(Span::at(before.span().end), format!("{indent}///"));
+        _ => {}
     }
 }
 
-fn order(doc: &Doc<'_>, report: &mut Reporter<'_>) {
-    let mut pairs = known_tags(doc).zip(known_tags(doc).skip(1));
-    if let Some((before, tag)) = pairs.find(|(before, tag)| before.kind > tag.kind) {
-        report.at(tag.span).variant(Variant("order")).arg("tag", tag.text).arg("before", before.text);
+fn order(tags: &[TaggedLine<'_>], report: &mut Reporter<'_>) {
+    let mut known = tags.iter().map(|(_, tag)| tag).filter(|tag| tag.kind.is_some()).peekable();
+    while let Some(before) = known.next() {
+        if let Some(tag) = known.peek().filter(|tag| before.kind > tag.kind) {
+            report.at(tag.span).variant(Variant("order")).arg("tag", tag.text).arg("before", before.text);
+            return;
+        }
     }
 }
 
 /// A tag without a name needs a text; it may go on below the tag.
-fn empty_tags(doc: &Doc<'_>, report: &mut Reporter<'_>) {
-    for line in doc.lines() {
-        let Some(tag) = line.tag().filter(|tag| tag.body.is_empty()) else { continue };
-        let mut below = doc.lines_below(line).take_while(|line| line.tag().is_none());
-        let wants_text = matches!(tag.kind, Some(DocTagKind::Returns | DocTagKind::See));
-        if wants_text && below.all(DocLine::is_blank) {
+fn empty_tags(doc: &Doc<'_>, tags: &[TaggedLine<'_>], report: &mut Reporter<'_>) {
+    let wants_text = |tag: &DocTag<'_>| matches!(tag.kind, Some(DocTagKind::Returns | DocTagKind::See));
+    for (line, tag) in tags.iter().filter(|(_, tag)| tag.body.is_empty() && wants_text(tag)) {
+        let mut below = doc.lines_below(*line).take_while(|line| line.tag().is_none());
+        if below.all(DocLine::is_blank) {
             report.at(tag.span).variant(Variant("empty")).arg("tag", tag.text);
         }
     }
 }
 
-fn text_after_tags(doc: &Doc<'_>, report: &mut Reporter<'_>) {
-    let Some((last, tag)) = doc.lines().filter_map(|line| Some((line, line.tag()?))).next_back() else {
-        return;
-    };
-    let mut below = doc.lines_below(last).skip_while(|line| !line.is_blank());
+fn text_after_tags(doc: &Doc<'_>, tags: &[TaggedLine<'_>], report: &mut Reporter<'_>) {
+    let Some((last, tag)) = tags.last() else { return };
+    let mut below = doc.lines_below(*last).skip_while(|line| !line.is_blank());
     if let Some(line) = below.find(|line| !line.is_blank()) {
         report.at(line.content_span()).variant(Variant("text-after")).arg("tag", tag.text);
     }
 }
 
 /// Between a name and its explanation only a hyphen is read as a separator.
-fn dashes(doc: &Doc<'_>, report: &mut Reporter<'_>) {
-    for tag in doc.tags(DocTagKind::Parameter).chain(doc.tags(DocTagKind::Throws)) {
+fn dashes(tags: &[TaggedLine<'_>], report: &mut Reporter<'_>) {
+    let is_named = |tag: &DocTag<'_>| matches!(tag.kind, Some(DocTagKind::Parameter | DocTagKind::Throws));
+    for tag in tags.iter().map(|(_, tag)| tag).filter(|tag| is_named(tag)) {
         let behind = tag.body.get(tag.name().len()..).unwrap_or_default().trim_start();
         let Some(dash) = behind.chars().next().filter(|sign| matches!(sign, '–' | '—')) else { continue };
         if !tag.name().is_empty() {

@@ -9,10 +9,10 @@ use crate::{
 
 pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
     for doc in module.docs() {
-        let tags = doc.tags(DocTagKind::Parameter);
-        let Some(first) = tags.clone().next() else { continue };
+        let tags: Vec<DocTag<'_>> = doc.tags(DocTagKind::Parameter).collect();
+        let Some(first) = tags.first() else { continue };
         match (Method::cast(doc.declaration()), doc.declaration().kind()) {
-            (Some(method), _) if !method.has_broken_signature() => judge(method, tags, report),
+            (Some(method), _) if !method.has_broken_signature() => judge(method, &tags, report),
             // The fields of a structure are the parameters of its constructor.
             (Some(_), _) | (_, NodeKind::Structure | NodeKind::Exception | NodeKind::Constructor) => {}
             _ => {
@@ -22,12 +22,12 @@ pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
     }
 }
 
-fn judge<'t>(method: Method<'t>, tags: impl Iterator<Item = DocTag<'t>> + Clone, report: &mut Reporter<'_>) {
+fn judge<'t>(method: Method<'t>, tags: &[DocTag<'t>], report: &mut Reporter<'_>) {
     let signature = Signature::of(method);
     let mut described: Vec<(usize, DocTag<'_>)> = Vec::new();
     let mut known: FxHashSet<usize> = FxHashSet::default();
     let mut names: FxHashSet<&str> = FxHashSet::default();
-    for tag in tags.clone() {
+    for tag in tags.iter().copied() {
         let Some(index) = signature.parameter_of(tag, method, report) else { continue };
         if known.insert(index) {
             described.push((index, tag));
@@ -42,7 +42,7 @@ fn judge<'t>(method: Method<'t>, tags: impl Iterator<Item = DocTag<'t>> + Clone,
         draft.arg("name", tag.name()).arg("before", before.name());
     }
     let missing: Vec<&str> = signature.names.iter().copied().filter(|name| !names.contains(name)).collect();
-    if let Some(first) = tags.clone().next().filter(|_| !described.is_empty() && !missing.is_empty()) {
+    if let Some(first) = tags.first().filter(|_| !described.is_empty() && !missing.is_empty()) {
         report.at(first.span).variant(Variant("missing")).arg("names", missing.join(", "));
     }
 }

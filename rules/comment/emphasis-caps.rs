@@ -18,7 +18,7 @@ pub fn check(comments: &Comments<'_>, report: &mut Reporter<'_>) {
     let text = comments.file().text();
     let (small_words, names) = (OnceCell::new(), OnceCell::new());
     for line in comments.lines() {
-        let is_candidate = |piece: &&Piece<'_>| piece.is_russian() && piece.is_capitals();
+        let is_candidate = |piece: &&Piece<'_>| piece.is_capitals() && piece.is_russian();
         let is_negation = |piece: &&Piece<'_>| piece.is_stressed_negation();
         if !line.iter().any(|piece| is_candidate(&piece) || is_negation(&piece)) || !is_prose(line) {
             continue;

@@ -11,6 +11,9 @@ const PRONOUNS: [&str; 20] = [
     "наши", "наших", "нашими", "we", "us", "our", "ourselves",
 ];
 
+/// What the pronouns begin with.
+const FIRST_LETTERS: [char; 10] = ['м', 'М', 'н', 'Н', 'w', 'W', 'u', 'U', 'o', 'O'];
+
 /// Of the one who writes; looked for where the whole text is known to be English.
 const SINGULAR: [&str; 5] = ["me", "my", "mine", "myself", "ours"];
 
@@ -82,6 +85,6 @@ fn contraction(word: &Piece<'_>, behind: &[Piece<'_>]) -> Option<u32> {
 
 /// Capitals are for abbreviations: US.
 fn is_first_person(piece: &Piece<'_>) -> bool {
-    let is_word = !piece.is_capitals();
-    is_word && (piece.is_any(&PRONOUNS) || (piece.is_russian() && is_we_verb(piece.text)))
+    let is_pronoun = || piece.text.starts_with(FIRST_LETTERS) && piece.is_any(&PRONOUNS);
+    !piece.is_capitals() && (is_pronoun() || (piece.is_russian() && is_we_verb(piece.text)))
 }

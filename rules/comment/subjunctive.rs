@@ -18,9 +18,9 @@ const QUESTIONS: [&str; 47] = [
 const REACH: usize = 3;
 
 pub fn check(comments: &Comments<'_>, report: &mut Reporter<'_>) {
-    for paragraph in comments.paragraphs() {
+    for paragraph in comments.paragraphs().filter(|paragraph| paragraph.iter().any(is_particle)) {
         let words: Vec<Piece<'_>> = paragraph.iter().copied().filter(Piece::is_russian).collect();
-        for (at, word) in words.iter().enumerate().filter(|(_, word)| word.is("бы")) {
+        for (at, word) in words.iter().enumerate().filter(|(_, word)| is_particle(word)) {
             let before = at.checked_sub(1).and_then(|before| words.get(before));
             let mut after = words.iter().skip(at + 1).take(REACH);
             let is_turn = before.is_some_and(|before| {
@@ -31,4 +31,8 @@ pub fn check(comments: &Comments<'_>, report: &mut Reporter<'_>) {
             }
         }
     }
+}
+
+fn is_particle(word: &Piece<'_>) -> bool {
+    word.is("бы")
 }

@@ -13,11 +13,12 @@ use crate::{
 };
 
 pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
-    if !types.project().has_several_languages() {
+    let is_message = |call: &Call<'_>| call.name().is_some_and(|name| member::MESSAGE.is(name.text()));
+    let mut messages = types.tree().all::<Call<'_>>().filter(is_message).peekable();
+    if messages.peek().is_none() || !types.project().has_several_languages() {
         return;
     }
-    let is_message = |call: &Call<'_>| call.name().is_some_and(|name| member::MESSAGE.is(name.text()));
-    for call in types.tree().all::<Call<'_>>().filter(is_message) {
+    for call in messages {
         let mut texts = Vec::new();
         call.arguments().filter_map(Argument::value).for_each(|it| collect_texts(it, types, &mut texts));
         for text in texts.into_iter().filter(|text| has_russian_words(*text, types.tree().text())) {

@@ -26,8 +26,8 @@ pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
     if asked_for.is_empty() {
         return;
     }
-    let kinds = asked_for.iter().flat_map(|element| both(Role::Kind, element.kind().unwrap_or_default()));
-    let kinds: FxHashSet<&str> = kinds.collect();
+    let kinds: FxHashSet<&str> = asked_for.iter().map(|it| it.kind().unwrap_or_default()).collect();
+    let kinds: FxHashSet<&str> = kinds.into_iter().flat_map(|kind| both(Role::Kind, kind)).collect();
     let is_of_these = |element: &Element<'_>| kinds.contains(element.kind().unwrap_or_default());
     let elements = project.elements().filter(is_of_these);
     // By the spelling of the kind and that of the property.
@@ -45,12 +45,12 @@ pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
     }
     for element in asked_for {
         let Some(translated) = translated.get(element.kind().unwrap_or_default()) else { continue };
-        for text in element.tree().scalars() {
-            let Some(key) = text.key() else { continue };
-            let Some(other) = translated.get(key.text()).filter(|_| is_russian(text)) else { continue };
-            if key_of(&element, text).is_some() {
-                let place = Place { file: element.file().index, span: text.span() };
-                report.at_place(place).arg("key", key.text()).arg("value", text.text()).related(*other);
+        let entries = element.tree().mappings().flat_map(Value::entries);
+        for yaml::Entry { key, value } in entries.filter(|entry| entry.value.is_scalar()) {
+            let Some(other) = translated.get(key.text()).filter(|_| is_russian(value)) else { continue };
+            if key_of(&element, value).is_some() {
+                let place = Place { file: element.file().index, span: value.span() };
+                report.at_place(place).arg("key", key.text()).arg("value", value.text()).related(*other);
             }
         }
     }

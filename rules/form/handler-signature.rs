@@ -1,10 +1,11 @@
 //! A handler is called with the arguments of its event, and its parameters must take them.
 
-use crate::{rules::prelude::*, syntax::types::TypeText};
+use crate::{platform::UiProperty, project::ComponentEntry, rules::prelude::*, syntax::types::TypeText};
 
 pub fn check(components: &Components<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
     let project = context.project();
-    for given in components.entries().filter(|given| names_method(given.entry.value)) {
+    let is_event = |given: &&ComponentEntry<'_>| given.property().found().is_some_and(UiProperty::is_event);
+    for given in components.entries().filter(is_event).filter(|given| names_method(given.entry.value)) {
         let Some(passed) = given.passed_types() else { continue };
         let Found(module) = project.module_of(components.element()) else { return };
         let handler = given.entry.value;

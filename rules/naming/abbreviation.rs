@@ -2,13 +2,13 @@
 //! another spelling altogether.
 
 use crate::{
-    project::latin_original,
+    project::{NameTrait, latin_original},
     rules::prelude::*,
     syntax::xbsl::{name_words, with_small_abbreviations},
 };
 
 pub fn check(element: &Element<'_>, report: &mut Reporter<'_>) {
-    for name in element.names() {
+    for name in element.names_with(NameTrait::CapitalsInRow) {
         let is_abbreviation =
             |word| with_small_abbreviations(word).is_some() && latin_original(word).is_none();
         let instead = with_small_abbreviations(name.text());

@@ -15,7 +15,7 @@ const SECTIONS: [Word; 3] = [key::ATTRIBUTES, key::DIMENSIONS, key::RESOURCES];
 const NEGATIONS: [&str; 6] = ["Не", "Нет", "НЕ", "НЕТ", "Not", "No"];
 
 pub fn check(element: &Element<'_>, report: &mut Reporter<'_>) {
-    let fields = element.typed().filter(|typed| typed.is_item_of_any(&SECTIONS));
+    let fields = element.typed().filter(|typed| typed.is_declared_in_any(&SECTIONS));
     for field in fields.filter(|field| field.type_text().is_some_and(is_boolean)) {
         let Some(name) = field.node.get(key::NAME) else { continue };
         let begins_with = |word: &&str| {

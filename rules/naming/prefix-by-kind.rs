@@ -21,21 +21,21 @@ const OF_NO_SERVICE: [&str; 4] = ["Api", "Апи", "Web", "Веб"];
 
 pub fn check(element: &Element<'_>, report: &mut Reporter<'_>) {
     let Some(name) = element.own_name() else { return };
-    let is_english = name.text().is_ascii();
+    let is_english = || name.text().is_ascii();
     if element.is_kind(kind::HTTP_SERVICE) {
         if let Some(word) = name_words(name.text()).find(|word| OF_NO_SERVICE.contains(word)) {
             report.at(name.span()).variant(Variant("service")).arg("name", name.text()).arg("value", word);
         }
     } else if element.is_kind(kind::LOCALIZED_STRINGS) {
         if !OF_DICTIONARIES.iter().any(|word| name.text().ends_with(word)) {
-            let word = OF_DICTIONARIES[usize::from(is_english)];
+            let word = OF_DICTIONARIES[usize::from(is_english())];
             report.at(name.span()).variant(Variant("suffix")).arg("name", name.text()).arg("value", word);
         }
     } else if let Some((_, first, last)) = CONVENTIONS.into_iter().find(|(kind, ..)| element.is_kind(*kind)) {
         if name.text().starts_with(first) || name.text().ends_with(last) {
             return;
         }
-        let (variant, word) = if is_english { (Variant("suffix"), last) } else { (Variant::USUAL, first) };
+        let (variant, word) = if is_english() { (Variant("suffix"), last) } else { (Variant::USUAL, first) };
         report.at(name.span()).variant(variant).arg("name", name.text()).arg("value", word);
     }
 }

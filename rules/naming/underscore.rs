@@ -1,10 +1,10 @@
 //! Words of a name are divided by capitals. Only the number of a version stands behind an underscore.
 
-use crate::rules::prelude::*;
+use crate::{project::NameTrait, rules::prelude::*};
 
 pub fn check(element: &Element<'_>, report: &mut Reporter<'_>) {
-    let has_underscore = |name: &str| name.contains('_') && without_version(name).contains('_');
-    for name in element.names().filter(|name| has_underscore(name.text())) {
+    let names = element.names_with(NameTrait::Underscore);
+    for name in names.filter(|name| without_version(name.text()).contains('_')) {
         report.at(name.span()).arg("name", name.text());
     }
 }

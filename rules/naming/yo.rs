@@ -1,9 +1,9 @@
 //! In names `ё` is written as `е`.
 
-use crate::rules::prelude::*;
+use crate::{project::NameTrait, rules::prelude::*};
 
 pub fn check(element: &Element<'_>, report: &mut Reporter<'_>) {
-    for name in element.names().filter(|name| name.text().contains(['ё', 'Ё'])) {
+    for name in element.names_with(NameTrait::Yo) {
         let instead = name.text().replace('ё', "е").replace('Ё', "Е");
         report.at(name.span()).arg("name", name.text()).arg("instead", instead);
     }

@@ -1,14 +1,21 @@
 //! What git leaves in a file whose changes it could not merge.
 
+use std::sync::LazyLock;
+
+use memchr::memmem::Finder;
+
 use crate::rules::prelude::*;
 
 const OURS: &str = "<<<<<<< ";
 const BETWEEN: &str = "=======";
 const THEIRS: &str = ">>>>>>> ";
 
+/// Find the first and the last of them in a whole text.
+static FINDERS: LazyLock<[Finder<'static>; 2]> = LazyLock::new(|| [OURS, THEIRS].map(Finder::new));
+
 pub fn check(file: &File, report: &mut Reporter<'_>) {
     let text = file.text();
-    if !text.contains(OURS) || !text.contains(THEIRS) {
+    if !FINDERS.iter().all(|marker| marker.find(text.as_bytes()).is_some()) {
         return;
     }
     let (mut start, mut is_divided, mut offset) = (None, false, 0);

@@ -7,11 +7,14 @@ pub fn check(module: &Module<'_>, context: &Context<'_>, report: &mut Reporter<'
     // A line of few bytes has few characters.
     for line in lines_longer_than(limit, module.text()) {
         let text = line.slice(module.text());
+        let length = text.chars().count();
+        if length <= limit {
+            continue;
+        }
         let Some((over, _)) = text.char_indices().nth(limit) else { continue };
         let over = line.start + over as u32;
         let token = module.token_at(over).map(|token| token.kind());
         if !matches!(token, Some(TokenKind::String | TokenKind::Query)) {
-            let length = text.chars().count();
             let span = Span::new(over, line.end);
             report.at(span).arg("length", length).arg("max-length", limit);
         }

@@ -1,5 +1,7 @@
 //! A tab before the first word of a line. Inside a string it is part of the text.
 
+use memchr::memchr;
+
 use crate::{
     project::{FileRole, TextKind},
     rules::prelude::*,
@@ -9,7 +11,7 @@ use crate::{
 pub fn check(file: &File, report: &mut Reporter<'_>) {
     let text = file.text();
     let is_code = matches!(file.role, FileRole::Module | FileRole::Query);
-    if !(is_code && text.contains('\t')) {
+    if !is_code || memchr(b'\t', text.as_bytes()).is_none() {
         return;
     }
     let strings: Vec<_> = file.texts().into_iter().filter(|text| text.kind == TextKind::Literal).collect();

@@ -1,5 +1,7 @@
 //! Line ends of several kinds in one file; the fix keeps the kind that is used most.
 
+use memchr::memchr;
+
 use crate::{
     project::FileRole,
     rules::prelude::*,
@@ -7,8 +9,12 @@ use crate::{
 };
 
 pub fn check(file: &File, report: &mut Reporter<'_>) {
+    // Without a carriage return they are all of one kind.
+    if file.role == FileRole::Resource || memchr(b'\r', file.text().as_bytes()).is_none() {
+        return;
+    }
     let kinds = Newlines::of(file.text());
-    if !kinds.is_mixed() || file.role == FileRole::Resource {
+    if !kinds.is_mixed() {
         return;
     }
     let count = |number: u32| i64::from(number);

@@ -4,11 +4,10 @@ use crate::{platform::words::type_name, rules::prelude::*, syntax::yaml::Style};
 
 pub fn check(components: &Components<'_>, report: &mut Reporter<'_>) {
     for given in components.entries() {
+        let Found(property) = given.property() else { continue };
         let value = given.entry.value;
-        if value.style() != Some(Style::Plain) || !is_bare_word(value) {
-            continue;
-        }
-        if given.property().found().is_some_and(|property| property.takes(type_name::OBJECT)) {
+        let is_plain = value.style() == Some(Style::Plain);
+        if is_plain && is_bare_word(value) && property.takes(type_name::OBJECT) {
             report.at(value.span()).arg("property", given.entry.key.text()).arg("value", value.text());
         }
     }

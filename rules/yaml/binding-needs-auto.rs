@@ -24,6 +24,9 @@ pub fn check(components: &Components<'_>, context: &ProjectContext<'_>, report: 
 
 /// The method of the own module whose result a value is bound to.
 fn called_method(value: Value<'_>) -> Option<&str> {
+    if !value.text().trim_end().ends_with(')') {
+        return None;
+    }
     let (name, arguments) = Binding::of(value)?.expression().split_once('(')?;
     let is_empty = arguments.strip_suffix(')').is_some_and(|arguments| arguments.trim().is_empty());
     Some(name.trim_end()).filter(|name| is_empty && xbsl::is_identifier(name))

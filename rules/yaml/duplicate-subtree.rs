@@ -13,18 +13,11 @@ use crate::{
     project::FileRole,
     rules::prelude::*,
     source::FileIndex,
-    syntax::yaml::KeyText,
 };
 
 /// What stands under these tells copies apart and nothing else.
-const NAMES_AND_TEXTS: [[KeyText<'static>; 2]; 6] = [
-    key::ID.keys(),
-    key::NAME.keys(),
-    key::PRESENTATION.keys(),
-    key::TITLE.keys(),
-    key::TOOLTIP.keys(),
-    key::TEXT.keys(),
-];
+const NAMES_AND_TEXTS: [Word; 6] =
+    [key::ID, key::NAME, key::PRESENTATION, key::TITLE, key::TOOLTIP, key::TEXT];
 
 /// What is left of a value without names and texts.
 #[derive(Clone, Copy, Default)]
@@ -87,13 +80,11 @@ fn shape<'p>(value: Value<'p>, visit: &mut impl FnMut(Value<'p>, Shape)) -> Shap
     let mut whole = Shape { hash: 0, nodes: 1 };
     if value.is_mapping() {
         for entry in value.entries() {
-            let part = if entry.key.is_key_text(NAMES_AND_TEXTS.as_flattened()) {
-                Shape::default()
-            } else {
-                shape(entry.value, visit)
-            };
+            let key = entry.key.text();
+            let is_left_out = NAMES_AND_TEXTS.iter().any(|word| word.is(key));
+            let part = if is_left_out { Shape::default() } else { shape(entry.value, visit) };
             // The order of the keys means nothing, so that their hashes are added.
-            whole.hash = whole.hash.wrapping_add(mix(FxBuildHasher.hash_one(entry.key.text()), part.hash));
+            whole.hash = whole.hash.wrapping_add(mix(FxBuildHasher.hash_one(key), part.hash));
             whole.nodes += part.nodes;
         }
         whole.hash = mix(whole.hash, MAPPING);

@@ -5,12 +5,18 @@ use memchr::memrchr;
 
 use crate::{platform::words::key, project::Typed, rules::prelude::*};
 
+/// The parameters of writing and deleting.
+const OF_CALL: [Word; 2] = [key::WRITE_PARAMETERS, key::DELETE_PARAMETERS];
+
 pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
     // Most types are others, and need not be read. A `?` at the end is the empty value of the whole type.
-    let names_enumeration =
-        |typed: &Typed<'_>| context.project().enumeration(innermost(typed.written.text())).is_some();
+    let names_enumeration = |typed: &Typed<'_>| {
+        let written = typed.written.text();
+        let name = if typed.is_name() { written.trim_matches(' ') } else { innermost(written) };
+        context.project().enumeration(name).is_some()
+    };
     for typed in element.typed().filter(names_enumeration) {
-        let is_of_call = typed.is_item_of(key::WRITE_PARAMETERS) || typed.is_item_of(key::DELETE_PARAMETERS);
+        let is_of_call = typed.is_declared_in_any(&OF_CALL);
         let Some(written) = typed.type_text().filter(|_| !is_of_call) else { continue };
         let edited = written.edited();
         let valued = edited.unwrap_or(written);

@@ -4,9 +4,9 @@
 use crate::{platform::words::key, rules::prelude::*};
 
 pub fn check(element: &Element<'_>, report: &mut Reporter<'_>) {
-    let has_kind =
-        element.get(key::ELEMENT_KIND).is_some_and(|kind| kind.reads_as_string() && !kind.text().is_empty());
-    if has_kind && !element.get(key::ID).is_some_and(ValueWords::has_value) {
+    let has_id = element.get(key::ID).is_some_and(ValueWords::has_value);
+    let names_kind = |kind: Value<'_>| kind.reads_as_string() && !kind.text().is_empty();
+    if !has_id && element.get(key::ELEMENT_KIND).is_some_and(names_kind) {
         report.at(Span::at(0));
     }
 }

@@ -1,6 +1,6 @@
 //! A popup is opened by code. One that stands in a markup is drawn there before anybody opens it.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use crate::{
     platform::words::{key, kind, type_name},
@@ -12,9 +12,10 @@ const MOST_BASES: usize = 16;
 
 pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
     let Some(markup) = element.get(key::INHERITS) else { return };
-    let placed = element.typed().filter(|typed| typed.node != markup && element.is_in_markup(typed.node));
+    let is_in_markup = |node: Value<'_>| markup.span().contains(node.span().start);
+    let placed = element.typed().filter(|typed| typed.node != markup && is_in_markup(typed.node));
     // One component may be placed many times.
-    let mut popups = HashMap::new();
+    let mut popups = FxHashMap::default();
     for placed in placed {
         let name = placed.type_name();
         if *popups.entry(name).or_insert_with(|| is_popup(name, element.file(), context.project())) {

@@ -23,6 +23,10 @@ const WIDE: [Word; 4] =
     [type_name::PAGES, type_name::FILE_LIST, type_name::TAG_PANEL, type_name::STAGE_PANEL];
 
 pub fn check(element: &Element<'_>, report: &mut Reporter<'_>) {
+    // Most descriptions give no size.
+    if ![key::WIDTH, key::HEIGHT].into_iter().any(|size| element.has_key(size)) {
+        return;
+    }
     for typed in element.typed() {
         let node = typed.node;
         let is_list = typed.has_type(&LISTS);

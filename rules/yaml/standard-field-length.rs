@@ -13,9 +13,8 @@ pub fn check(element: &Element<'_>, report: &mut Reporter<'_>) {
         return;
     }
     for attribute in element.root().list(key::ATTRIBUTES) {
-        let (Some(name), Some(length)) = (attribute.get(key::NAME), attribute.get(key::LENGTH)) else {
-            continue;
-        };
+        let Some(length) = attribute.get(key::LENGTH) else { continue };
+        let Some(name) = attribute.get(key::NAME) else { continue };
         let limit = LIMITS.into_iter().find(|(field, _)| name.is(*field));
         if let (Some((field, limit)), Some(number)) = (limit, length.number())
             && number > limit

@@ -8,15 +8,19 @@ use crate::{
     syntax::types::TypeText,
 };
 
+/// The parameters of writing and deleting.
+const OF_CALL: [Word; 2] = [key::WRITE_PARAMETERS, key::DELETE_PARAMETERS];
+
 pub fn check(element: &Element<'_>, report: &mut Reporter<'_>) {
     // What a contract of types promises has no value of its own.
     if element.is_kind(kind::TYPE_CONTRACT) {
         return;
     }
-    // A `?` at the end is the empty value of the whole type.
-    for typed in element.typed().filter(|typed| !typed.written.text().ends_with('?')) {
-        let is_of_call = typed.is_item_of(key::WRITE_PARAMETERS) || typed.is_item_of(key::DELETE_PARAMETERS);
-        if !(is_of_call || typed.written.text().contains('|')) {
+    for typed in element.typed() {
+        let is_of_call = typed.is_declared_in_any(&OF_CALL);
+        let is_union = || !typed.is_name() && typed.written.text().contains('|');
+        // A `?` at the end is the empty value of the whole type.
+        if !(is_of_call || is_union()) || typed.written.text().ends_with('?') {
             continue;
         }
         let Some(written) = typed.type_text() else { continue };
@@ -29,7 +33,8 @@ pub fn check(element: &Element<'_>, report: &mut Reporter<'_>) {
             true if is_of_call => Variant("of-call"),
             true => Variant::USUAL,
         };
-        let is_given = if edited.is_some() { typed.is_item_of(key::PARAMETERS) } else { has_value(typed) };
+        let is_given =
+            if edited.is_some() { typed.is_declared_in(key::PARAMETERS) } else { has_value(typed) };
         // A reference is reported by a rule of its own. What a collection begins with is not known.
         if is_given || valued.has_empty() || valued.has_reference() || valued.has_generic() {
             continue;

@@ -24,13 +24,14 @@ pub fn check(items: &Items<'_>, report: &mut Reporter<'_>) {
     for (attribute, class) in items.all().filter(|(_, class)| class.is(ATTRIBUTE)) {
         let name = || attribute.text_of(key::NAME).unwrap_or("?");
         for found in attribute.entries().map(|entry| entry.key).filter(|found| found.is_scalar()) {
-            let Some(mistaken) = class.mistaken_key(found.text()) else {
-                if found.is(key::ID) && is_standard(items.element(), class, name()) {
-                    report.at(found.span()).arg("key", found.text()).arg("attribute", name());
+            let written = found.text();
+            let Some(mistaken) = class.mistaken_key(written) else {
+                if key::ID.is(written) && lacks_id(class) && is_standard(items.element(), name()) {
+                    report.at(found.span()).arg("key", written).arg("attribute", name());
                 }
                 continue;
             };
-            let draft = report.at(found.span()).arg("key", found.text()).arg("attribute", name());
+            let draft = report.at(found.span()).arg("key", written).arg("attribute", name());
             if let Some(meant) = mistaken.meant {
                 draft.variant(Variant("meant")).arg("meant", meant);
             }
@@ -38,8 +39,11 @@ pub fn check(items: &Items<'_>, report: &mut Reporter<'_>) {
     }
 }
 
+fn lacks_id(class: Class<'_>) -> bool {
+    class.property(key::ID.ru).found().is_none()
+}
+
 /// Whether an attribute is surely a standard one: of another kind of elements, one of the project may have the name.
-fn is_standard(element: &Element<'_>, class: Class<'_>, name: &str) -> bool {
-    let is_its = |(kind, standard): &(Word, Word)| element.is_kind(*kind) && standard.is(name);
-    class.property(key::ID.ru).found().is_none() && STANDARD.iter().any(is_its)
+fn is_standard(element: &Element<'_>, name: &str) -> bool {
+    STANDARD.iter().any(|(kind, standard)| element.is_kind(*kind) && standard.is(name))
 }

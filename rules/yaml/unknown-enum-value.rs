@@ -3,10 +3,10 @@
 use crate::rules::prelude::*;
 
 pub fn check(components: &Components<'_>, report: &mut Reporter<'_>) {
-    for given in components.entries().filter(|given| may_name_value(given.entry.value)) {
+    for given in components.entries() {
         let Found(property) = given.property() else { continue };
         let written = given.entry.value;
-        if property.value(written.value_name()).is_absent() {
+        if may_name_value(written) && property.value(written.value_name()).is_absent() {
             let known: Vec<&str> = property.values().collect();
             let draft = report.at(written.span()).arg("value", written.text());
             draft.arg("property", given.entry.key.text()).arg("known", known.join(", "));

@@ -3,7 +3,9 @@
 
 use std::cell::OnceCell;
 
-use crate::{platform::words::kind, project::FileRole, rules::prelude::*, syntax::types::TypeText};
+use memchr::memchr;
+
+use crate::{platform::words::kind, project::FileRole, rules::prelude::*, source::before};
 
 /// The type of which nothing is known.
 const UNKNOWN: [&str; 2] = ["неизвестно", "unknown"];
@@ -27,13 +29,14 @@ pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut R
                 || meant(name).is_some())
     };
     for typed in element.typed() {
-        let Some(text) = typed.type_text() else { continue };
         let span = typed.written.span();
-        each_name(text, &mut |name| {
-            let (owner, facet) = name.split_once('.').unwrap_or((name, ""));
+        // What has a namespace before it is not looked up.
+        for name in typed.names_in_type().filter(|name| memchr(b':', name.as_bytes()).is_none()) {
+            let owner = before(name, b'.');
+            let facet = name.get(owner.len() + 1..).unwrap_or_default();
             // Most are of the platform, and then it is all the same which element has the name.
             if facet.is_empty() && context.has_type(owner).found().is_some() {
-                return;
+                continue;
             }
             match project.element(owner) {
                 Found(_) if facet.is_empty() || facet.contains('.') => {}
@@ -48,16 +51,6 @@ pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut R
                 }
                 _ => {}
             }
-        });
-    }
-}
-
-/// Shows the names in a type that have no namespace before them, those in its brackets too.
-fn each_name<'t>(text: TypeText<'t>, see: &mut impl FnMut(&'t str)) {
-    for member in text.members() {
-        if !member.name().is_empty() && !member.name().contains(':') {
-            see(member.name());
         }
-        member.arguments().for_each(|argument| each_name(argument, see));
     }
 }

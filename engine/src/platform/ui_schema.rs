@@ -5,7 +5,7 @@
 
 use std::sync::OnceLock;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{
     Coverage, Json, Lifetime, Lookup, Platform, Role, Table, Word,
@@ -14,7 +14,7 @@ use super::{
     platform_name,
     words::{type_name, value},
 };
-use crate::syntax::types::TypeText;
+use crate::syntax::types::{TypeForm, TypeText};
 
 /// The section of the components.
 pub(super) const COMPONENTS: &str = "components";
@@ -52,6 +52,8 @@ pub(super) struct Facts {
     components: FxHashMap<Box<str>, OnceLock<ComponentFacts>>,
     enumerations: FxHashMap<Box<str>, Box<[Box<str>]>>,
     generics: FxHashMap<Box<str>, Generic>,
+    /// The names of the parameters of all generic types.
+    parameters: FxHashSet<Box<str>>,
     /// Whether the table tells the keys that only the markup has: older ones did not.
     has_keys: bool,
 }
@@ -70,11 +72,16 @@ struct PropertyFacts {
     types: Box<[Box<str>]>,
     values: Box<[Box<str>]>,
     event: Option<Box<str>>,
+    /// Read from the event when somebody asks for them.
+    arguments: OnceLock<Option<Arguments>>,
     since: Option<Box<str>>,
     until: Option<Box<str>>,
     is_nullable: bool,
     is_slot: bool,
 }
+
+/// The types of the arguments of an event, in order.
+type Arguments = Box<[(Box<str>, TypeForm)]>;
 
 /// The parameters of a generic type, in order.
 #[derive(Debug, Default)]
@@ -288,8 +295,7 @@ impl<'p> UiComponent<'p> {
     #[must_use]
     pub fn is_parameter(self, name: &str) -> bool {
         let of_a_parameter = name.split(['.', '<']).next().unwrap_or(name);
-        let mut parameters = self.ui.facts.generics.values().flat_map(|generic| &generic.0);
-        parameters.any(|parameter| *parameter.name == *of_a_parameter)
+        self.ui.facts.parameters.contains(of_a_parameter)
     }
 
     fn russian_keys(self, key: &str) -> &'p [Box<str>] {
@@ -371,19 +377,9 @@ impl<'p> UiProperty<'p> {
     /// The types of the arguments with which a handler is called, if it is an event and they can be read.
     #[must_use]
     pub fn event_arguments(self) -> Option<impl Iterator<Item = TypeText<'p>>> {
-        let (arguments, _) = self.facts.event.as_deref()?.strip_prefix('(')?.split_once(")->")?;
-        let mut depth = 0_u32;
-        let pieces = arguments.split(move |letter| {
-            match letter {
-                '<' => depth += 1,
-                '>' => depth = depth.saturating_sub(1),
-                _ => {}
-            }
-            letter == ',' && depth == 0
-        });
-        let types: Option<Vec<_>> =
-            pieces.map(str::trim).filter(|piece| !piece.is_empty()).map(TypeText::new).collect();
-        types.map(Vec::into_iter)
+        let event = self.facts.event.as_deref()?;
+        let arguments = self.facts.arguments.get_or_init(|| arguments_of(event)).as_deref()?;
+        Some(arguments.iter().filter_map(|(text, form)| TypeText::of_form(text, *form)))
     }
 
     #[must_use]
@@ -470,12 +466,16 @@ impl Facts {
         let has_keys = || table.texts(COMPONENTS).any(|(_, written)| written.contains(MARKUP_KEYS));
         let enumerations = members(table.get("enums"));
         let generics = members(table.get("type_params"));
+        let generics: FxHashMap<Box<str>, Generic> =
+            generics.map(|(name, generic)| (name.into(), Generic::of(generic))).collect();
+        let parameters = generics.values().flat_map(|generic| &generic.0);
         Self {
+            parameters: parameters.map(|parameter| parameter.name.clone()).collect(),
             components: components.map(|(name, _)| (name.into(), OnceLock::new())).collect(),
             enumerations: enumerations
                 .map(|(name, enumeration)| (name.into(), owned_texts(enumeration.get("values"))))
                 .collect(),
-            generics: generics.map(|(name, generic)| (name.into(), Generic::of(generic))).collect(),
+            generics,
             has_keys: has_keys(),
         }
     }
@@ -505,6 +505,7 @@ impl PropertyFacts {
             types: without_empty.map(Into::into).collect(),
             values: owned_texts(property.get("enum")),
             event: text("event"),
+            arguments: OnceLock::new(),
             since: text("since"),
             until: text("until"),
             is_nullable: says("nullable") || written().any(|name| name.ends_with('?')),
@@ -519,6 +520,25 @@ impl Generic {
         let names = owned_texts(generic.get("params"));
         Self(names.into_iter().map(|name| Parameter { usual: usual(&name), name }).collect())
     }
+}
+
+/// What stands in the brackets before the result of an event; `None` where one of the types cannot be read.
+fn arguments_of(event: &str) -> Option<Arguments> {
+    let (arguments, _) = event.strip_prefix('(')?.split_once(")->")?;
+    let mut depth = 0_u32;
+    let pieces = arguments.split(move |letter| {
+        match letter {
+            '<' => depth += 1,
+            '>' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        letter == ',' && depth == 0
+    });
+    let read = |text: &str| {
+        let form = TypeForm::of(text);
+        (form != TypeForm::Unread).then(|| (text.into(), form))
+    };
+    pieces.map(str::trim).filter(|piece| !piece.is_empty()).map(read).collect()
 }
 
 fn is_list(name: &str) -> bool {

@@ -116,6 +116,18 @@ impl Word {
         [KeyText::known(russian, self.glances[0]), KeyText::known(english, self.glances[1])]
     }
 
+    /// The keys of some words, twice as many.
+    #[must_use]
+    pub(crate) const fn keys_of<const W: usize, const K: usize>(words: &[Self; W]) -> [KeyText<'static>; K] {
+        let mut keys = [KeyText::new(""); K];
+        let mut at = 0;
+        while at < W {
+            [keys[2 * at], keys[2 * at + 1]] = words[at].keys();
+            at += 1;
+        }
+        keys
+    }
+
     /// Whether `text` is one of the spellings, letter for letter.
     #[must_use]
     pub fn is(&self, text: &str) -> bool {

@@ -62,12 +62,11 @@ impl<'p> Components<'p> {
     }
 
     /// What is given to them under all keys but that of the type.
-    pub fn entries(&self) -> impl Iterator<Item = ComponentEntry<'p>> {
+    pub fn entries(&self) -> impl Iterator<Item = &ComponentEntry<'p>> {
         let entries = |placed: PlacedComponent<'p>| {
             placed.entries().map(move |entry| ComponentEntry::of(placed, entry))
         };
-        let found = self.entries.get_or_init(|| self.placed().flat_map(entries).collect());
-        found.iter().copied()
+        self.entries.get_or_init(|| self.placed().flat_map(entries).collect()).iter()
     }
 }
 

@@ -234,6 +234,12 @@ impl<'p> Element<'p> {
         entries_under(self.tree(), key)
     }
 
+    /// Whether any mapping has a key.
+    #[must_use]
+    pub fn has_key(&self, key: Word) -> bool {
+        self.entries_under(key).next().is_some()
+    }
+
     /// The kind as written, a short name in full; descriptors and dictionaries of translations have none.
     #[must_use]
     pub const fn kind(&self) -> Option<&'p str> {
@@ -289,6 +295,9 @@ impl<'p> Element<'p> {
     /// Whether two values under the keys of ids may be equal, letter case not counted.
     #[must_use]
     pub fn may_repeat_ids(&self) -> bool {
+        if self.file.nodes.ids.len() < 2 {
+            return false;
+        }
         let mut hashes: Vec<u64> = self.ids().map(|id| id_hash(id.text())).collect();
         hashes.sort_unstable();
         hashes.windows(2).any(|pair| pair[0] == pair[1])

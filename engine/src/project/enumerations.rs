@@ -10,7 +10,9 @@ impl<'p> Project<'p> {
     /// The enumeration with a name. `None` where no element or more than one has the name, or it is no enumeration.
     #[must_use]
     pub fn enumeration(&self, name: &str) -> Option<Element<'p>> {
-        self.element(name).found().filter(|element| element.is_kind(kind::ENUMERATION))
+        let mut named = self.elements_named(name);
+        let enumeration = named.next().filter(|element| element.is_kind(kind::ENUMERATION))?;
+        named.next().is_none().then_some(enumeration)
     }
 
     /// The enumeration that all values of a type are members of, but for the empty value. The type is the name of the

@@ -15,12 +15,12 @@ use super::{
     comments::CommentLine,
     element::entries_under,
     name_uses::FileNameUses,
-    names::{DeclaredNames, is_name},
+    names::{DeclaredNames, NameTraits, is_name},
     secrets::SecretInText,
     string_references::dictionary_references_of,
     symbols::{FileSymbols, ModuleSymbols},
     translation::is_in_dictionary,
-    typed::{TypeNode, is_declaration},
+    typed::TypeNode,
     word_uses::FileWords,
 };
 use crate::{
@@ -52,17 +52,23 @@ pub struct Parsed {
     pub(super) nodes: NodeIndex,
     /// The scalars that are a reference to a string of a dictionary and nothing else.
     pub(super) dictionary_references: Box<[yaml::NodeId]>,
-    /// Those of `nodes.types` that no list of declarations holds. This and what follows is found when a rule asks for it.
-    typed_values: OnceLock<Box<[TypeNode]>>,
+    /// This and what follows is found when a rule asks for it.
     words: OnceLock<FileWords>,
     pub(super) names: OnceLock<DeclaredNames>,
+    /// What each of `nodes.names` has.
+    pub(super) name_traits: OnceLock<Box<[NameTraits]>>,
     pub(super) name_uses: OnceLock<FileNameUses>,
     made_tables: OnceLock<FxHashSet<Box<str>>>,
     pub(super) deprecated: OnceLock<Box<[Box<str>]>>,
     pub(super) has_name_in_full: OnceLock<bool>,
+    /// The keys of events of a description and the values that name methods.
+    pub(super) event_handlers: OnceLock<Box<[(yaml::NodeId, yaml::NodeId)]>>,
+    /// Where the references to strings of dictionaries begin that stand anywhere in values.
+    pub(super) string_references: OnceLock<Box<[u32]>>,
     pub(super) secrets_in_text: OnceLock<Box<[SecretInText]>>,
     query_tokens: OnceLock<Box<[Box<[xbql::Token]>]>>,
     line_starts: OnceLock<Box<[u32]>>,
+    pub(super) signs: OnceLock<Box<[u32]>>,
     pub(super) comment_lines: OnceLock<Box<[CommentLine]>>,
     pub(super) symbols: FileSymbols,
 }
@@ -89,6 +95,8 @@ pub(super) struct NodeIndex {
     pub(super) id: Option<(u64, yaml::NodeId)>,
     /// The scalar that names the element.
     pub(super) name: Option<yaml::NodeId>,
+    /// The same if it is a name.
+    pub(super) own_name: Option<yaml::NodeId>,
     /// The scalars that name the types of mappings, in order.
     pub(super) types: Box<[TypeNode]>,
     /// The values under all keys of ids, in order.
@@ -168,6 +176,7 @@ impl NodeIndex {
         let id = root.get(key::ID).filter(|id| id.is_scalar() && root.tree().is_valid());
         let types = entries_under(root.tree(), key::TYPE).map(|entry| entry.value);
         let kind = root.get(key::ELEMENT_KIND);
+        let name = root.get(key::NAME).filter(|name| name.is_scalar() && name.has_value());
         let all_under = |key: Word| root.tree().entries_under(key.keys()).map(|entry| entry.value);
         Self {
             types: types.filter(|written| written.is_scalar()).map(TypeNode::of).collect(),
@@ -175,10 +184,8 @@ impl NodeIndex {
             names: all_under(key::NAME).filter(|name| is_name(*name)).map(yaml::Value::id).collect(),
             kind: kind.map(yaml::Value::id),
             known_kind: kind.filter(|kind| kind.is_scalar()).and_then(|kind| known_kind(kind.text())),
-            name: root
-                .get(key::NAME)
-                .filter(|name| name.is_scalar() && name.has_value())
-                .map(yaml::Value::id),
+            name: name.map(yaml::Value::id),
+            own_name: name.filter(|name| is_name(*name)).map(yaml::Value::id),
             id: id.map(|id| (id_hash(id.text()), id.id())),
         }
     }
@@ -225,15 +232,18 @@ impl Parsed {
             nodes: NodeIndex::default(),
             words: OnceLock::new(),
             dictionary_references: Box::default(),
-            typed_values: OnceLock::new(),
             names: OnceLock::new(),
+            name_traits: OnceLock::new(),
             name_uses: OnceLock::new(),
             made_tables: OnceLock::new(),
             deprecated: OnceLock::new(),
             has_name_in_full: OnceLock::new(),
+            event_handlers: OnceLock::new(),
+            string_references: OnceLock::new(),
             secrets_in_text: OnceLock::new(),
             query_tokens: OnceLock::new(),
             line_starts: OnceLock::new(),
+            signs: OnceLock::new(),
             comment_lines: OnceLock::new(),
             symbols: FileSymbols::default(),
         }
@@ -249,16 +259,6 @@ impl Parsed {
     /// All words in its text.
     pub(super) fn words(&self) -> &FileWords {
         self.words.get_or_init(|| FileWords::of(&self.source, &self.tree))
-    }
-
-    /// The scalars that name the types of values, in order: of mappings that no list of declarations holds.
-    pub(super) fn typed_values(&self) -> &[TypeNode] {
-        self.typed_values.get_or_init(|| {
-            let Some(tree) = self.tree.yaml() else { return Box::default() };
-            let mapping = |id| tree.value(id).and_then(yaml::Value::parent);
-            let is_value = |node: &&TypeNode| !mapping(node.id).is_some_and(is_declaration);
-            self.nodes.types.iter().filter(is_value).copied().collect()
-        })
     }
 
     /// What a module declares; `tree` is that of this file.

@@ -93,6 +93,10 @@ pub fn is_control(character: char) -> bool {
 
 /// Names of devices, whatever their case and extension.
 fn is_reserved(name: &str) -> bool {
+    // Most names begin with another letter.
+    if !name.starts_with(['C', 'c', 'P', 'p', 'A', 'a', 'N', 'n', 'L', 'l']) {
+        return false;
+    }
     let stem = name.split('.').next().unwrap_or_default().trim_end();
     let is = |device: &str| stem.eq_ignore_ascii_case(device);
     let numbered = |device: &str| {

@@ -8,7 +8,7 @@ use crate::{
     },
     syntax::{
         xbsl::{self, Member, NameExpression, Node, This, is_identifier},
-        yaml::{Entry, KeyText, Value},
+        yaml::{Entry, KeyText, NodeId, Value},
     },
 };
 
@@ -70,15 +70,7 @@ const EVENTS: [Word; 27] = [
 ];
 
 /// Both spellings of each.
-const EVENT_KEYS: [KeyText<'static>; 2 * EVENTS.len()] = {
-    let mut keys = [KeyText::new(""); 2 * EVENTS.len()];
-    let mut at = 0;
-    while at < EVENTS.len() {
-        [keys[2 * at], keys[2 * at + 1]] = EVENTS[at].keys();
-        at += 1;
-    }
-    keys
-};
+const EVENT_KEYS: [KeyText<'static>; 2 * EVENTS.len()] = Word::keys_of(&EVENTS);
 
 /// Whether a key is that of an event.
 pub(super) fn is_event(key: &str) -> bool {
@@ -90,10 +82,17 @@ impl<'p> Element<'p> {
     /// commands and of the methods of a service. A binding is none of them. Keys that are not known to be events, such
     /// as those that other components declare, are left out.
     pub fn event_handlers(&self) -> impl Iterator<Item = EventHandler<'p>> + use<'p> {
-        let has_events = self.kind().is_some() || self.get(key::INHERITS).is_some();
-        let entries = has_events.then(|| self.tree().entries_under(EVENT_KEYS)).into_iter().flatten();
-        let named = entries.filter(|entry| entry.value.is_scalar() && is_identifier(entry.value.text()));
-        named.map(|Entry { key, value }| EventHandler { event: key, method: value })
+        let tree = self.tree();
+        let handlers = self.file().event_handlers.get_or_init(|| {
+            let has_events = self.kind().is_some() || self.get(key::INHERITS).is_some();
+            let entries = has_events.then(|| tree.entries_under(EVENT_KEYS)).into_iter().flatten();
+            let named = entries.filter(|entry| entry.value.is_scalar() && is_identifier(entry.value.text()));
+            named.map(|Entry { key, value }| (key.id(), value.id())).collect()
+        });
+        let handler = |(event, method): &(NodeId, NodeId)| {
+            Some(EventHandler { event: tree.value(*event)?, method: tree.value(*method)? })
+        };
+        handlers.iter().filter_map(handler)
     }
 
     /// What the markup gives a name: its components, commands and the like, in the order of the text.

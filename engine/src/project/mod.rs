@@ -97,7 +97,7 @@ pub use markup::{Binding, ComponentUse, EventHandler};
 pub use member_uses::{MemberUse, MemberUses, UseForm};
 pub use module::Module;
 pub use name_uses::{NamePlace, NameUse};
-pub use names::{NameRole, Number, begins_with_noun, latin_original};
+pub use names::{NameRole, NameTrait, Number, begins_with_noun, latin_original};
 pub use permission_grants::{Grant, PermissionGrants};
 pub use placed::AssigningComponent;
 pub use query::{
@@ -119,7 +119,7 @@ pub use symbols::{
     ModuleFacet, ModuleSymbols, ParameterSymbol, PartSymbol, Section, StringSymbol, SymbolList, SymbolName,
     SymbolSpans, TypeKind, TypeSymbol, ValueSymbol, Visibility,
 };
-pub use texts::{Text, TextKind};
+pub use texts::{LEADS_OF_SIGNS, Text, TextKind};
 pub use translation::{Translated, Translation};
 pub use typed::{MemberWords, TypeWords, Typed};
 pub use unresolved_names::{MisplacedName, MissingImport, UnresolvedNames};

@@ -19,10 +19,11 @@ use crate::{
             Alternative, ModuleConst, Name, Node, NodeId, NodeKind, TokenKind, TokenRef, Tree, Type,
             Variable, VariableKind,
         },
-        yaml::Value,
+        yaml::{self, Value},
     },
 };
 
+use latin::begins_term;
 pub use latin::latin_original;
 pub use noun::begins_with_noun;
 pub use number::Number;
@@ -43,17 +44,80 @@ impl<'p> Element<'p> {
     /// The names that an element gives: its own, then those of its items and components, in the order of the text. The
     /// keys of a dictionary are no names, and what has no kind gives none.
     pub fn names(&self) -> impl Iterator<Item = Value<'p>> + use<'p> {
+        self.names_among(self.file().nodes.names.iter().copied())
+    }
+
+    /// Those of them that have a trait.
+    pub fn names_with(&self, wanted: NameTrait) -> impl Iterator<Item = Value<'p>> + use<'p> {
+        let (names, tree) = (&self.file().nodes.names, self.tree());
+        let traits = self.file().name_traits.get_or_init(|| {
+            let names = names.iter().filter_map(|name| tree.value(*name));
+            names.map(|name| NameTraits::of(name.text())).collect()
+        });
+        let named = names.iter().zip(traits).filter(move |(_, traits)| traits.have(wanted));
+        self.names_among(named.map(|(name, _)| *name))
+    }
+
+    fn names_among<N: Iterator<Item = yaml::NodeId>>(
+        &self,
+        names: N,
+    ) -> impl Iterator<Item = Value<'p>> + use<'p, N> {
         let (root, tree) = (self.root(), self.tree());
-        let names = self.kind().map_or(&[][..], |_| &self.file().nodes.names);
+        let names = self.kind().map(|_| names).into_iter().flatten();
         let gives_one = !self.is_kind(kind::LOCALIZED_STRINGS);
-        let names = names.iter().filter_map(|name| tree.value(*name));
+        let names = names.filter_map(|name| tree.value(name));
         names.filter(move |name| gives_one || name.parent() == Some(root))
     }
 
     /// Where its own name is written.
     #[must_use]
     pub fn own_name(&self) -> Option<Value<'p>> {
-        self.tree().value(self.file().nodes.name?).filter(|name| is_name(*name))
+        self.tree().value(self.file().nodes.own_name?)
+    }
+}
+
+/// What few names have, and rules about names ask for.
+#[derive(Clone, Copy, Debug)]
+pub enum NameTrait {
+    Underscore,
+    /// The letter `ё`.
+    Yo,
+    /// A capital right behind another.
+    CapitalsInRow,
+    /// What an English term in Russian letters begins with.
+    BeginningOfTerm,
+}
+
+/// A set of traits: a bit for each.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NameTraits(u8);
+
+impl NameTraits {
+    fn of(name: &str) -> Self {
+        use NameTrait as T;
+        let mut traits = 0;
+        let mut capital_before = None;
+        for letter in name.chars() {
+            // Most are small letters.
+            let (is_capital, own) = match letter {
+                'а'..='я' | 'a'..='z' => (false, 0),
+                'А'..='Я' | 'A'..='Z' => (true, 0),
+                'ё' | 'Ё' => (letter == 'Ё', 1 << T::Yo as u8),
+                '_' => (false, 1 << T::Underscore as u8),
+                _ => (false, 0),
+            };
+            traits |= own;
+            if let Some(before) = capital_before {
+                traits |= u8::from(is_capital) << T::CapitalsInRow as u8
+                    | u8::from(begins_term(before, letter)) << T::BeginningOfTerm as u8;
+            }
+            capital_before = is_capital.then_some(letter);
+        }
+        Self(traits)
+    }
+
+    const fn have(self, wanted: NameTrait) -> bool {
+        self.0 & 1 << wanted as u8 != 0
     }
 }
 

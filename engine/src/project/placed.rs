@@ -81,7 +81,7 @@ impl<'p> Project<'p> {
 /// Whether a description places what it gives the type of. A property without a default may have a component that nothing is
 /// given to.
 fn is_placed(typed: &Typed<'_>) -> bool {
-    !typed.is_item_of(key::PROPERTIES) || typed.node.get(key::DEFAULT_VALUE).is_none()
+    !typed.is_declared_in(key::PROPERTIES) || typed.node.get(key::DEFAULT_VALUE).is_none()
 }
 
 /// The name of a type without its namespace.

@@ -26,14 +26,20 @@ impl<'p> Element<'p> {
     /// The references to strings of dictionaries in the values of the description, in the order of the text. Comments
     /// and keys refer to nothing; an escaped sign in a quoted text is not recognized.
     pub fn string_references(&self) -> impl Iterator<Item = StringReference<'p>> + use<'p> {
-        let (text, tree) = (self.text(), self.tree());
-        let references = memchr_iter(b'$', text.as_bytes()).filter_map(move |at| reference_at(text, at));
-        references.filter(move |reference| {
-            let start = reference.span.start;
-            let value = tree.value_at(start).filter(|value| value.is_scalar() && !value.is_key());
-            value.is_some_and(|value| value.span().contains(start))
-        })
+        let text = self.text();
+        let places = self.file().string_references.get_or_init(|| references_in(self.tree()));
+        places.iter().filter_map(move |at| reference_at(text, *at as usize))
     }
+}
+
+/// Where the references in the values of a tree begin.
+fn references_in(tree: &yaml::Tree) -> Box<[u32]> {
+    let is_in_value = |at: u32| {
+        let value = tree.value_at(at).filter(|value| value.is_scalar() && !value.is_key());
+        value.is_some_and(|value| value.span().contains(at))
+    };
+    let references = memchr_iter(b'$', tree.text().as_bytes()).filter_map(|at| reference_at(tree.text(), at));
+    references.map(|reference| reference.span.start).filter(|at| is_in_value(*at)).collect()
 }
 
 impl<'p> Element<'p> {

@@ -2,6 +2,8 @@
 
 mod kind;
 
+use memchr::memchr3_iter;
+
 use super::{File, FileRole, Query, Tree};
 use crate::{
     source::{Span, has_extension},
@@ -28,7 +30,18 @@ impl TextKind {
     }
 }
 
+/// The bytes that dashes, quotation marks, arrows and the like begin with: no letters of Russian and English texts.
+pub const LEADS_OF_SIGNS: [u8; 3] = [0xC2, 0xC3, 0xE2];
+
 impl File {
+    /// Where in its text the characters stand that begin with [`LEADS_OF_SIGNS`]; found once.
+    #[must_use]
+    pub fn signs(&self) -> &[u32] {
+        let [one, two, three] = LEADS_OF_SIGNS;
+        let places = || memchr3_iter(one, two, three, self.text().as_bytes()).map(|at| at as u32).collect();
+        self.parsed.signs.get_or_init(places)
+    }
+
     /// Comments, strings and shown texts in order; those of query literals included. A suppression is no text for
     /// people.
     #[must_use]

@@ -1,6 +1,6 @@
 //! The places of a description that say what type they are, and what types mean in platform words.
 
-use super::{Element, File, ValueWords};
+use super::{Element, ValueWords};
 use crate::{
     platform::{
         Word, platform_name,
@@ -21,6 +21,7 @@ pub struct Typed<'p> {
     pub written: Value<'p>,
     form: TypeForm,
     glance: u32,
+    declared_in: Option<&'static Word>,
 }
 
 /// A scalar that names the type of a mapping, as a file keeps it.
@@ -30,10 +31,12 @@ pub(super) struct TypeNode {
     form: TypeForm,
     /// That of the name of the type: most questions after a type are answered without a look at the text.
     glance: u32,
+    /// The list of declarations that the mapping is an item of.
+    declared_in: Option<&'static Word>,
 }
 
 /// Lists of declarations, whose items say of what type something is.
-const DECLARATIONS: [Word; 10] = [
+static DECLARATIONS: [Word; 10] = [
     key::PROPERTIES,
     key::EVENTS,
     key::FIELDS,
@@ -45,6 +48,9 @@ const DECLARATIONS: [Word; 10] = [
     key::WRITE_PARAMETERS,
     key::DELETE_PARAMETERS,
 ];
+
+/// Both spellings of each.
+static DECLARATION_KEYS: [KeyText<'static>; 2 * DECLARATIONS.len()] = Word::keys_of(&DECLARATIONS);
 
 /// Questions to a type in platform words.
 pub trait TypeWords<'t> {
@@ -69,34 +75,33 @@ pub trait MemberWords {
 impl<'p> Element<'p> {
     /// The mappings with a type, in the order of the types in the text. Only what has a kind is an element.
     pub fn typed(&self) -> impl Iterator<Item = Typed<'p>> + use<'p> {
-        self.typed_at(|file| &file.nodes.types)
+        self.typed_if(|_| true)
     }
 
     /// Those of them that are values: they declare nothing of their type.
     pub fn typed_values(&self) -> impl Iterator<Item = Typed<'p>> + use<'p> {
-        self.typed_at(|file| file.typed_values())
+        self.typed_if(|node| node.declared_in.is_none())
     }
 
     /// The mappings with a type of any description, be it that of an element or not.
     pub fn typed_of_any_kind(&self) -> impl Iterator<Item = Typed<'p>> + use<'p> {
-        self.typed_among(&self.file().nodes.types)
-    }
-
-    fn typed_at(&self, nodes: fn(&'p File) -> &'p [TypeNode]) -> impl Iterator<Item = Typed<'p>> + use<'p> {
-        self.typed_among(self.kind().map_or(&[], |_| nodes(self.file())))
-    }
-
-    fn typed_among(&self, types: &'p [TypeNode]) -> impl Iterator<Item = Typed<'p>> + use<'p> {
         let tree = self.tree();
-        types.iter().filter_map(|node| node.typed(tree))
+        self.file().nodes.types.iter().filter_map(|node| node.typed(tree))
     }
 
     /// Those whose type is one of some, whatever stands in the brackets.
     pub fn typed_as(&self, types: &'static [Word]) -> impl Iterator<Item = Typed<'p>> + use<'p> {
+        let likely = self.typed_if(|node| is_any_at_a_glance(types, node.glance));
+        likely.filter(|typed| typed.has_type(types))
+    }
+
+    fn typed_if<I: Fn(&TypeNode) -> bool>(
+        &self,
+        is_wanted: I,
+    ) -> impl Iterator<Item = Typed<'p>> + use<'p, I> {
         let tree = self.tree();
         let nodes: &[TypeNode] = self.kind().map_or(&[], |_| &self.file().nodes.types);
-        let likely = nodes.iter().filter(|node| is_any_at_a_glance(types, node.glance));
-        likely.filter_map(|node| node.typed(tree)).filter(|typed| typed.has_type(types))
+        nodes.iter().filter(move |node| is_wanted(node)).filter_map(|node| node.typed(tree))
     }
 }
 
@@ -104,12 +109,14 @@ impl TypeNode {
     pub(super) fn of(written: Value<'_>) -> Self {
         let text = written.text();
         let glance = KeyText::new(bare_name(text)).glance();
-        Self { id: written.id(), form: TypeForm::of(text), glance }
+        let declared_in = written.parent().and_then(list_of_declarations);
+        Self { id: written.id(), form: TypeForm::of(text), glance, declared_in }
     }
 
     fn typed(self, tree: &yaml::Tree) -> Option<Typed<'_>> {
         let written = tree.value(self.id)?;
-        Some(Typed { node: written.parent()?, written, form: self.form, glance: self.glance })
+        let Self { form, glance, declared_in, .. } = self;
+        Some(Typed { node: written.parent()?, written, form, glance, declared_in })
     }
 }
 
@@ -123,6 +130,20 @@ impl<'p> Typed<'p> {
     #[must_use]
     pub fn type_text(self) -> Option<TypeText<'p>> {
         TypeText::of_form(self.written.text(), self.form)
+    }
+
+    /// Whether the type is a name and nothing else, as most are.
+    #[must_use]
+    pub fn is_name(self) -> bool {
+        self.form == TypeForm::Name
+    }
+
+    /// The names in the type, those in its brackets too, in the order of the text.
+    pub fn names_in_type(self) -> impl Iterator<Item = &'p str> {
+        let text = self.type_text();
+        let only = text.filter(|_| self.is_name()).map(TypeText::text);
+        let several = text.filter(|_| !self.is_name()).map(names_in).into_iter().flatten();
+        only.into_iter().chain(several)
     }
 
     /// The name of the type, without what stands in its brackets: `Таблица` of `Таблица<Строка>`.
@@ -140,47 +161,60 @@ impl<'p> Typed<'p> {
         }
     }
 
-    /// Whether it is an item of a list under a key.
+    /// Whether it is an item of a list of declarations under a key.
     #[must_use]
-    pub fn is_item_of(self, key: Word) -> bool {
-        self.is_item_of_any(&[key])
+    pub fn is_declared_in(self, key: Word) -> bool {
+        self.is_declared_in_any(&[key])
     }
 
-    /// Whether it is an item of a list under one of some keys.
+    /// Whether it is an item of a list of declarations under one of some keys.
     #[must_use]
-    pub fn is_item_of_any(self, keys: &[Word]) -> bool {
-        is_item_of_any(self.node, keys)
+    pub fn is_declared_in_any(self, keys: &[Word]) -> bool {
+        self.declared_in.is_some_and(|list| keys.iter().any(|key| key.ru == list.ru))
     }
 
     /// Whether it declares something of its type, such as a property, and is no value of it.
     #[must_use]
-    pub fn is_declaration(self) -> bool {
-        is_declaration(self.node)
+    pub const fn is_declaration(self) -> bool {
+        self.declared_in.is_some()
     }
 
     /// Whether the value is always given, so that no default is needed: a required field, or a parameter.
     #[must_use]
     pub fn is_always_given(self) -> bool {
-        self.node.get(key::REQUIRED).is_some_and(ValueWords::says_true) || self.is_item_of(key::PARAMETERS)
+        self.node.get(key::REQUIRED).is_some_and(ValueWords::says_true)
+            || self.is_declared_in(key::PARAMETERS)
     }
 }
 
-/// Whether a mapping is an item of a list of declarations.
-pub(super) fn is_declaration(mapping: Value<'_>) -> bool {
-    is_item_of_any(mapping, &DECLARATIONS)
-}
-
-fn is_item_of_any(item: Value<'_>, keys: &[Word]) -> bool {
-    let list = item.parent().filter(|list| list.is_sequence()).and_then(Value::key);
-    list.is_some_and(|list| {
-        list.key_glance().is_some_and(|glance| is_any_at_a_glance(keys, glance))
-            && keys.iter().any(|key| list.is(*key))
-    })
+/// The list of declarations that a mapping is an item of.
+fn list_of_declarations(mapping: Value<'_>) -> Option<&'static Word> {
+    let list = mapping.parent().filter(|list| list.is_sequence()).and_then(Value::key);
+    // Most lists are others.
+    let list = list.filter(|list| list.is_key_text(&DECLARATION_KEYS))?;
+    DECLARATIONS.iter().find(|word| list.is(**word))
 }
 
 /// A type as written without what stands in its brackets, and without a namespace of the platform.
 pub(super) fn bare_name(written: &str) -> &str {
     platform_name(source::before(written, b'<').trim())
+}
+
+fn names_in<'t>(text: TypeText<'t>) -> impl Iterator<Item = &'t str> {
+    let mut rest = text.text();
+    std::iter::from_fn(move || {
+        let start = rest.bytes().position(|byte| !is_between_names(byte))?;
+        let begun = rest.get(start..)?;
+        let end = begun.bytes().position(is_between_names).unwrap_or(begun.len());
+        let (name, after) = begun.split_at_checked(end)?;
+        rest = after;
+        Some(name)
+    })
+}
+
+/// Whether a byte of a type is a part of no name.
+const fn is_between_names(byte: u8) -> bool {
+    matches!(byte, b'<' | b'>' | b'|' | b',' | b'?' | b' ' | b'\t' | b'\r' | b'\n')
 }
 
 impl MemberWords for Member<'_> {

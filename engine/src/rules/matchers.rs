@@ -5,6 +5,8 @@
 
 use std::borrow::Cow;
 
+use memchr::memchr3_iter;
+
 use super::{
     Arg, Reporter, Subject, Variant,
     manifest::{At, Position, Shape},
@@ -12,7 +14,7 @@ use super::{
 };
 use crate::{
     platform::words::{key, kind},
-    project::{Element, File, Module, NameRole, Text, TextKind, ValueWords, is_uuid},
+    project::{Element, File, LEADS_OF_SIGNS, Module, NameRole, Text, TextKind, ValueWords, is_uuid},
     source::Span,
     syntax::{
         xbsl::{after_first_word, same_ignoring_case},
@@ -131,7 +133,11 @@ pub struct Characters {
 
 impl Characters {
     fn check(&self, file: &File, report: &mut Reporter<'_>) {
-        let mut found = self.found(file.text()).peekable();
+        // Most texts have no signs at all.
+        if file.signs().is_empty() && self.are_signs() {
+            return;
+        }
+        let mut found = self.found(file).peekable();
         if found.peek().is_none() {
             return;
         }
@@ -163,9 +169,15 @@ impl Characters {
     }
 
     /// Where the characters stand, each with its replacement.
-    fn found<'f>(&'f self, text: &'f str) -> impl Iterator<Item = (Span, &'f str, &'f Cow<'static, str>)> {
-        let [one, two, three] = self.first_bytes();
-        memchr::memchr3_iter(one, two, three, text.as_bytes()).filter_map(move |at| {
+    fn found<'f>(&'f self, file: &'f File) -> impl Iterator<Item = (Span, &'f str, &'f Cow<'static, str>)> {
+        let text = file.text();
+        let are_signs = self.are_signs();
+        let signs = are_signs.then(|| file.signs()).into_iter().flatten().map(|at| *at as usize);
+        let others = (!are_signs).then(|| {
+            let [one, two, three] = first_three(self.first_bytes());
+            memchr3_iter(one, two, three, text.as_bytes())
+        });
+        signs.chain(others.into_iter().flatten()).filter_map(move |at| {
             let rest = text.get(at..)?;
             let (value, instead) = self.replace.iter().find(|(value, _)| rest.starts_with(&**value))?;
             let end = at + value.len();
@@ -173,18 +185,27 @@ impl Characters {
         })
     }
 
-    /// The bytes that begin them: not ASCII, few, and seldom met in a Russian or English text.
-    fn first_bytes(&self) -> [u8; 3] {
-        let mut bytes = [0xFF; 3];
-        for first in self.replace.iter().filter_map(|(value, _)| value.as_bytes().first()) {
-            if !bytes.contains(first)
-                && let Some(free) = bytes.iter_mut().find(|byte| **byte == 0xFF)
-            {
-                *free = *first;
-            }
-        }
-        bytes
+    /// Whether it is known where in a text they may stand; others are searched for.
+    fn are_signs(&self) -> bool {
+        self.first_bytes().all(|first| LEADS_OF_SIGNS.contains(&first))
     }
+
+    fn first_bytes(&self) -> impl Iterator<Item = u8> {
+        self.replace.iter().filter_map(|(value, _)| value.as_bytes().first().copied())
+    }
+}
+
+/// The bytes that characters begin with: not ASCII, few, and seldom met in a Russian or English text.
+fn first_three(firsts: impl Iterator<Item = u8>) -> [u8; 3] {
+    let mut bytes = [0xFF; 3];
+    for first in firsts {
+        if !bytes.contains(&first)
+            && let Some(free) = bytes.iter_mut().find(|byte| **byte == 0xFF)
+        {
+            *free = first;
+        }
+    }
+    bytes
 }
 
 /// Whether a string holds no word: then it names the characters themselves, as one that is searched for does.

@@ -24,8 +24,9 @@ impl Number {
     pub fn of(name: &str) -> Option<Self> {
         let words = || name_words(name).filter(|word| word.contains(is_small_letter));
         let small = |word: &str| word.chars().map(small_letter).collect::<String>();
-        let mut russian = words().filter(|word| word.starts_with(is_russian_letter)).map(small).peekable();
+        let mut russian = words().filter(|word| word.starts_with(is_russian_letter)).peekable();
         while let Some(word) = russian.next() {
+            let word = small(word);
             let is_last = russian.peek().is_none();
             if is_last && is_like_participle(&word) {
                 return None;
