@@ -418,12 +418,6 @@ impl<'t> Value<'t> {
         self.node().role == NodeRole::Key
     }
 
-    /// What tells the text of a key from most others; `None` for anything but a key that is a scalar.
-    #[must_use]
-    pub fn key_glance(self) -> Option<u32> {
-        (self.is_key() && self.is_scalar()).then_some(self.node().tag)
-    }
-
     /// Whether it is a key with one of these texts.
     #[must_use]
     pub fn is_key_text(self, texts: &[KeyText<'_>]) -> bool {
