@@ -178,7 +178,7 @@ impl Sections {
     }
 
     /// The texts in a section that is a list. Those of a table of the program stay where they are.
-    pub(super) fn names(&self, section: &str) -> Option<FxHashSet<Cow<'static, str>>> {
+    pub(super) fn listed(&self, section: &str) -> Option<FxHashSet<Cow<'static, str>>> {
         let Section { span, .. } = self.by_name.get(section)?;
         if !self.json(*span).starts_with('[') {
             return None;

@@ -222,7 +222,7 @@ impl Platform {
     #[must_use]
     pub fn has_type(&self, name: &str) -> Lookup<()> {
         let table = self.table(Table::Stdlib);
-        let Some(types) = self.types.get_or_init(|| table.value.names("names")) else {
+        let Some(types) = self.types.get_or_init(|| table.value.listed("names")) else {
             return Lookup::Unknown;
         };
         let is_known = types.contains(name)
