@@ -26,8 +26,8 @@ pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
     if asked_for.is_empty() {
         return;
     }
-    let kinds: FxHashSet<&str> = asked_for.iter().map(|it| it.kind().unwrap_or_default()).collect();
-    let kinds: FxHashSet<&str> = kinds.into_iter().flat_map(|kind| both(Role::Kind, kind)).collect();
+    let kinds = asked_for.iter().flat_map(|element| both(Role::Kind, element.kind().unwrap_or_default()));
+    let kinds: FxHashSet<&str> = kinds.collect();
     let is_of_these = |element: &Element<'_>| kinds.contains(element.kind().unwrap_or_default());
     let elements = project.elements().filter(is_of_these);
     // By the spelling of the kind and that of the property.

@@ -5,7 +5,7 @@ use crate::{platform::Ui, project::ComponentEntry, rules::prelude::*, source, sy
 pub fn check(components: &Components<'_>, report: &mut Reporter<'_>) {
     for given in components.entries().filter(|given| !given.entry.value.is_scalar()) {
         for written in types_within(given.entry.value).filter(|written| written.text().contains('<')) {
-            if let Some(expected) = expected_type(&given, written, components.ui()) {
+            if let Some(expected) = expected_type(given, written, components.ui()) {
                 let draft = report.at(written.span()).arg("property", given.entry.key.text());
                 draft.arg("type", expected).arg("written", written.text());
             }

@@ -107,12 +107,6 @@ pub struct Property {
 }
 
 impl Property {
-    /// Whether the items of the list may be of several classes, by what they say themselves.
-    #[must_use]
-    pub const fn tells_items_apart(&self) -> bool {
-        self.dispatch.is_some()
-    }
-
     /// Whether its value is the name of an attribute, and no text for people.
     #[must_use]
     pub fn names_attribute(&self) -> bool {

@@ -331,9 +331,8 @@ fn is_name(word: &str) -> bool {
 fn has_capital_inside(text: &str) -> bool {
     let mut follows_small = false;
     text.chars().any(|letter| {
-        let is_small = is_small_letter(letter);
-        let is_inside = follows_small && !is_small && letter.is_uppercase();
-        follows_small = is_small;
+        let is_inside = follows_small && letter.is_uppercase();
+        follows_small = is_small_letter(letter);
         is_inside
     })
 }

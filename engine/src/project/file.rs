@@ -179,7 +179,7 @@ impl NodeIndex {
         let name = root.get(key::NAME).filter(|name| name.is_scalar() && name.has_value());
         let all_under = |key: Word| root.tree().entries_under(key.keys()).map(|entry| entry.value);
         Self {
-            types: types.filter(|written| written.is_scalar()).map(TypeNode::of).collect(),
+            types: TypeNode::all(types.filter(|written| written.is_scalar())),
             ids: all_under(key::ID).map(yaml::Value::id).collect(),
             names: all_under(key::NAME).filter(|name| is_name(*name)).map(yaml::Value::id).collect(),
             kind: kind.map(yaml::Value::id),

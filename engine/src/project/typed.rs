@@ -106,10 +106,25 @@ impl<'p> Element<'p> {
 }
 
 impl TypeNode {
-    pub(super) fn of(written: Value<'_>) -> Self {
+    /// Those of some scalars, in order.
+    pub(super) fn all<'t>(written: impl Iterator<Item = Value<'t>>) -> Box<[Self]> {
+        // The items of a list follow each other.
+        let (mut last_list, mut declared_in) = (None, None);
+        let node = |written: Value<'t>| {
+            let mapping = written.parent();
+            let list = mapping.and_then(Value::parent).filter(|list| list.is_sequence());
+            if list != last_list {
+                last_list = list;
+                declared_in = list.and_then(kind_of_declarations);
+            }
+            Self::of(written, declared_in)
+        };
+        written.map(node).collect()
+    }
+
+    fn of(written: Value<'_>, declared_in: Option<&'static Word>) -> Self {
         let text = written.text();
         let glance = KeyText::new(bare_name(text)).glance();
-        let declared_in = written.parent().and_then(list_of_declarations);
         Self { id: written.id(), form: TypeForm::of(text), glance, declared_in }
     }
 
@@ -187,12 +202,11 @@ impl<'p> Typed<'p> {
     }
 }
 
-/// The list of declarations that a mapping is an item of.
-fn list_of_declarations(mapping: Value<'_>) -> Option<&'static Word> {
-    let list = mapping.parent().filter(|list| list.is_sequence()).and_then(Value::key);
+/// The key of a list, if its items are declarations.
+fn kind_of_declarations(list: Value<'_>) -> Option<&'static Word> {
     // Most lists are others.
-    let list = list.filter(|list| list.is_key_text(&DECLARATION_KEYS))?;
-    DECLARATIONS.iter().find(|word| list.is(**word))
+    let key = list.key().filter(|key| key.is_key_text(&DECLARATION_KEYS))?;
+    DECLARATIONS.iter().find(|word| key.is(**word))
 }
 
 /// A type as written without what stands in its brackets, and without a namespace of the platform.

@@ -6,7 +6,7 @@ use crate::{
         Lookup, Role, Word, in_platform,
         words::{kind, type_name},
     },
-    project::{DeclaredType, DerivedType, Element, Module, TypeWords},
+    project::{DeclaredType, DerivedType, Element, MemberWords, Module},
     syntax::{
         types::{Member, TypeText},
         xbsl,
@@ -70,8 +70,9 @@ impl<'p> Declarations<'p> {
 
     fn read(&self, text: TypeText<'p>, place: &Place<'_, 'p>, brackets: u32) -> Option<Type<'p>> {
         let mut alternatives = Vec::new();
-        let mut is_nullable = text.has_empty();
+        let mut is_nullable = false;
         for member in text.members() {
+            is_nullable |= member.is_nullable() || member.is(type_name::UNDEFINED);
             if member.name().is_empty() || type_name::UNDEFINED.is(member.name()) {
                 continue;
             }
