@@ -38,6 +38,9 @@ def main(target):
     if target.endswith("-linux-gnu"):
         version = version_in_header(target, "features.h", "__GLIBC__", "__GLIBC_MINOR__")
         runtime.append(component("generic", "glibc", version, "LGPL-2.1-or-later"))
+        # `build.rs` links what unwinds the stack.
+        version = version_in_header(target, "features.h", "__GNUC__", "__GNUC_MINOR__", "__GNUC_PATCHLEVEL__")
+        runtime.append(component("generic", "libgcc", version, "GPL-3.0-or-later WITH GCC-exception-3.1"))
     elif target.endswith("-windows-gnu"):
         version = version_in_header(target, "_mingw.h", "__MINGW64_VERSION_MAJOR", "__MINGW64_VERSION_MINOR")
         runtime.append(component("generic", "mingw-w64", version, "ZPL-2.1"))
@@ -69,7 +72,7 @@ def main(target):
 
 
 def version_in_header(target, header, *names):
-    """The version of the C library of a target, from the names of its parts in a header."""
+    """The version of a library of a target, from the names of its parts in a header."""
     machine, _, rest = target.partition("-")
     prefix = f"{machine}-w64-mingw32" if "windows" in rest else f"{machine}-linux-gnu"
     macros = output(f"{prefix}-gcc", "-E", "-dM", "-include", header, "-x", "c", os.devnull)
