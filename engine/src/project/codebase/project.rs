@@ -601,4 +601,22 @@ mod tests {
         assert_eq!(mode("Имя: Лавка\nРежимСовместимости: последний\n"), None);
         assert_eq!(mode("Имя: Лавка\nРежимСовместимости: [9.0]\n"), None);
     }
+
+    #[test]
+    fn all_modules_that_bear_the_name_of_an_element_are_its_own() {
+        for count in [0, 1, 7, 8, 9, 20] {
+            let own = (0..count).map(|number| format!("a/Goods.{number:02}.xbsl"));
+            let own: Vec<String> = own.chain(["a/Goods.Объект.xbsl".into()]).collect();
+            let others =
+                ["a/Good.xbsl", "a/Goods2.xbsl", "a/GoodsGoods.xbsl", "b/Goods.xbsl"].map(String::from);
+            let modules = own.iter().cloned().chain(others).map(|path| (path, String::new()));
+            let description = ("a/Goods.yaml".to_owned(), "ElementKind: Catalog\nName: Goods\n".to_owned());
+            let codebase = Codebase::new(Workspace::in_memory(modules.chain([description])));
+            let project = codebase.projects().next().expect("a project");
+            let element = project.elements().next().expect("an element");
+            let found: Vec<String> =
+                project.modules_of(&element).map(|module| module.file().path().to_owned()).collect();
+            assert_eq!(found, own, "{count}");
+        }
+    }
 }
