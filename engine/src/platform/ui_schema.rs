@@ -554,3 +554,24 @@ fn named_texts<'j>(object: Option<&'j Json<'_>>) -> impl Iterator<Item = (&'j st
 fn owned_texts(list: Option<&Json<'_>>) -> Box<[Box<str>]> {
     texts(list).map(Into::into).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::arguments_of;
+
+    #[test]
+    fn commas_in_angle_brackets_divide_no_arguments() {
+        let read = |event: &str| {
+            let texts = arguments_of(event)?.into_iter().map(|(text, _)| text.into_string());
+            Some(texts.collect::<Vec<_>>())
+        };
+        let of = |texts: &[&str]| Some(texts.iter().map(|text| (*text).to_owned()).collect());
+        assert_eq!(
+            read("(Соответствие<Строка, Число>, Кнопка)->ничто"),
+            of(&["Соответствие<Строка, Число>", "Кнопка"])
+        );
+        assert_eq!(read("()->ничто"), of(&[]));
+        assert_eq!(read("(Кнопка"), None);
+        assert_eq!(read("(Строка<)->ничто"), None);
+    }
+}

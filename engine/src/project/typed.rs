@@ -260,3 +260,43 @@ impl<'t> TypeWords<'t> for TypeText<'t> {
         arguments.next().filter(|_| arguments.next().is_none())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{project::Codebase, source::Workspace};
+
+    #[test]
+    fn items_of_lists_of_declarations_know_the_list() {
+        let lists = [
+            key::PROPERTIES,
+            key::EVENTS,
+            key::FIELDS,
+            key::PARAMETERS,
+            key::ATTRIBUTES,
+            key::DIMENSIONS,
+            key::RESOURCES,
+            key::CONSTANTS,
+            key::WRITE_PARAMETERS,
+            key::DELETE_PARAMETERS,
+        ];
+        let declared_in = |key: &str| {
+            let text = format!("ВидЭлемента: Справочник\nИмя: Товары\n{key}:\n    -\n        Тип: Строка\n");
+            let codebase = Codebase::new(Workspace::in_memory([("Товары.yaml".to_owned(), text)]));
+            let project = codebase.projects().next().expect("a project");
+            let element = project.elements().next().expect("an element");
+            let typed = element.typed().next().expect("a type");
+            lists
+                .into_iter()
+                .filter(|list| typed.is_declared_in(*list))
+                .map(|list| list.ru)
+                .collect::<Vec<_>>()
+        };
+        for list in lists {
+            for spelling in list.spellings() {
+                assert_eq!(declared_in(spelling), [list.ru], "{spelling}");
+            }
+        }
+        assert_eq!(declared_in("Содержимое"), [""; 0]);
+    }
+}

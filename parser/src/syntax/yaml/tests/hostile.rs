@@ -126,6 +126,13 @@ fn an_alias_of_a_short_plain_scalar_says_what_that_says() {
 }
 
 #[test]
+fn long_scalars_are_those_that_say_much() {
+    let tree = read("a: &s abcdefgh\nb: *s\nc: \"a\\tb\"\nabcdefghi: 'abcdefgh'\nd: abcdefg\n".to_owned());
+    let texts: Vec<&str> = tree.long_scalars(8).map(|scalar| scalar.text()).collect();
+    assert_eq!(texts, ["abcdefgh", "abcdefgh", "abcdefghi", "abcdefgh"]);
+}
+
+#[test]
 fn long_lines_and_many_lines() {
     let long = "x".repeat(5_000_000);
     let cases = [
