@@ -1,11 +1,14 @@
 //! Turns `rules/<group>/<name>.yaml` into one static table, so that a rule is added without touching a shared
 //! file and start-up parses nothing. A manifest that is incomplete, in one language only, without examples, or
-//! that differs from its check in what both name, does not build. The embedded data root is made compact on the way.
+//! that differs from its check in what both name, does not build. The tables of the data root are written so that they are read where they stand.
 
 #[path = "build/code.rs"]
 mod code;
 #[path = "build/data.rs"]
 mod data;
+#[allow(dead_code, unreachable_pub, reason = "a part of the program, which reads what is written here")]
+#[path = "src/platform/json.rs"]
+mod json;
 #[path = "build/manifest.rs"]
 mod manifest;
 #[allow(dead_code, reason = "a part of the program, which reads what is packed here")]

@@ -3,16 +3,14 @@
 //!
 //! No name of the platform begins with a small letter or a line below, so that much can be told without complete tables.
 
-use std::{borrow::Cow, collections::HashMap, fmt, sync::OnceLock};
+use std::sync::OnceLock;
 
 use rustc_hash::FxHashSet;
-use serde::Deserialize;
-use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
 use crate::source::nearest::is_slip_inside;
 
 use super::{
-    Lookup, Platform, Role, Table, Word, is_of_every_value,
+    Json, Lookup, Platform, Role, Table, Word, is_of_every_value,
     json::{members, texts},
     ui_schema::COMPONENTS,
     words::{field, kind, type_name},
@@ -124,14 +122,14 @@ impl Platform {
             if !stdlib.has_entries("type_members") {
                 return None;
             }
-            let mut names = FxHashSet::default();
-            for section in MEMBERS {
-                for (_, listed) in stdlib.texts(section) {
-                    ListedNames(&mut names).read(listed)?;
-                }
+            if !MEMBERS.iter().all(|section| stdlib.is_readable(section)) {
+                return None;
             }
+            let mut names = FxHashSet::default();
+            let listed = MEMBERS.iter().flat_map(|section| stdlib.entries(section));
+            listed.for_each(|(_, listed)| add_texts(listed, &mut names));
             self.add_component_properties(&mut names);
-            Some(self.in_both_spellings(names.iter().map(|name| &**name)))
+            Some(self.in_both_spellings(names.into_iter()))
         });
         self.judged_name(known.as_ref(), name)
     }
@@ -189,30 +187,30 @@ impl Platform {
     fn listed_in(&self, sections: &[&str]) -> KnownNames {
         let mut names = FxHashSet::default();
         for section in sections {
-            for (_, listed) in self.table(Table::Stdlib).value.texts(section) {
-                _ = ListedNames(&mut names).read(listed);
+            for (_, listed) in self.table(Table::Stdlib).value.entries(section) {
+                add_texts(listed, &mut names);
             }
         }
-        self.in_both_spellings(names.iter().map(|name| &**name))
+        self.in_both_spellings(names.into_iter())
     }
 
     fn members_of_components(&self) -> KnownNames {
         let mut names = FxHashSet::default();
         let stdlib = &self.table(Table::Stdlib).value;
         let is_component = |name: &str| self.inherits(name, type_name::COMPONENT.ru).found().is_some();
-        let of_types = stdlib.texts("type_members").filter(|(owner, _)| is_component(owner));
-        for (_, listed) in of_types.chain(stdlib.texts("component_props")) {
-            _ = ListedNames(&mut names).read(listed);
+        let of_types = stdlib.entries("type_members").filter(|(owner, _)| is_component(owner));
+        for (_, listed) in of_types.chain(stdlib.entries("component_props")) {
+            add_texts(listed, &mut names);
         }
         self.add_component_properties(&mut names);
-        self.in_both_spellings(names.iter().map(|name| &**name))
+        self.in_both_spellings(names.into_iter())
     }
 
-    fn add_component_properties(&self, names: &mut FxHashSet<Cow<'_, str>>) {
-        for (_, component) in self.table(Table::UiSchema).value.texts(COMPONENTS) {
-            let declared: Declared = serde_json::from_str(component).unwrap_or_default();
-            names.extend(declared.props.into_keys().map(Cow::Owned));
-        }
+    fn add_component_properties<'p>(&'p self, names: &mut FxHashSet<&'p str>) {
+        let components = self.table(Table::UiSchema).value.entries(COMPONENTS);
+        names.extend(
+            components.flat_map(|(_, component)| members(component.get("props"))).map(|(name, _)| name),
+        );
     }
 
     fn judged_name(&self, known: Option<&KnownNames>, name: &str) -> Lookup<()> {
@@ -254,85 +252,9 @@ fn is_none_of_platform(name: &str) -> bool {
     name.chars().next().is_some_and(|first| first.is_lowercase() || first == '_')
 }
 
-/// What the table of components declares of one.
-#[derive(Default, Deserialize)]
-struct Declared {
-    #[serde(default)]
-    props: HashMap<String, IgnoredAny>,
-}
-
-/// Takes all texts of some JSON that are no names of members, without making values of it. Those without escapes are borrowed.
-pub(super) struct ListedNames<'n, 't>(&'n mut FxHashSet<Cow<'t, str>>);
-
-impl<'t> ListedNames<'_, 't> {
-    /// `None` for what is nested too deeply: then some of the names are not known.
-    pub(super) fn of(json: &'t str) -> Option<FxHashSet<Cow<'t, str>>> {
-        let mut names = FxHashSet::default();
-        // A comma stands behind each but the last.
-        names.reserve(memchr::memchr_iter(b',', json.as_bytes()).count() + 1);
-        ListedNames(&mut names).read(json)?;
-        Some(names)
-    }
-
-    fn read(self, json: &'t str) -> Option<()> {
-        self.deserialize(&mut serde_json::Deserializer::from_str(json)).ok()
-    }
-}
-
-impl<'t> DeserializeSeed<'t> for ListedNames<'_, 't> {
-    type Value = ();
-
-    fn deserialize<D: Deserializer<'t>>(self, json: D) -> Result<(), D::Error> {
-        json.deserialize_any(self)
-    }
-}
-
-impl<'t> Visitor<'t> for ListedNames<'_, 't> {
-    type Value = ();
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("lists of names")
-    }
-
-    fn visit_borrowed_str<E>(self, name: &'t str) -> Result<(), E> {
-        self.0.insert(name.into());
-        Ok(())
-    }
-
-    fn visit_str<E>(self, name: &str) -> Result<(), E> {
-        self.0.insert(name.to_owned().into());
-        Ok(())
-    }
-
-    fn visit_seq<A: SeqAccess<'t>>(self, mut items: A) -> Result<(), A::Error> {
-        while items.next_element_seed(ListedNames(self.0))?.is_some() {}
-        Ok(())
-    }
-
-    fn visit_map<A: MapAccess<'t>>(self, mut entries: A) -> Result<(), A::Error> {
-        while entries.next_key::<IgnoredAny>()?.is_some() {
-            entries.next_value_seed(ListedNames(self.0))?;
-        }
-        Ok(())
-    }
-
-    fn visit_bool<E>(self, _: bool) -> Result<(), E> {
-        Ok(())
-    }
-
-    fn visit_i64<E>(self, _: i64) -> Result<(), E> {
-        Ok(())
-    }
-
-    fn visit_u64<E>(self, _: u64) -> Result<(), E> {
-        Ok(())
-    }
-
-    fn visit_f64<E>(self, _: f64) -> Result<(), E> {
-        Ok(())
-    }
-
-    fn visit_unit<E>(self) -> Result<(), E> {
-        Ok(())
-    }
+/// Takes all texts of some JSON that are no names of members.
+fn add_texts<'t>(json: Json<'t>, texts: &mut FxHashSet<&'t str>) {
+    texts.extend(json.as_str());
+    json.as_list().unwrap_or_default().for_each(|item| add_texts(item, texts));
+    members(Some(json)).for_each(|(_, value)| add_texts(value, texts));
 }

@@ -255,11 +255,11 @@ impl Platform {
     /// The names of the members that a section lists by types, in both spellings.
     fn member_names(&self, section: &str) -> FxHashSet<Box<str>> {
         let mut names = FxHashSet::default();
-        for (owner, listed) in self.table(Table::Stdlib).value.texts(section) {
-            let listed: Json<'_> = serde_json::from_str(listed).unwrap_or_default();
-            let keys = members(Some(&listed)).map(|(name, _)| name);
-            for name in keys.chain(texts(Some(&listed))) {
-                names.extend(self.english_member(owner, name).map(Into::into));
+        for (owner, listed) in self.table(Table::Stdlib).value.entries(section) {
+            let english = self.english_members(owner);
+            let keys = members(Some(listed)).map(|(name, _)| name);
+            for name in keys.chain(texts(Some(listed))) {
+                names.extend(english(name).map(Into::into));
                 names.insert(name.into());
             }
         }
@@ -279,7 +279,7 @@ impl Platform {
         let forms = self.entry(Table::Stdlib, "deprecated_members", member.owner).found()?;
         let forms = forms.get(member.name)?.as_list()?;
         let is_among = |signature: &str| {
-            forms.iter().any(|form| form.get("signature").and_then(Json::as_str) == Some(signature))
+            forms.clone().any(|form| form.get("signature").and_then(Json::as_str) == Some(signature))
         };
         let current = self.entry(Table::Stdlib, "member_signatures", member.owner).found();
         let current = current.and_then(|signatures| signatures.get(member.name));
@@ -288,7 +288,7 @@ impl Platform {
             MemberKind::Method => current.is_some() && texts(current).all(is_among),
             MemberKind::Property | MemberKind::Event => true,
         };
-        let replacement = forms.iter().find_map(|form| form.get("replacement")).and_then(Json::as_str);
+        let replacement = forms.clone().find_map(|form| form.get("replacement")).and_then(Json::as_str);
         are_all.then_some(Deprecation { replacement })
     }
 

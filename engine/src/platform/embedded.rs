@@ -1,9 +1,6 @@
-//! The data root inside the program: `data/` of the repository without white space, as `build/data.rs` copies it.
+//! The data root inside the program: `data/` of the repository as `build/data.rs` writes it.
 
-use super::{
-    Table,
-    loaded::{KnownSection, Sections},
-};
+use super::{Table, json::Written, loaded::Sections};
 
 include!(concat!(env!("OUT_DIR"), "/data.rs"));
 
@@ -14,14 +11,10 @@ pub(super) fn has(version: &str) -> bool {
 
 /// A table of a version; `None` for a version that the program does not have.
 pub(super) fn sections(version: &str, table: Table) -> Option<Sections> {
-    let (text, sections) = tables(version)?[table as usize];
-    Some(Sections::at(text, sections))
+    Some(Sections::Built(tables(version)?[table as usize].json()))
 }
 
-/// The text of a table, and its sections.
-type Embedded = (&'static str, &'static [KnownSection]);
-
-fn tables(version: &str) -> Option<&'static [Embedded; Table::ALL.len()]> {
+fn tables(version: &str) -> Option<&'static [Written; Table::ALL.len()]> {
     VERSIONS.iter().find(|(name, _)| *name == version).map(|(_, tables)| tables)
 }
 

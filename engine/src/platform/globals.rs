@@ -74,9 +74,8 @@ impl Platform {
 
     fn environments(&self, section: &str) -> Environments {
         let written = members(self.table(Table::Stdlib).value.get(section));
-        let known = |(name, written): (&str, &Json<'_>)| {
-            Some((name.into(), Environment::of_word(written.as_str()?)?))
-        };
+        let known =
+            |(name, written): (&str, Json<'_>)| Some((name.into(), Environment::of_word(written.as_str()?)?));
         written.filter_map(known).collect()
     }
 

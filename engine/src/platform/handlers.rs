@@ -9,7 +9,7 @@ use super::{
 #[derive(Clone, Debug)]
 pub struct Handlers<'p> {
     /// Those of other versions too, as the table has them: most are only compared with a name.
-    listed: Vec<&'p Json<'static>>,
+    listed: Vec<Json<'p>>,
     mode: Option<Version>,
     is_complete: bool,
 }
@@ -37,8 +37,8 @@ impl Platform {
         let listed = self.table(Table::Stdlib).value.entry("element_module_handlers", kind)?.get(facet)?;
         let has_others = listed.get("dynamic").and_then(Json::as_list).is_none_or(|names| !names.is_empty());
         let is_complete = self.is_complete(kind) && !has_others;
-        let handlers = listed.get("handlers")?.as_list()?.iter();
-        Some(Handlers { listed: handlers.filter(|entry| has_name(entry)).collect(), mode, is_complete })
+        let handlers = listed.get("handlers")?.as_list()?;
+        Some(Handlers { listed: handlers.filter(|entry| has_name(*entry)).collect(), mode, is_complete })
     }
 
     /// Whether the handlers of all kinds of elements are known.
@@ -56,13 +56,13 @@ impl Platform {
         let kind = self.russian(Role::Kind, kind).unwrap_or(kind);
         let is_of_element = standing_in.is_empty();
         let table = &self.table(Table::Stdlib).value;
-        let have = |listed: &Json<'_>| {
+        let have = |listed: Json<'_>| {
             let handlers = listed.get("handlers").and_then(Json::as_list).unwrap_or_default();
-            handlers.iter().filter_map(|entry| Handler::of(entry, None)).any(|handler| handler.is_named(name))
+            handlers.filter_map(|entry| Handler::of(entry, None)).any(|handler| handler.is_named(name))
         };
         let mut of_other = members(table.entry("element_module_handlers", kind))
             .filter(|(facet, _)| facet.is_empty() != is_of_element);
-        let (facet, _) = of_other.find(|(_, listed)| have(listed))?;
+        let (facet, _) = of_other.find(|(_, listed)| have(*listed))?;
         let mut like_this = members(self.section(Table::Stdlib, "element_module_handlers"))
             .flat_map(|(_, facets)| members(Some(facets)))
             .filter(|(facet, _)| facet.is_empty() == is_of_element);
@@ -80,7 +80,7 @@ impl Platform {
         let of = |name: &str| sections.entry("module_handlers", name)?.as_list();
         let inherited = texts(sections.entry("bases", base)).filter_map(of);
         let listed = of(base).into_iter().chain(inherited).flatten();
-        let listed: Vec<_> = listed.filter(|entry| has_name(entry)).collect();
+        let listed: Vec<_> = listed.filter(|entry| has_name(*entry)).collect();
         (!listed.is_empty()).then(|| Handlers { listed, mode, is_complete: self.is_complete(base) })
     }
 
@@ -93,7 +93,7 @@ impl Platform {
 
 impl<'p> Handlers<'p> {
     pub fn iter(&self) -> impl Iterator<Item = Handler<'p>> {
-        let handlers = self.listed.iter().filter_map(|entry| Handler::of(entry, self.mode));
+        let handlers = self.listed.iter().filter_map(|entry| Handler::of(*entry, self.mode));
         handlers.filter(|handler| !handler.lookup.is_absent())
     }
 
@@ -116,13 +116,13 @@ impl<'p> Handlers<'p> {
     }
 
     /// Those with a name, in either spelling, of other versions too.
-    fn listed_as(&self, name: &str) -> impl Iterator<Item = &'p Json<'static>> {
-        self.listed.iter().copied().filter(move |entry| names(entry).any(|it| it == name))
+    fn listed_as(&self, name: &str) -> impl Iterator<Item = Json<'p>> {
+        self.listed.iter().copied().filter(move |entry| names(*entry).any(|it| it == name))
     }
 }
 
 impl<'p> Handler<'p> {
-    fn of(entry: &'p Json<'_>, mode: Option<Version>) -> Option<Self> {
+    fn of(entry: Json<'p>, mode: Option<Version>) -> Option<Self> {
         let text = |key| text(entry, key);
         let is_required = entry.get("required").and_then(Json::as_bool) == Some(true);
         // What else a handler depends on is not read, nor are the versions in which it was seen.
@@ -154,12 +154,12 @@ impl<'p> Handler<'p> {
     }
 }
 
-fn text<'p>(entry: &'p Json<'_>, key: &str) -> Option<&'p str> {
+fn text<'p>(entry: Json<'p>, key: &str) -> Option<&'p str> {
     entry.get(key).and_then(Json::as_str)
 }
 
 /// Whether a handler is there for sources with a compatibility mode.
-fn lookup_in(entry: &Json<'_>, mode: Option<Version>) -> Lookup<()> {
+fn lookup_in(entry: Json<'_>, mode: Option<Version>) -> Lookup<()> {
     let begun = |version| Lifetime { since: Some(version), until: None }.covers(mode);
     let (from, to) = (text(entry, "from"), text(entry, "to"));
     // `from` is the first version that has it, `to` the first one that does not.
@@ -170,11 +170,11 @@ fn lookup_in(entry: &Json<'_>, mode: Option<Version>) -> Lookup<()> {
     }
 }
 
-fn has_name(entry: &Json<'_>) -> bool {
+fn has_name(entry: Json<'_>) -> bool {
     text(entry, "ru").is_some()
 }
 
 /// The names of a handler, as the table has them.
-fn names<'p>(entry: &'p Json<'_>) -> impl Iterator<Item = &'p str> {
-    ["ru", "en"].into_iter().filter_map(|key| text(entry, key))
+fn names<'p>(entry: Json<'p>) -> impl Iterator<Item = &'p str> {
+    ["ru", "en"].into_iter().filter_map(move |key| text(entry, key))
 }

@@ -1,13 +1,13 @@
 //! Tables in memory.
 
-use std::{borrow::Cow, collections::BTreeMap, ops::Range, sync::OnceLock};
+use std::{borrow::Cow, collections::BTreeMap, sync::OnceLock};
 
 use rustc_hash::FxHashSet;
 use serde_json::value::RawValue;
 
 use super::{
     Completeness, Coverage, DataError, Json,
-    bare_names::ListedNames,
+    json::{Written, members, named_texts, texts, written},
     slots::{self, slots},
 };
 
@@ -30,270 +30,236 @@ impl Loaded {
     }
 }
 
-/// The sections of a table. A section, or an entry of one, is parsed when it is first asked for: to make values of a whole
-/// table costs many times what finding its parts does, and rules ask few of them.
-#[derive(Debug, Default)]
-pub(super) struct Sections {
-    text: Cow<'static, str>,
-    by_name: BTreeMap<Cow<'static, str>, Section>,
+/// The sections of a table, each with entries by their names.
+#[derive(Debug)]
+pub(super) enum Sections {
+    /// Of a table of the program: nothing has to be made to read it.
+    Built(Json<'static>),
+    /// Of a table of a data root.
+    Read(ReadTable),
+}
+
+/// A table as a file has it. A section, or an entry of one, is written anew when it is first asked for: to do that with all of it
+/// costs many times what finding its parts does, and rules ask few of them.
+#[derive(Debug)]
+pub(super) struct ReadTable {
+    text: String,
+    sections: BTreeMap<String, ReadSection>,
 }
 
 #[derive(Debug)]
-struct Section {
+struct ReadSection {
     span: Span,
-    value: OnceLock<Json<'static>>,
-    /// Its entries, if they were known before.
-    known: Option<KnownEntries>,
+    written: OnceLock<Written>,
     entries: OnceLock<Entries>,
 }
 
-/// The entries of a section, by their names; none of one that is no object.
+/// The entries of a section, ordered by their names; none of one that is no object.
 #[derive(Debug)]
-struct Entries {
-    places: Cow<'static, [Place]>,
-    /// Their names, if these are not read in the text, where they may be escaped.
+pub(super) struct Entries {
     names: Vec<String>,
-    values: Box<[OnceLock<Json<'static>>]>,
+    places: Vec<Span>,
+    written: Box<[OnceLock<Written>]>,
     /// Where each name is found.
-    slots: Cow<'static, [u32]>,
+    slots: Vec<u32>,
 }
 
-/// Where the name of an entry stands in the text of a table, without quotes, and its value.
-pub(super) type Place = (Span, Span);
-
-/// The entries of a section, ordered by their names, and the slots of these.
-pub(super) type KnownEntries = (&'static [Place], &'static [u32]);
-
-/// A section whose entries are known: its name, where it stands, and these.
-pub(super) type KnownSection = (&'static str, Span, KnownEntries);
-
 /// Begin and end, in bytes.
-type Span = (u32, u32);
+type Span = (usize, usize);
+
+/// A section of one table or the other.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Section<'s> {
+    Built(Json<'s>),
+    /// With the text of the table.
+    Read(&'s str, &'s Entries),
+}
+
+impl Default for Sections {
+    fn default() -> Self {
+        Self::Built(Json::default())
+    }
+}
 
 impl Sections {
-    /// Finds the sections of a table.
+    /// The sections of a table of a data root.
     ///
     /// # Errors
     /// The text is not JSON, or no object; with it the text.
-    pub(super) fn of(text: Cow<'static, str>) -> Result<Self, (serde_json::Error, Cow<'static, str>)> {
+    pub(super) fn of(text: String) -> Result<Self, (serde_json::Error, String)> {
         let found: BTreeMap<String, &RawValue> = match serde_json::from_str(&text) {
             Ok(found) => found,
             Err(error) => return Err((error, text)),
         };
-        let section = |raw| Section::at(span_in(&text, raw), None);
-        let by_name = found.into_iter().map(|(name, raw)| (name.into(), section(raw))).collect();
-        Ok(Self { text, by_name })
-    }
-
-    /// The sections of a table whose places are known.
-    pub(super) fn at(text: &'static str, known: &[KnownSection]) -> Self {
-        let section = |&(name, span, entries): &KnownSection| (name.into(), Section::at(span, Some(entries)));
-        Self { text: text.into(), by_name: known.iter().map(section).collect() }
-    }
-
-    /// The table as it is written.
-    pub(super) fn text(&self) -> &str {
-        &self.text
-    }
-
-    /// The whole table; null if it is nested too deeply.
-    pub(super) fn whole(&self) -> Json<'_> {
-        serde_json::from_str(&self.text).unwrap_or_default()
+        let sections = found.into_iter().map(|(name, raw)| (name, ReadSection::at(span_in(&text, raw))));
+        let sections = sections.collect();
+        Ok(Self::Read(ReadTable { text, sections }))
     }
 
     /// A section by its name. One that is nested too deeply is null, and so is such an entry.
-    pub(super) fn get(&self, name: &str) -> Option<&Json<'static>> {
-        let Section { span, value, .. } = self.by_name.get(name)?;
-        Some(value.get_or_init(|| self.parse(*span)))
+    pub(super) fn get(&self, name: &str) -> Option<Json<'_>> {
+        match self {
+            Self::Built(table) => table.get(name),
+            Self::Read(table) => table.get(name),
+        }
     }
 
     pub(super) fn has(&self, section: &str) -> bool {
-        self.by_name.contains_key(section)
+        match self {
+            Self::Built(table) => table.get(section).is_some(),
+            Self::Read(table) => table.sections.contains_key(section),
+        }
     }
 
     /// Whether there is a section of a name that has entries.
     pub(super) fn has_entries(&self, section: &str) -> bool {
-        self.by_name.get(section).is_some_and(|section| self.json(section.span).starts_with('{'))
+        match self {
+            Self::Built(table) => table.get(section).is_some_and(Json::is_object),
+            Self::Read(table) => table.json(section).is_some_and(|json| json.starts_with('{')),
+        }
+    }
+
+    /// Whether all entries of a section can be read, if it has any: they may be nested too deeply.
+    pub(super) fn is_readable(&self, section: &str) -> bool {
+        !self.has_entries(section) || self.get(section).is_some_and(Json::is_object)
     }
 
     /// What a section says under a name.
-    pub(super) fn entry(&self, section: &str, name: &str) -> Option<&Json<'static>> {
-        self.entries_of(section)?(name)
-    }
-
-    /// What a section says under each name; `None` without such a section.
-    pub(super) fn entries_of<'s>(
-        &'s self,
-        section: &str,
-    ) -> Option<impl Fn(&str) -> Option<&'s Json<'static>> + use<'s>> {
-        let entries = self.entries(section)?;
-        Some(move |name: &str| Some(self.named(entries, name)?.1))
+    pub(super) fn entry(&self, section: &str, name: &str) -> Option<Json<'_>> {
+        Some(self.named_entry(section, name)?.1)
     }
 
     /// What a section says under a name, and the name as the table has it.
-    pub(super) fn named_entry(&self, section: &str, name: &str) -> Option<(&str, &Json<'static>)> {
-        self.named(self.entries(section)?, name)
+    pub(super) fn named_entry(&self, section: &str, name: &str) -> Option<(&str, Json<'_>)> {
+        self.section(section)?.named(name)
     }
 
-    fn named<'s>(&'s self, entries: &'s Entries, name: &str) -> Option<(&'s str, &'s Json<'static>)> {
-        let at = entries.position(&self.text, name)?;
-        let (_, span) = *entries.places.get(at)?;
-        let value = entries.values.get(at)?.get_or_init(|| self.parse(span));
-        Some((entries.name(&self.text, at), value))
+    /// A section, to ask for several of its entries.
+    pub(super) fn section(&self, name: &str) -> Option<Section<'_>> {
+        match self {
+            Self::Built(table) => table.get(name).map(Section::Built),
+            Self::Read(table) => Some(Section::Read(&table.text, table.entries(name)?)),
+        }
     }
 
-    /// The names in a section in their order, each with its JSON.
-    pub(super) fn texts(&self, section: &str) -> impl Iterator<Item = (&str, &str)> {
-        self.entries(section).into_iter().flat_map(|entries| {
-            let places = entries.places.iter().enumerate();
-            places.map(|(at, (_, value))| (entries.name(&self.text, at), self.json(*value)))
-        })
+    /// The names in a section in their order.
+    pub(super) fn names(&self, section: &str) -> impl Iterator<Item = &str> {
+        let (built, read) = match self {
+            Self::Built(table) => (table.get(section), None),
+            Self::Read(table) => (None, table.entries(section)),
+        };
+        let names = read.into_iter().flat_map(|entries| &entries.names);
+        members(built).map(|(name, _)| name).chain(names.map(String::as_str))
+    }
+
+    /// What a section says under each name, in their order.
+    pub(super) fn entries(&self, section: &str) -> impl Iterator<Item = (&str, Json<'_>)> {
+        members(self.get(section))
     }
 
     /// The entries of a section that are strings. Those of a table of the program stay where they are.
     pub(super) fn strings(
         &self,
         section: &str,
-    ) -> impl Iterator<Item = (Cow<'static, str>, Cow<'static, str>)> {
-        let own = self.own_text();
-        let entries = self.entries(section).into_iter();
-        entries.flat_map(move |entries| {
-            let places = entries.places.iter().enumerate();
-            places.filter_map(move |(at, (_, value))| match own {
-                Some(text) => Some((entries.name_in(text, at)?.into(), string(piece(text, *value))?)),
-                None => {
-                    let name = entries.name(&self.text, at).to_owned();
-                    Some((name.into(), string(self.json(*value))?.into_owned().into()))
-                }
-            })
-        })
-    }
-
-    /// The text of a table of the program.
-    const fn own_text(&self) -> Option<&'static str> {
-        match &self.text {
-            Cow::Borrowed(text) => Some(text),
-            Cow::Owned(_) => None,
-        }
+    ) -> impl Iterator<Item = (Cow<'static, str>, Cow<'static, str>)> + use<'_> {
+        let (built, read) = self.kept_or_copied(section);
+        let kept = named_texts(built).map(|(name, text)| (name.into(), text.into()));
+        kept.chain(named_texts(read).map(|(name, text)| (name.to_owned().into(), text.to_owned().into())))
     }
 
     /// The texts in a section that is a list. Those of a table of the program stay where they are.
     pub(super) fn listed(&self, section: &str) -> Option<FxHashSet<Cow<'static, str>>> {
-        let Section { span, .. } = self.by_name.get(section)?;
-        if !self.json(*span).starts_with('[') {
-            return None;
-        }
-        match self.own_text() {
-            Some(text) => ListedNames::of(piece(text, *span)),
-            None => {
-                let names = ListedNames::of(self.json(*span))?;
-                Some(names.into_iter().map(|name| name.into_owned().into()).collect())
-            }
-        }
+        let (built, read) = self.kept_or_copied(section);
+        built.or(read)?.as_list()?;
+        let copied = texts(read).map(|text| text.to_owned().into());
+        Some(texts(built).map(Into::into).chain(copied).collect())
     }
 
-    fn entries(&self, section: &str) -> Option<&Entries> {
-        let Section { span, known, entries, .. } = self.by_name.get(section)?;
-        Some(entries.get_or_init(|| match *known {
-            Some((places, slots)) => Entries::at(places.into(), slots.into(), Vec::new()),
-            None => Entries::find(&self.text, self.json(*span)),
-        }))
-    }
-
-    fn json(&self, span: Span) -> &str {
-        piece(&self.text, span)
-    }
-
-    fn parse(&self, span: Span) -> Json<'static> {
-        match self.own_text() {
-            Some(text) => parsed(piece(text, span)),
-            None => parsed(self.json(span)).into_owned(),
+    /// A section of a table of the program, or of another.
+    fn kept_or_copied(&self, section: &str) -> (Option<Json<'static>>, Option<Json<'_>>) {
+        match self {
+            Self::Built(table) => (table.get(section), None),
+            Self::Read(table) => (None, table.get(section)),
         }
     }
 }
 
-impl Section {
-    fn at(span: Span, known: Option<KnownEntries>) -> Self {
-        Self { span, value: OnceLock::new(), known, entries: OnceLock::new() }
+impl<'s> Section<'s> {
+    /// What it says under a name, and the name as the table has it.
+    pub(super) fn named(self, name: &str) -> Option<(&'s str, Json<'s>)> {
+        match self {
+            Self::Built(section) => section.named(name),
+            Self::Read(table, entries) => entries.named(table, name),
+        }
+    }
+}
+
+impl ReadTable {
+    /// All of it, as it is in the file.
+    pub(super) fn text(&self) -> &str {
+        &self.text
+    }
+
+    fn get(&self, section: &str) -> Option<Json<'_>> {
+        let ReadSection { span, written, .. } = self.sections.get(section)?;
+        Some(written.get_or_init(|| rewritten(piece(&self.text, *span))).json())
+    }
+
+    fn entries(&self, section: &str) -> Option<&Entries> {
+        let ReadSection { span, entries, .. } = self.sections.get(section)?;
+        Some(entries.get_or_init(|| Entries::find(&self.text, piece(&self.text, *span))))
+    }
+
+    fn json(&self, section: &str) -> Option<&str> {
+        self.sections.get(section).map(|section| piece(&self.text, section.span))
+    }
+}
+
+impl ReadSection {
+    const fn at(span: Span) -> Self {
+        Self { span, written: OnceLock::new(), entries: OnceLock::new() }
     }
 }
 
 impl Entries {
-    fn at(places: Cow<'static, [Place]>, slots: Cow<'static, [u32]>, names: Vec<String>) -> Self {
-        let values = places.iter().map(|_| OnceLock::new()).collect();
-        Self { values, names, places, slots }
-    }
-
     /// Finds the entries of a section of a table.
     fn find(table: &str, section: &str) -> Self {
         let found: BTreeMap<String, &RawValue> = serde_json::from_str(section).unwrap_or_default();
         let (names, values): (Vec<_>, Vec<_>) = found.into_iter().unzip();
         let slots = slots(names.iter().map(String::as_bytes));
-        let places = values.into_iter().map(|raw| (Span::default(), span_in(table, raw)));
-        Self::at(places.collect(), slots.into(), names)
+        let places: Vec<_> = values.into_iter().map(|raw| span_in(table, raw)).collect();
+        Self { written: places.iter().map(|_| OnceLock::new()).collect(), names, places, slots }
     }
 
-    fn name<'t>(&'t self, table: &'t str, at: usize) -> &'t str {
-        self.names.get(at).map(String::as_str).or_else(|| self.name_in(table, at)).unwrap_or_default()
+    fn named<'t>(&'t self, table: &str, name: &str) -> Option<(&'t str, Json<'t>)> {
+        let is_it = |at: usize| self.names.get(at).is_some_and(|it| it == name);
+        let at = slots::find(self.slots.len(), |slot| self.slots[slot], name.as_bytes(), is_it)?;
+        let span = *self.places.get(at)?;
+        let written = self.written.get(at)?.get_or_init(|| rewritten(piece(table, span)));
+        Some((self.names.get(at)?, written.json()))
     }
+}
 
-    /// A name that is read in the table.
-    fn name_in<'t>(&self, table: &'t str, at: usize) -> Option<&'t str> {
-        table.get(self.place_of_name(at)?)
-    }
-
-    /// The bytes of a name: these are sooner taken from the table.
-    fn bytes<'t>(&'t self, table: &'t str, at: usize) -> &'t [u8] {
-        let of_table = || table.as_bytes().get(self.place_of_name(at)?);
-        self.names.get(at).map(String::as_bytes).or_else(of_table).unwrap_or_default()
-    }
-
-    fn place_of_name(&self, at: usize) -> Option<Range<usize>> {
-        let ((start, end), _) = self.places.get(at)?;
-        Some(*start as usize..*end as usize)
-    }
-
-    fn position(&self, table: &str, name: &str) -> Option<usize> {
-        slots::find(&self.slots, name.as_bytes(), |at| self.bytes(table, at) == name.as_bytes())
-    }
+fn rewritten(json: &str) -> Written {
+    written(json).unwrap_or_default()
 }
 
 fn piece(text: &str, (start, end): Span) -> &str {
-    text.get(start as usize..end as usize).unwrap_or_default()
-}
-
-fn parsed(json: &str) -> Json<'_> {
-    serde_json::from_str(json).unwrap_or_default()
-}
-
-/// The string that some JSON is.
-fn string(json: &str) -> Option<Cow<'_, str>> {
-    let inside = json.strip_prefix('"')?.strip_suffix('"')?;
-    if inside.contains('\\') { serde_json::from_str(json).ok().map(Cow::Owned) } else { Some(inside.into()) }
+    text.get(start..end).unwrap_or_default()
 }
 
 /// Where a piece of a text stands in it.
 fn span_in(text: &str, piece: &RawValue) -> Span {
     let start = piece.get().as_ptr().addr() - text.as_ptr().addr();
-    (start as u32, (start + piece.get().len()) as u32)
-}
-
-#[cfg(test)]
-impl std::ops::Index<&str> for Sections {
-    type Output = Json<'static>;
-
-    fn index(&self, name: &str) -> &Json<'static> {
-        self.get(name).unwrap_or(&Json::Other)
-    }
+    (start, start + piece.get().len())
 }
 
 #[cfg(test)]
 impl Sections {
-    pub(super) fn len(&self) -> usize {
-        self.by_name.len()
-    }
-
-    pub(super) fn names(&self) -> std::collections::BTreeSet<&str> {
-        self.by_name.keys().map(|name| &**name).collect()
+    pub(super) fn section_names(&self) -> std::collections::BTreeSet<&str> {
+        match self {
+            Self::Built(table) => members(Some(*table)).map(|(name, _)| name).collect(),
+            Self::Read(table) => table.sections.keys().map(|name| &**name).collect(),
+        }
     }
 }

@@ -73,7 +73,7 @@ struct ClassFacts {
     names: FxHashMap<Box<str>, usize>,
     properties: Vec<Property>,
     /// The class itself and all that it takes properties from.
-    lineage: FxHashSet<Box<str>>,
+    lineage: Box<[Box<str>]>,
     /// Keys, in both spellings, that are surely no properties although not all of these are known.
     lacks: Vec<Box<str>>,
     /// Whether every property is there.
@@ -85,7 +85,7 @@ struct ClassFacts {
 }
 
 /// A property of a class.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Property {
     pub ru: Box<str>,
     pub en: Option<Box<str>>,
@@ -144,7 +144,7 @@ impl Metamodel {
         }
         let mut metamodel = Self {
             table: Some(Arc::clone(table)),
-            classes: table.value.texts(CLASSES).map(|(name, _)| (name.into(), OnceLock::new())).collect(),
+            classes: table.value.names(CLASSES).map(|name| (name.into(), OnceLock::new())).collect(),
             coverage: Some(table.completeness.default()),
             ..Self::default()
         };
@@ -271,7 +271,7 @@ impl<'m> Class<'m> {
     /// Whether it is a class, or takes properties from it.
     #[must_use]
     pub fn is(self, class: &str) -> bool {
-        self.facts.lineage.contains(class)
+        self.facts.lineage.iter().any(|name| **name == *class)
     }
 
     /// The class of an item of a list. `text_of` gives the text that the item has under a key.
@@ -372,7 +372,7 @@ impl Property {
 impl ClassesOfItems {
     fn of(sections: &Sections) -> Self {
         let mut of_items = Self::default();
-        for (name, _) in sections.texts(CLASSES) {
+        for name in sections.names(CLASSES) {
             let Some(class) = sections.entry(CLASSES, name).filter(|_| lineage(name, sections).is_some())
             else {
                 continue;
@@ -408,28 +408,33 @@ impl ClassFacts {
     }
 
     /// Adds what a class says of a property, if none nearer has said it.
-    fn add(&mut self, ru: &str, said: &Json<'_>) {
+    fn add(&mut self, ru: &str, said: Json<'_>) {
         if self.names.contains_key(ru) {
             return;
         }
-        let text = |key: &str| said.get(key).and_then(Json::as_str).map(Into::into);
-        let is = |key: &str| said.get(key).and_then(Json::as_bool).unwrap_or_default();
-        let property = Property {
-            ru: ru.into(),
-            en: text("en"),
-            type_name: text("type"),
-            types: text("types"),
-            enumeration: text("enum"),
-            default: text("default"),
-            is_required: is("required"),
-            is_disputed: is("disputed"),
-            item: text("item"),
-            implementation: text("impl"),
-            dispatch: text("dispatch"),
-        };
+        let mut property = Property { ru: ru.into(), ..Property::default() };
+        let mut aliases = None;
+        for (key, value) in members(Some(said)) {
+            let text = || value.as_str().map(Into::into);
+            let is = || value.as_bool().unwrap_or_default();
+            match key {
+                "en" => property.en = text(),
+                "type" => property.type_name = text(),
+                "types" => property.types = text(),
+                "enum" => property.enumeration = text(),
+                "default" => property.default = text(),
+                "required" => property.is_required = is(),
+                "disputed" => property.is_disputed = is(),
+                "item" => property.item = text(),
+                "impl" => property.implementation = text(),
+                "dispatch" => property.dispatch = text(),
+                "alias" => aliases = Some(value),
+                _ => {}
+            }
+        }
         self.has_english &= property.en.is_some() || ru.is_ascii();
         let at = self.properties.len();
-        for name in property.spellings().chain(texts(said.get("alias"))) {
+        for name in property.spellings().chain(texts(aliases)) {
             self.names.entry(name.into()).or_insert(at);
         }
         self.properties.push(property);

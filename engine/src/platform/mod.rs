@@ -255,9 +255,10 @@ impl Platform {
     /// What a section of a table says under a name, as JSON: `entry(Table::Stdlib, "type_members", "Строка")`.
     /// Types may be named in either spelling; a section that the table lacks is Unknown.
     #[must_use]
-    pub fn entry(&self, table: Table, section: &str, name: &str) -> Lookup<&Json<'static>> {
+    pub fn entry(&self, table: Table, section: &str, name: &str) -> Lookup<Json<'_>> {
         let table = self.table(table);
-        let Some(entry) = table.value.entries_of(section) else { return Lookup::Unknown };
+        let Some(section) = table.value.section(section) else { return Lookup::Unknown };
+        let entry = |name: &str| Some(section.named(name)?.1);
         if let Some(found) = entry(name) {
             return Lookup::Found(found);
         }
@@ -265,7 +266,7 @@ impl Platform {
         Lookup::judged(russian.and_then(entry), table.completeness.of(russian.unwrap_or(name)))
     }
 
-    fn section(&self, table: Table, section: &str) -> Option<&Json<'static>> {
+    fn section(&self, table: Table, section: &str) -> Option<Json<'_>> {
         self.table(table).value.get(section)
     }
 
@@ -348,7 +349,7 @@ impl Platform {
             DataSource::Directory(root) => {
                 let path = self.path(root, table);
                 let read = match read_data_file(&path) {
-                    Ok(text) => Sections::of(Cow::Owned(text)),
+                    Ok(text) => Sections::of(text),
                     Err(_) if !is_data_file(&path) && table == Table::Stdlib => return self.own_stdlib(),
                     Err(_) if !is_data_file(&path) => return Loaded::empty(None),
                     Err(reason) => return Loaded::empty(Some(DataError::Unreadable { path, reason })),

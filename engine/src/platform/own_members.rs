@@ -36,8 +36,8 @@ impl Platform {
     /// The members that a type declares itself; `None` where the table does not list them.
     pub(super) fn own_members(&self, owner: &str) -> Option<&OwnMembers> {
         let types = self.members.get_or_init(|| {
-            let owners = self.table(Table::Stdlib).value.texts(MEMBERS).map(|(owner, _)| owner.into());
-            owners.map(|owner| (owner, OnceLock::new())).collect()
+            let owners = self.table(Table::Stdlib).value.names(MEMBERS);
+            owners.map(|owner| (owner.into(), OnceLock::new())).collect()
         });
         let (owner, members) =
             types.get_key_value(owner).or_else(|| types.get_key_value(self.russian(Role::Type, owner)?))?;

@@ -12,7 +12,7 @@ pub(super) fn slots<'n>(names: impl DoubleEndedIterator<Item = &'n [u8]> + Exact
     if names.len() == 0 {
         return Vec::new();
     }
-    let mut slots = vec![0; (names.len() * SLOTS_FOR_A_NAME).next_power_of_two()];
+    let mut slots = vec![0; count(names.len())];
     for (at, name) in names.enumerate().rev() {
         if let Some(free) = slots_of(name, slots.len()).find(|slot| slots[*slot] == 0) {
             slots[free] = at as u32 + 1;
@@ -21,10 +21,26 @@ pub(super) fn slots<'n>(names: impl DoubleEndedIterator<Item = &'n [u8]> + Exact
     slots
 }
 
-/// Where a name stands in the list that the slots were made of; `is_it` compares it with the name at a place.
-pub(super) fn find(slots: &[u32], name: &[u8], is_it: impl Fn(usize) -> bool) -> Option<usize> {
-    let places = slots_of(name, slots.len()).map(|slot| slots[slot]).take_while(|place| *place != 0);
-    places.map(|place| place as usize - 1).find(|at| is_it(*at))
+/// How many slots there are for so many names.
+pub(super) const fn count(names: usize) -> usize {
+    if names == 0 { 0 } else { (names * SLOTS_FOR_A_NAME).next_power_of_two() }
+}
+
+/// Where a name stands in the list that the slots were made of: `place_in` gives what is in a slot, `is_it` compares the name with
+/// the one at a place.
+pub(super) fn find(
+    count: usize,
+    place_in: impl Fn(usize) -> u32,
+    name: &[u8],
+    is_it: impl Fn(usize) -> bool,
+) -> Option<usize> {
+    for slot in slots_of(name, count) {
+        let at = place_in(slot).checked_sub(1)? as usize;
+        if is_it(at) {
+            return Some(at);
+        }
+    }
+    None
 }
 
 /// All slots, in the order in which a name is looked for.
@@ -41,8 +57,11 @@ fn number(name: &[u8]) -> u32 {
     let (pieces, rest) = name.as_chunks::<8>();
     let number =
         pieces.iter().fold(name.len() as u64, |number, piece| add(number, u64::from_le_bytes(*piece)));
-    let rest = rest.iter().rev().fold(0, |piece, byte| piece << 8 | u64::from(*byte));
-    (add(number, rest) >> 32) as u32
+    let last = match name.last_chunk() {
+        Some(last) => u64::from_le_bytes(*last),
+        None => rest.iter().rev().fold(0, |piece, byte| piece << 8 | u64::from(*byte)),
+    };
+    (add(number, last) >> 32) as u32
 }
 
 #[cfg(test)]
@@ -51,7 +70,7 @@ mod tests {
 
     fn found(names: &[&str], name: &str) -> Option<usize> {
         let slots = slots(names.iter().map(|name| name.as_bytes()));
-        find(&slots, name.as_bytes(), |at| names[at] == name)
+        find(slots.len(), |slot| slots[slot], name.as_bytes(), |at| names[at] == name)
     }
 
     #[test]
@@ -59,10 +78,13 @@ mod tests {
         let names: Vec<String> = (0..5_000).map(|number| format!("Имя{number}")).collect();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         let slots = slots(names.iter().map(|name| name.as_bytes()));
+        assert_eq!(slots.len(), count(names.len()));
+        let find =
+            |name: &str| find(slots.len(), |slot| slots[slot], name.as_bytes(), |at| names[at] == name);
         for (at, name) in names.iter().enumerate() {
-            assert_eq!(find(&slots, name.as_bytes(), |at| names[at] == *name), Some(at));
+            assert_eq!(find(name), Some(at));
         }
-        assert_eq!(find(&slots, "Имя".as_bytes(), |_| false), None);
+        assert_eq!(find("Имя"), None);
     }
 
     #[test]

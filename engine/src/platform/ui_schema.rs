@@ -1,23 +1,25 @@
 //! What the table `uischema` says of interface components: their properties, their events, and the enumerations of these.
 //!
-//! The table is read once, on the first question. Names are taken in both spellings, English ones as far as `uiterms` and the
-//! words pair them with Russian ones. What has another shape than expected is passed over, and nothing is known of it.
-
-use std::sync::OnceLock;
+//! Names are taken in both spellings, English ones as far as `uiterms` and the words pair them with Russian ones. What has another
+//! shape than expected is passed over, and nothing is known of it.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{
-    Coverage, Json, Lifetime, Lookup, Platform, Role, Table, Word,
-    json::{members, texts},
-    loaded::Sections,
+    Json, Lifetime, Lookup, Platform, Role, Table, Word,
+    json::{members, named_texts, texts},
+    loaded::{Section, Sections},
     platform_name,
     words::{type_name, value},
 };
-use crate::syntax::types::{TypeForm, TypeText};
+use crate::syntax::types::TypeText;
 
 /// The section of the components.
 pub(super) const COMPONENTS: &str = "components";
+
+/// The sections of the generic types and of the enumerations.
+const GENERICS: &str = "type_params";
+const ENUMERATIONS: &str = "enums";
 
 /// What a component has under the keys that only the markup has.
 const MARKUP_KEYS: &str = "yaml_props";
@@ -26,15 +28,18 @@ const MARKUP_KEYS: &str = "yaml_props";
 #[derive(Clone, Copy, Debug)]
 pub struct Ui<'p> {
     platform: &'p Platform,
-    facts: &'p Facts,
+    components: Option<Section<'p>>,
+    generics: Option<Section<'p>>,
 }
 
 /// A component.
 #[derive(Clone, Copy, Debug)]
 pub struct UiComponent<'p> {
-    ui: Ui<'p>,
+    platform: &'p Platform,
     name: &'p str,
-    facts: &'p ComponentFacts,
+    said: Json<'p>,
+    /// What is said of its properties and events.
+    properties: Option<Json<'p>>,
 }
 
 /// A property or an event of a component, its own or an inherited one.
@@ -42,56 +47,16 @@ pub struct UiComponent<'p> {
 pub struct UiProperty<'p> {
     component: UiComponent<'p>,
     name: &'p str,
-    facts: &'p PropertyFacts,
+    said: Json<'p>,
 }
 
-/// What is read of the table.
+/// What is found in all of the table.
 #[derive(Debug, Default)]
 pub(super) struct Facts {
-    /// Each is read when it is first asked for: most projects use few of them.
-    components: FxHashMap<Box<str>, OnceLock<ComponentFacts>>,
-    enumerations: FxHashMap<Box<str>, Box<[Box<str>]>>,
-    generics: FxHashMap<Box<str>, Generic>,
     /// The names of the parameters of all generic types.
     parameters: FxHashSet<Box<str>>,
     /// Whether the table tells the keys that only the markup has: older ones did not.
     has_keys: bool,
-}
-
-#[derive(Debug)]
-struct ComponentFacts {
-    /// How much is known of it.
-    coverage: Coverage,
-    properties: FxHashMap<Box<str>, PropertyFacts>,
-    /// Keys of the markup that are no properties in code.
-    keys: Box<[Box<str>]>,
-}
-
-#[derive(Debug, Default)]
-struct PropertyFacts {
-    types: Box<[Box<str>]>,
-    values: Box<[Box<str>]>,
-    event: Option<Box<str>>,
-    /// Read from the event when somebody asks for them.
-    arguments: OnceLock<Option<Arguments>>,
-    since: Option<Box<str>>,
-    until: Option<Box<str>>,
-    is_nullable: bool,
-    is_slot: bool,
-}
-
-/// The types of the arguments of an event, in order.
-type Arguments = Box<[(Box<str>, TypeForm)]>;
-
-/// The parameters of a generic type, in order.
-#[derive(Debug, Default)]
-struct Generic(Box<[Parameter]>);
-
-#[derive(Debug)]
-struct Parameter {
-    name: Box<str>,
-    /// What it is where no argument is given for it.
-    usual: Option<Box<str>>,
 }
 
 /// The pairs of spellings of keys.
@@ -130,8 +95,16 @@ impl Platform {
     /// The interface components.
     #[must_use]
     pub fn ui(&self) -> Ui<'_> {
-        let facts = self.ui.get_or_init(|| Facts::of(&self.table(Table::UiSchema).value));
-        Ui { platform: self, facts }
+        let section = |name: &str| self.ui_table().section(name);
+        Ui { platform: self, components: section(COMPONENTS), generics: section(GENERICS) }
+    }
+
+    fn ui_table(&self) -> &Sections {
+        &self.table(Table::UiSchema).value
+    }
+
+    fn ui_facts(&self) -> &Facts {
+        self.ui.get_or_init(|| Facts::of(self.ui_table()))
     }
 
     fn key_pairs(&self) -> &KeyPairs {
@@ -155,37 +128,30 @@ impl<'p> Ui<'p> {
     /// The component with a name. Names with namespaces are those of projects.
     #[must_use]
     pub fn component(self, name: &str) -> Lookup<UiComponent<'p>> {
-        let find = |name: &str| self.facts.components.get_key_value(name);
+        let find = |name: &str| self.components?.named(name);
         let russian = || {
             let of_words = self.platform.russian(Role::Type, name);
             of_words.or_else(|| self.platform.entry(Table::UiTerms, "types", name).found()?.as_str())
         };
         let found = find(name).or_else(|| find(name.is_ascii().then(russian).flatten()?));
-        let component = found.map(|(name, facts)| self.read(name, facts));
+        let component = found.map(|(name, said)| UiComponent::of(self.platform, name, said));
         Lookup::judged(component, self.platform.table(Table::UiSchema).completeness.default())
     }
 
     /// The components that declare a property, by their names.
     pub fn declaring(self, property: &str) -> impl Iterator<Item = UiComponent<'p>> {
-        let mut components: Vec<_> = self.facts.components.iter().collect();
-        components.sort_unstable_by_key(|(name, _)| *name);
-        let components = components.into_iter().map(move |(name, facts)| self.read(name, facts));
+        let components = self.platform.ui_table().entries(COMPONENTS);
+        let components = components.map(move |(name, said)| UiComponent::of(self.platform, name, said));
         components.filter(move |component| component.property(property).found().is_some())
-    }
-
-    fn read(self, name: &'p str, facts: &'p OnceLock<ComponentFacts>) -> UiComponent<'p> {
-        let of_table = || {
-            let component = self.platform.table(Table::UiSchema).value.entry(COMPONENTS, name);
-            ComponentFacts::of(component, self.platform.coverage_of(Table::UiSchema, name))
-        };
-        UiComponent { ui: self, name, facts: facts.get_or_init(of_table) }
     }
 
     /// The generic type that a property means where it names the type alone: the arguments are the usual ones.
     #[must_use]
     pub fn usual_arguments(self, generic: &str) -> Option<Vec<&'p str>> {
-        let Generic(parameters) = self.facts.generics.get(generic)?;
-        let usual: Option<Vec<_>> = parameters.iter().map(|parameter| parameter.usual.as_deref()).collect();
+        let (_, generic) = self.generics?.named(generic)?;
+        let usual = generic.get("defaults");
+        let parameters = texts(generic.get("params"));
+        let usual: Option<Vec<_>> = parameters.map(|name| usual?.get(name)?.as_str()).collect();
         usual.filter(|usual| !usual.is_empty())
     }
 
@@ -224,10 +190,14 @@ impl<'p> Ui<'p> {
 }
 
 impl<'p> UiComponent<'p> {
+    fn of(platform: &'p Platform, name: &'p str, said: Json<'p>) -> Self {
+        Self { platform, name, said, properties: said.get("props") }
+    }
+
     /// What else is known of components.
     #[must_use]
-    pub const fn ui(self) -> Ui<'p> {
-        self.ui
+    pub fn ui(self) -> Ui<'p> {
+        self.platform.ui()
     }
 
     /// The Russian name.
@@ -241,18 +211,19 @@ impl<'p> UiComponent<'p> {
     /// names of all properties are known.
     #[must_use]
     pub fn property(self, key: &str) -> Lookup<UiProperty<'p>> {
-        let find = |name: &str| self.facts.properties.get_key_value(name);
+        let find = |name: &str| self.properties?.named(name);
         let meant = self.russian_keys(key);
         let found = find(key).or_else(|| meant.iter().find_map(|name| find(name)));
-        if let Some((name, facts)) = found {
-            return Lookup::Found(UiProperty { component: self, name, facts });
+        if let Some((name, said)) = found {
+            return Lookup::Found(UiProperty { component: self, name, said });
         }
-        let coverage = self.facts.coverage;
+        let coverage = self.platform.coverage_of(Table::UiSchema, self.name);
         let is_of_markup = || {
-            let is_key = |name: &str| self.facts.keys.iter().any(|key| **key == *name);
+            let keys = texts(self.said.get(MARKUP_KEYS));
+            let is_key = |name: &str| keys.clone().any(|key| key == name);
             is_key(key) || meant.iter().any(|name| is_key(name))
         };
-        let is_known = || self.ui.facts.has_keys && (!meant.is_empty() || self.is_spelled(key));
+        let is_known = || self.platform.ui_facts().has_keys && (!meant.is_empty() || self.is_spelled(key));
         if coverage.is_complete() && (is_of_markup() || !is_known()) {
             return Lookup::Unknown;
         }
@@ -271,45 +242,42 @@ impl<'p> UiComponent<'p> {
     /// Its events, own and inherited, by their names.
     #[must_use]
     pub fn events(self) -> Vec<UiProperty<'p>> {
-        let listed = self.facts.properties.iter();
-        let properties = listed.map(|(name, facts)| UiProperty { component: self, name, facts });
-        let mut events: Vec<_> = properties.filter(|property| property.is_event()).collect();
-        events.sort_unstable_by_key(|event| event.name);
-        events
+        let listed = members(self.properties);
+        let properties = listed.map(|(name, said)| UiProperty { component: self, name, said });
+        properties.filter(|property| property.is_event()).collect()
     }
 
     /// Whether it has a property or an event of a name, in the markup or in code alone. These the table `stdlib` lists.
     #[must_use]
     pub fn has(self, name: &str) -> bool {
-        let listed = || self.ui.platform.entry(Table::Stdlib, "component_props", self.name).found();
+        let listed = || self.platform.entry(Table::Stdlib, "component_props", self.name).found();
         self.property(name).found().is_some() || texts(listed()).any(|listed| listed == name)
     }
 
     /// What the arguments of its type are given for, in order.
     pub fn parameters(self) -> impl Iterator<Item = &'p str> {
-        let generic = self.ui.facts.generics.get(self.name);
-        generic.into_iter().flat_map(|generic| &generic.0).map(|parameter| &*parameter.name)
+        texts(self.platform.ui_table().entry(GENERICS, self.name).and_then(|generic| generic.get("params")))
     }
 
     /// Whether a type in the table stands for what the component is told: its own parameter, or that of an ancestor.
     #[must_use]
     pub fn is_parameter(self, name: &str) -> bool {
         let of_a_parameter = name.split(['.', '<']).next().unwrap_or(name);
-        self.ui.facts.parameters.contains(of_a_parameter)
+        self.platform.ui_facts().parameters.contains(of_a_parameter)
     }
 
     fn russian_keys(self, key: &str) -> &'p [Box<str>] {
-        let keys = key.is_ascii().then(|| self.ui.platform.key_pairs().russian.get(key)).flatten();
+        let keys = key.is_ascii().then(|| self.platform.key_pairs().russian.get(key)).flatten();
         keys.map_or(&[], Vec::as_slice)
     }
 
     /// Whether the names of all its properties are known in the spelling of a key.
     fn is_spelled(self, key: &str) -> bool {
-        let platform = self.ui.platform;
+        let platform = self.platform;
         let is_paired = |name: &str| name.is_ascii() || platform.key_pairs().english.contains_key(name);
         !key.is_ascii()
             || platform.knows_all_pairs()
-            || self.facts.properties.keys().all(|name| is_paired(name))
+            || members(self.properties).all(|(name, _)| is_paired(name))
     }
 }
 
@@ -328,19 +296,20 @@ impl<'p> UiProperty<'p> {
     /// Its name in a spelling; in Russian where the English one is not known.
     #[must_use]
     pub fn spelled(self, in_english: bool) -> &'p str {
-        let english = || self.component.ui.platform.key_pairs().english.get(self.name);
+        let english = || self.component.platform.key_pairs().english.get(self.name);
         in_english.then(english).flatten().map_or(self.name, |name| name)
     }
 
     /// The type of what a handler returns, if it is an event.
     #[must_use]
     pub fn event_result(self) -> Option<&'p str> {
-        Some(self.facts.event.as_deref()?.split_once(")->")?.1.trim())
+        Some(self.text("event")?.split_once(")->")?.1.trim())
     }
 
     /// The types of its values, in Russian and without the empty one; none where the table names none, as for events.
-    pub fn types(self) -> impl Iterator<Item = &'p str> {
-        self.facts.types.iter().map(|name| &**name)
+    pub fn types(self) -> impl Iterator<Item = &'p str> + Clone + use<'p> {
+        let written = texts(self.said.get("types"));
+        written.map(|name| name.trim_end_matches('?')).filter(|name| !name.is_empty())
     }
 
     /// Whether its values may be of a type.
@@ -351,14 +320,14 @@ impl<'p> UiProperty<'p> {
 
     /// Whether it may be empty.
     #[must_use]
-    pub const fn is_nullable(self) -> bool {
-        self.facts.is_nullable
+    pub fn is_nullable(self) -> bool {
+        self.says("nullable") || texts(self.said.get("types")).any(|name| name.ends_with('?'))
     }
 
     /// Whether components or commands are its values.
     #[must_use]
-    pub const fn is_slot(self) -> bool {
-        self.facts.is_slot
+    pub fn is_slot(self) -> bool {
+        self.says("slot")
     }
 
     /// The type of it if all its values are lists: `Массив<Компонент>`.
@@ -371,29 +340,27 @@ impl<'p> UiProperty<'p> {
     /// The first version of the platform that has it, and the last.
     #[must_use]
     pub fn lifetime(self) -> Lifetime<'p> {
-        Lifetime { since: self.facts.since.as_deref(), until: self.facts.until.as_deref() }
+        Lifetime::of(self.said)
     }
 
     /// The types of the arguments with which a handler is called, if it is an event and they can be read.
     #[must_use]
     pub fn event_arguments(self) -> Option<impl Iterator<Item = TypeText<'p>>> {
-        let event = self.facts.event.as_deref()?;
-        let arguments = self.facts.arguments.get_or_init(|| arguments_of(event)).as_deref()?;
-        Some(arguments.iter().filter_map(|(text, form)| TypeText::of_form(text, *form)))
+        Some(arguments_of(self.text("event")?)?.into_iter())
     }
 
     #[must_use]
-    pub const fn is_event(self) -> bool {
-        self.facts.event.is_some()
+    pub fn is_event(self) -> bool {
+        self.text("event").is_some()
     }
 
     /// The Russian name of the value of an enumeration that a text means. `Absent` only where the values of nothing but
     /// enumerations can be given, and all of them are known in the spelling of the text.
     #[must_use]
     pub fn value(self, text: &str) -> Lookup<&'p str> {
-        let platform = self.component.ui.platform;
+        let platform = self.component.platform;
         let is_spelled = !text.is_ascii();
-        let mut is_known = !(self.is_nullable() && type_name::UNDEFINED.is(text));
+        let mut is_known = !(type_name::UNDEFINED.is(text) && self.is_nullable());
         let mut values = 0;
         for name in self.types() {
             if name == value::AUTO.ru {
@@ -426,7 +393,7 @@ impl<'p> UiProperty<'p> {
         if !in_english {
             return Some(value);
         }
-        let platform = self.component.ui.platform;
+        let platform = self.component.platform;
         let of_type = self.types().find(|name| self.values_of(name).any(|own| own == value));
         let english = of_type.map_or([None, platform.english(Role::Value, value)], |name| {
             platform.english_values(name, value)
@@ -438,7 +405,7 @@ impl<'p> UiProperty<'p> {
     #[must_use]
     pub fn spells(self, word: Word, text: &str) -> bool {
         let is_english =
-            |name: &str| self.component.ui.platform.english_values(name, word.ru).contains(&Some(text));
+            |name: &str| self.component.platform.english_values(name, word.ru).contains(&Some(text));
         text.is_ascii() && self.types().any(is_english)
     }
 
@@ -450,80 +417,37 @@ impl<'p> UiProperty<'p> {
 
     /// The known values of an enumeration among its types; none of a type that is no enumeration.
     fn values_of(self, name: &str) -> impl Iterator<Item = &'p str> + Clone + use<'p> {
-        let facts = self.facts;
-        let declared = self.component.ui.facts.enumerations.get(name).map_or(&[][..], |values| values);
+        let enumeration = self.component.platform.ui_table().entry(ENUMERATIONS, name);
+        let declared = texts(enumeration.and_then(|enumeration| enumeration.get("values")));
         // What the property itself lists are the values of its only enumeration.
         let is_only = self.types().filter(|name| *name != value::AUTO.ru).nth(1).is_none();
-        let own = if is_only { &facts.values[..] } else { &[] };
-        let further = own.iter().filter(move |value| !declared.contains(value));
-        declared.iter().chain(further).map(|value| &**value)
+        let own = texts(self.said.get("enum").filter(|_| is_only));
+        let is_declared = declared.clone();
+        declared.chain(own.filter(move |value| !is_declared.clone().any(|declared| declared == *value)))
+    }
+
+    fn text(self, key: &str) -> Option<&'p str> {
+        self.said.get(key)?.as_str()
+    }
+
+    fn says(self, key: &str) -> bool {
+        self.said.get(key).and_then(Json::as_bool).unwrap_or_default()
     }
 }
 
 impl Facts {
     fn of(table: &Sections) -> Self {
-        let components = table.texts(COMPONENTS);
-        let has_keys = || table.texts(COMPONENTS).any(|(_, written)| written.contains(MARKUP_KEYS));
-        let enumerations = members(table.get("enums"));
-        let generics = members(table.get("type_params"));
-        let generics: FxHashMap<Box<str>, Generic> =
-            generics.map(|(name, generic)| (name.into(), Generic::of(generic))).collect();
-        let parameters = generics.values().flat_map(|generic| &generic.0);
+        let generics = table.entries(GENERICS).flat_map(|(_, generic)| texts(generic.get("params")));
+        let mut components = table.entries(COMPONENTS);
         Self {
-            parameters: parameters.map(|parameter| parameter.name.clone()).collect(),
-            components: components.map(|(name, _)| (name.into(), OnceLock::new())).collect(),
-            enumerations: enumerations
-                .map(|(name, enumeration)| (name.into(), owned_texts(enumeration.get("values"))))
-                .collect(),
-            generics,
-            has_keys: has_keys(),
+            parameters: generics.map(Into::into).collect(),
+            has_keys: components.any(|(_, component)| component.get(MARKUP_KEYS).is_some()),
         }
-    }
-}
-
-impl ComponentFacts {
-    fn of(component: Option<&Json<'_>>, coverage: Coverage) -> Self {
-        let given = |key: &str| component.and_then(|component| component.get(key));
-        let properties = members(given("props"));
-        Self {
-            coverage,
-            properties: properties
-                .map(|(name, property)| (name.into(), PropertyFacts::of(property)))
-                .collect(),
-            keys: owned_texts(given(MARKUP_KEYS)),
-        }
-    }
-}
-
-impl PropertyFacts {
-    fn of(property: &Json<'_>) -> Self {
-        let text = |key: &str| property.get(key).and_then(Json::as_str).map(Into::into);
-        let says = |key: &str| property.get(key).and_then(Json::as_bool).unwrap_or_default();
-        let written = || texts(property.get("types"));
-        let without_empty = written().map(|name| name.trim_end_matches('?')).filter(|name| !name.is_empty());
-        Self {
-            types: without_empty.map(Into::into).collect(),
-            values: owned_texts(property.get("enum")),
-            event: text("event"),
-            arguments: OnceLock::new(),
-            since: text("since"),
-            until: text("until"),
-            is_nullable: says("nullable") || written().any(|name| name.ends_with('?')),
-            is_slot: says("slot"),
-        }
-    }
-}
-
-impl Generic {
-    fn of(generic: &Json<'_>) -> Self {
-        let usual = |name: &str| generic.get("defaults")?.get(name)?.as_str().map(Into::into);
-        let names = owned_texts(generic.get("params"));
-        Self(names.into_iter().map(|name| Parameter { usual: usual(&name), name }).collect())
     }
 }
 
 /// What stands in the brackets before the result of an event; `None` where one of the types cannot be read.
-fn arguments_of(event: &str) -> Option<Arguments> {
+fn arguments_of(event: &str) -> Option<Vec<TypeText<'_>>> {
     let (arguments, _) = event.strip_prefix('(')?.split_once(")->")?;
     let mut depth = 0_u32;
     let pieces = arguments.split(move |letter| {
@@ -534,25 +458,12 @@ fn arguments_of(event: &str) -> Option<Arguments> {
         }
         letter == ',' && depth == 0
     });
-    let read = |text: &str| {
-        let form = TypeForm::of(text);
-        (form != TypeForm::Unread).then(|| (text.into(), form))
-    };
-    pieces.map(str::trim).filter(|piece| !piece.is_empty()).map(read).collect()
+    pieces.map(str::trim).filter(|piece| !piece.is_empty()).map(TypeText::new).collect()
 }
 
 fn is_list(name: &str) -> bool {
     let bare = name.split('<').next().unwrap_or_default();
     type_name::ARRAY.is(bare) || type_name::READABLE_ARRAY.is(bare)
-}
-
-/// The members of an object that are texts.
-fn named_texts<'j>(object: Option<&'j Json<'_>>) -> impl Iterator<Item = (&'j str, &'j str)> {
-    members(object).filter_map(|(name, value)| Some((name, value.as_str()?)))
-}
-
-fn owned_texts(list: Option<&Json<'_>>) -> Box<[Box<str>]> {
-    texts(list).map(Into::into).collect()
 }
 
 #[cfg(test)]
@@ -562,7 +473,7 @@ mod tests {
     #[test]
     fn commas_in_angle_brackets_divide_no_arguments() {
         let read = |event: &str| {
-            let texts = arguments_of(event)?.into_iter().map(|(text, _)| text.into_string());
+            let texts = arguments_of(event)?.into_iter().map(|argument| argument.text().to_owned());
             Some(texts.collect::<Vec<_>>())
         };
         let of = |texts: &[&str]| Some(texts.iter().map(|text| (*text).to_owned()).collect());

@@ -1,6 +1,6 @@
 //! Versions of the platform, compared by their numbers: 9.0.0 is older than 10.0.0.
 
-use super::{Json, Lookup};
+use super::{Json, Lookup, json::named_texts};
 
 /// How many groups of digits count; `9.0.0+243` has four.
 const GROUPS: usize = 4;
@@ -46,9 +46,16 @@ pub struct Lifetime<'t> {
 impl<'t> Lifetime<'t> {
     /// What the entry of a table says in its keys `since` and `until`.
     #[must_use]
-    pub fn of(entry: &'t Json<'_>) -> Self {
-        let said = |key| entry.get(key).and_then(Json::as_str);
-        Self { since: said("since"), until: said("until") }
+    pub fn of(entry: Json<'t>) -> Self {
+        let mut lifetime = Self::default();
+        for (key, text) in named_texts(Some(entry)) {
+            match key {
+                "since" => lifetime.since = Some(text),
+                "until" => lifetime.until = Some(text),
+                _ => {}
+            }
+        }
+        lifetime
     }
 
     /// Whether it is there for sources with this compatibility mode.
@@ -70,8 +77,11 @@ impl<'t> Lifetime<'t> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Json, Lifetime, Version};
-    use crate::platform::Lookup::{self, Absent, Found, Unknown};
+    use super::{Lifetime, Version};
+    use crate::platform::{
+        Lookup::{self, Absent, Found, Unknown},
+        json::written,
+    };
 
     fn version(text: &str) -> Version {
         Version::parse(text).unwrap()
@@ -106,8 +116,8 @@ mod tests {
 
     #[test]
     fn marks_of_other_shapes_say_nothing() {
-        let entry: Json<'_> = serde_json::from_str(r#"{"since": 9, "until": "9.0"}"#).unwrap();
-        assert_eq!(Lifetime::of(&entry), Lifetime { since: None, until: Some("9.0") });
-        assert_eq!(Lifetime::of(&Json::List([Json::Text("10.0".into())].into())), Lifetime::default());
+        let entry = written(r#"{"since": 9, "until": "9.0"}"#).unwrap();
+        assert_eq!(Lifetime::of(entry.json()), Lifetime { since: None, until: Some("9.0") });
+        assert_eq!(Lifetime::of(written(r#"["10.0"]"#).unwrap().json()), Lifetime::default());
     }
 }

@@ -55,7 +55,7 @@ impl<'c> Context<'c> {
     ///
     /// A table that the manifest does not name is Unknown; the build refuses a check that asks for one.
     #[must_use]
-    pub fn entry(&self, table: Table, section: &str, name: &str) -> Lookup<&'c Json<'static>> {
+    pub fn entry(&self, table: Table, section: &str, name: &str) -> Lookup<Json<'c>> {
         if self.rule.tables.contains(&table) {
             self.platform.entry(table, section, name)
         } else {
