@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-use super::{Table, Version};
+use super::{Json, Table, Version, json::named_texts};
 
 #[derive(Debug, Default, Deserialize)]
 pub(super) struct Index {
@@ -33,6 +33,14 @@ impl Coverage {
     pub const fn is_complete(self) -> bool {
         matches!(self, Self::Complete)
     }
+
+    fn of(word: &str) -> Option<Self> {
+        match word {
+            "complete" => Some(Self::Complete),
+            "partial" => Some(Self::Partial),
+            _ => None,
+        }
+    }
 }
 
 /// The coverage of a table, with the types that differ from it.
@@ -44,6 +52,19 @@ pub enum Completeness {
 }
 
 impl Completeness {
+    /// What the index of the program says of a table.
+    pub(super) fn told(said: Option<Json<'_>>) -> Self {
+        let coverage = |said: Option<Json<'_>>| Coverage::of(said?.as_str()?);
+        let types = || named_texts(said.and_then(|said| said.get("types")));
+        match (coverage(said), coverage(said.and_then(|said| said.get("default")))) {
+            (None, Some(default)) => {
+                let types = types().filter_map(|(name, word)| Some((name.to_owned(), Coverage::of(word)?)));
+                Self::ByType { default, types: types.collect() }
+            }
+            (of_all, _) => Self::Whole(of_all.unwrap_or(Coverage::Complete)),
+        }
+    }
+
     /// The coverage of the table itself, and so of every type that is not named.
     #[must_use]
     pub const fn default(&self) -> Coverage {

@@ -213,7 +213,13 @@ pub struct Items<'t> {
 impl Items<'_> {
     #[must_use]
     pub fn is_empty(self) -> bool {
-        self.next >= self.list.count()
+        self.len() == 0
+    }
+
+    /// How many are left.
+    #[must_use]
+    pub fn len(self) -> usize {
+        (self.list.count() - self.next) as usize
     }
 }
 
@@ -226,6 +232,10 @@ impl<'t> Iterator for Items<'t> {
         }
         self.next += 1;
         Some(Json { at: self.list.table.word(self.list.at + self.next), ..self.list })
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.len(), Some(self.len()))
     }
 }
 

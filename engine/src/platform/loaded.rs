@@ -170,9 +170,12 @@ impl Sections {
     /// The texts in a section that is a list. Those of a table of the program stay where they are.
     pub(super) fn listed(&self, section: &str) -> Option<FxHashSet<Cow<'static, str>>> {
         let (built, read) = self.kept_or_copied(section);
-        built.or(read)?.as_list()?;
-        let copied = texts(read).map(|text| text.to_owned().into());
-        Some(texts(built).map(Into::into).chain(copied).collect())
+        let listed = built.or(read)?.as_list()?;
+        let mut names = FxHashSet::default();
+        names.reserve(listed.len());
+        names.extend(texts(built).map(Into::into));
+        names.extend(texts(read).map(|text| text.to_owned().into()));
+        Some(names)
     }
 
     /// A section of a table of the program, or of another.

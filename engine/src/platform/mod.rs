@@ -303,7 +303,7 @@ impl Platform {
         let index = self.index();
         let state = |table: Table| TableState {
             table,
-            completeness: self.has(table).then(|| index.completeness(&self.version, table)),
+            completeness: self.has(table).then(|| self.completeness(table)),
         };
         Description {
             source: self.source.clone(),
@@ -362,7 +362,14 @@ impl Platform {
                 }
             }
         };
-        Loaded { value, completeness: self.index().completeness(&self.version, table), problem: None }
+        Loaded { value, completeness: self.completeness(table), problem: None }
+    }
+
+    fn completeness(&self, table: Table) -> Completeness {
+        match self.source {
+            DataSource::Embedded => embedded::completeness(&self.version, table),
+            DataSource::Directory(_) => self.index().completeness(&self.version, table),
+        }
     }
 
     /// The types that the program knows, in this version if it has it.

@@ -24,6 +24,11 @@ impl Pairs {
                 pairs.add(word.ru.into(), en.into());
             }
         }
+        if !matches!(role, Role::Field | Role::Handler) {
+            let most = table.size_hint().1.unwrap_or_default();
+            pairs.english.reserve(most);
+            pairs.russian.reserve(most);
+        }
         for (ru, en) in table {
             match role {
                 // Facets stand in the table with the type they belong to: `Справочник.Ссылка`.

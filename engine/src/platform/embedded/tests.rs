@@ -2,9 +2,9 @@
 
 use std::{collections::BTreeSet, fs, path::Path};
 
-use super::VERSIONS;
+use super::{VERSIONS, completeness};
 use crate::platform::{
-    Completeness, Coverage, DataSource, Json, Platform, Table,
+    Completeness, Coverage, DataSource, Json, Platform, Table, embedded_index,
     json::{members, texts},
     loaded::Sections,
 };
@@ -67,6 +67,20 @@ fn tables_of_the_program_say_what_the_same_tables_say_as_a_data_root() {
                     assert_eq!(read.entry(section, absent), None, "{section}");
                 }
             }
+        }
+    }
+}
+
+#[test]
+fn the_index_tells_the_same_in_both_forms() {
+    let index = embedded_index();
+    for (version, _) in VERSIONS {
+        for table in Table::ALL {
+            assert_eq!(
+                completeness(version, table),
+                index.completeness(version, table),
+                "{version} {table:?}"
+            );
         }
     }
 }
