@@ -122,12 +122,14 @@ impl Platform {
             if !stdlib.has_entries("type_members") {
                 return None;
             }
-            if !MEMBERS.iter().all(|section| stdlib.is_readable(section)) {
-                return None;
-            }
             let mut names = FxHashSet::default();
-            let listed = MEMBERS.iter().flat_map(|section| stdlib.entries(section));
-            listed.for_each(|(_, listed)| add_texts(listed, &mut names));
+            for (_, listed) in MEMBERS.iter().flat_map(|section| stdlib.entries(section)) {
+                // What is nested too deeply is null.
+                if listed.is_null() {
+                    return None;
+                }
+                add_texts(listed, &mut names);
+            }
             self.add_component_properties(&mut names);
             Some(self.in_both_spellings(names.into_iter()))
         });

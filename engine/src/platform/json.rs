@@ -156,6 +156,12 @@ impl<'t> Json<'t> {
         self.kind() == OBJECT
     }
 
+    /// Whether it is null or a number.
+    #[must_use]
+    pub(super) fn is_null(self) -> bool {
+        self.kind() == NULL
+    }
+
     /// The items of a list.
     #[must_use]
     pub fn as_list(self) -> Option<Items<'t>> {

@@ -119,11 +119,6 @@ impl Sections {
         }
     }
 
-    /// Whether all entries of a section can be read, if it has any: they may be nested too deeply.
-    pub(super) fn is_readable(&self, section: &str) -> bool {
-        !self.has_entries(section) || self.get(section).is_some_and(Json::is_object)
-    }
-
     /// What a section says under a name.
     pub(super) fn entry(&self, section: &str, name: &str) -> Option<Json<'_>> {
         Some(self.named_entry(section, name)?.1)
@@ -154,7 +149,14 @@ impl Sections {
 
     /// What a section says under each name, in their order.
     pub(super) fn entries(&self, section: &str) -> impl Iterator<Item = (&str, Json<'_>)> {
-        members(self.get(section))
+        let (built, read) = match self {
+            Self::Built(table) => (table.get(section), None),
+            Self::Read(table) => (None, table.entries(section).map(|entries| (&*table.text, entries))),
+        };
+        let read = read
+            .into_iter()
+            .flat_map(|(text, entries)| (0..entries.names.len()).filter_map(move |at| entries.get(text, at)));
+        members(built).chain(read)
     }
 
     /// The entries of a section that are strings. Those of a table of the program stay where they are.
@@ -237,6 +239,10 @@ impl Entries {
     fn named<'t>(&'t self, table: &str, name: &str) -> Option<(&'t str, Json<'t>)> {
         let is_it = |at: usize| self.names.get(at).is_some_and(|it| it == name);
         let at = slots::find(self.slots.len(), |slot| self.slots[slot], name.as_bytes(), is_it)?;
+        self.get(table, at)
+    }
+
+    fn get<'t>(&'t self, table: &str, at: usize) -> Option<(&'t str, Json<'t>)> {
         let span = *self.places.get(at)?;
         let written = self.written.get(at)?.get_or_init(|| rewritten(piece(table, span)));
         Some((self.names.get(at)?, written.json()))

@@ -225,6 +225,18 @@ fn a_list_that_is_nested_too_deeply_is_not_taken_for_a_whole_one() {
 }
 
 #[test]
+fn an_entry_that_is_nested_too_deeply_hides_no_other() {
+    let deep = format!("{}{}", "[".repeat(200), "]".repeat(200));
+    let text = format!(
+        r#"{{"deprecated_members": {{"Строка": {{"Старое": []}}, "Число": {{"Чужое": {deep}}}, "Дата": ["Новое"]}}}}"#
+    );
+    let root = root(INDEX, &[(Table::Stdlib, &text)]);
+    let platform = open(&root, None).unwrap();
+    assert_eq!(["Старое", "Чужое", "Новое"].map(|name| platform.has_deprecated(name)), [true, false, true]);
+    assert_eq!(platform.entry(Table::Stdlib, "deprecated_members", "Число"), Lookup::Found(Json::default()));
+}
+
+#[test]
 fn roots_that_cannot_be_opened() {
     let error = |root: &TempDir, version| open(root, version).unwrap_err();
     let empty = tempfile::tempdir().unwrap();
