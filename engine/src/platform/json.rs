@@ -35,7 +35,7 @@ pub(super) struct Written {
     pub(super) root: u32,
 }
 
-/// What is read of it.
+/// The pieces of it, found once for several looks at them.
 #[derive(Clone, Copy)]
 struct Parts<'t> {
     texts: &'t str,

@@ -1,8 +1,8 @@
 //! What the platform itself defines: its words in both spellings, and the tables of the language data root.
 //!
 //! - The words of [`words`] are compiled in and always known; nothing has to be opened to compare them.
-//! - A table is read on its first use, and a section or an entry of it parsed on its own first use; where these stand in a
-//!   table of the program, the build has found out. A table that is missing or broken answers [`Lookup::Unknown`] to
+//! - Of a table of the program everything is read where it stands, as the build has written it. Another table is read on its first
+//!   use, and a section or an entry of it on its own first use. A table that is missing or broken answers [`Lookup::Unknown`] to
 //!   everything, and [`Platform::problems`] tells of the broken ones after a run.
 //! - Where a root has no table `stdlib`, the types that the program knows are there, and of others nothing is known: some rules
 //!   find something without the table too, and run.

@@ -21,6 +21,9 @@ pub(super) const COMPONENTS: &str = "components";
 const GENERICS: &str = "type_params";
 const ENUMERATIONS: &str = "enums";
 
+/// In bytes. It is read for each handler, so a table must not make it long; no event of the platform comes near it.
+const LONGEST_EVENT: usize = 4_096;
+
 /// What a component has under the keys that only the markup has.
 const MARKUP_KEYS: &str = "yaml_props";
 
@@ -446,9 +449,10 @@ impl Facts {
     }
 }
 
-/// What stands in the brackets before the result of an event; `None` where one of the types cannot be read.
+/// What stands in the brackets before the result of an event; `None` where one of the types cannot be read, or the event is too long.
 fn arguments_of(event: &str) -> Option<Vec<TypeText<'_>>> {
-    let (arguments, _) = event.strip_prefix('(')?.split_once(")->")?;
+    let read = Some(event).filter(|event| event.len() <= LONGEST_EVENT)?;
+    let (arguments, _) = read.strip_prefix('(')?.split_once(")->")?;
     let mut depth = 0_u32;
     let pieces = arguments.split(move |letter| {
         match letter {
@@ -484,5 +488,8 @@ mod tests {
         assert_eq!(read("()->ничто"), of(&[]));
         assert_eq!(read("(Кнопка"), None);
         assert_eq!(read("(Строка<)->ничто"), None);
+        let long = |count: usize| format!("({})->ничто", vec!["Строка"; count].join(", "));
+        assert_eq!(read(&long(200)).map(|texts| texts.len()), Some(200));
+        assert_eq!(read(&long(2_000)), None);
     }
 }

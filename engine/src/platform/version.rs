@@ -1,6 +1,6 @@
 //! Versions of the platform, compared by their numbers: 9.0.0 is older than 10.0.0.
 
-use super::{Json, Lookup, json::named_texts};
+use super::{Json, Lookup};
 
 /// How many groups of digits count; `9.0.0+243` has four.
 const GROUPS: usize = 4;
@@ -47,15 +47,8 @@ impl<'t> Lifetime<'t> {
     /// What the entry of a table says in its keys `since` and `until`.
     #[must_use]
     pub fn of(entry: Json<'t>) -> Self {
-        let mut lifetime = Self::default();
-        for (key, text) in named_texts(Some(entry)) {
-            match key {
-                "since" => lifetime.since = Some(text),
-                "until" => lifetime.until = Some(text),
-                _ => {}
-            }
-        }
-        lifetime
+        let said = |key| entry.get(key).and_then(Json::as_str);
+        Self { since: said("since"), until: said("until") }
     }
 
     /// Whether it is there for sources with this compatibility mode.
