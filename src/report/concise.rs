@@ -10,7 +10,7 @@ use crate::source::{Position, visible};
 
 /// Writes the lines of all findings.
 pub(super) fn write(entries: &Entries<'_>, to: &mut dyn Write) -> io::Result<()> {
-    entries.iter().try_for_each(|entry| writeln!(to, "{}", Line(&entry)))
+    entries.write_each(to, |entry, to| writeln!(to, "{}", Line(entry)))
 }
 
 /// The line of one finding, without its end.

@@ -1,6 +1,10 @@
 //! Findings as readers see them: sentences, lines and columns.
 
-use std::{borrow::Cow, sync::OnceLock};
+use std::{
+    borrow::Cow,
+    io::{self, Write},
+    sync::OnceLock,
+};
 
 use rayon::prelude::*;
 
@@ -17,6 +21,9 @@ use crate::{
 
 /// How many entries are made side by side before the next are begun: so few that they take little room.
 const BLOCK: usize = 1024;
+
+/// How many findings are written one after another by one thread.
+const PIECE: usize = 32;
 
 /// The longest message, in characters. A finding may quote a source, and a source may be one long line.
 const LONGEST: usize = 1000;
@@ -186,6 +193,34 @@ impl<'r> Entries<'r> {
             }
             None => findings.iter().filter_map(|reported| self.entry(reported)).collect(),
         }
+    }
+
+    /// Writes all findings in order, each as `write` writes it by itself: side by side where there are threads for it.
+    ///
+    /// # Errors
+    /// What `to` or `write` returns.
+    pub(super) fn write_each(
+        &self,
+        to: &mut dyn Write,
+        write: impl Fn(&Entry<'_>, &mut Vec<u8>) -> io::Result<()> + Sync,
+    ) -> io::Result<()> {
+        let write_some = |findings: &'r [Reported]| {
+            let mut written = Vec::new();
+            let entries = findings.iter().filter_map(|reported| self.entry(reported));
+            for entry in entries {
+                write(&entry, &mut written)?;
+            }
+            Ok(written)
+        };
+        let findings = &self.input.report.findings;
+        let Some(pool) = self.input.pool else {
+            return findings.chunks(PIECE).try_for_each(|findings| to.write_all(&write_some(findings)?));
+        };
+        findings.chunks(BLOCK).try_for_each(|block| {
+            let written: io::Result<Vec<_>> =
+                pool.install(|| block.par_chunks(PIECE).map(write_some).collect());
+            written?.iter().try_for_each(|written| to.write_all(written))
+        })
     }
 
     /// The files that have findings.

@@ -18,15 +18,15 @@ use crate::{
 pub(super) fn write(entries: &Entries<'_>, style: TextStyle, to: &mut dyn Write) -> io::Result<()> {
     let TextStyle { coloured, links, width, .. } = style;
     let (lang, site) = (entries.input().lang, entries.input().site);
-    entries.iter().try_for_each(|entry| {
+    entries.write_each(to, |entry, to| {
         let page = if links { site.rule(entry.rule, lang) } else { None };
         let id = linked(entry.rule, page.as_deref());
         if coloured {
-            headline(&entry, &id, width, &mut Ansi::new(&mut *to))?;
+            headline(entry, &id, width, &mut Ansi::new(&mut *to))?;
         } else {
-            headline(&entry, &id, width, &mut NoColor::new(&mut *to))?;
+            headline(entry, &id, width, &mut NoColor::new(&mut *to))?;
         }
-        excerpt::write(&entry, lang, style, to)
+        excerpt::write(entry, lang, style, to)
     })
 }
 

@@ -39,7 +39,7 @@ pub fn visible_lines(text: &str) -> Cow<'_, str> {
 }
 
 fn escaped(text: &str, is_escaped: impl Fn(char) -> bool) -> Cow<'_, str> {
-    if is_plain(text) || !text.chars().any(&is_escaped) {
+    if is_plain(text) || first_of(text, &is_escaped).is_none() {
         return Cow::Borrowed(text);
     }
     let mut shown = String::with_capacity(text.len() + 8);
@@ -80,11 +80,21 @@ pub fn visible_json(json: String) -> String {
     shown
 }
 
-/// Whether a text is letters and signs of ASCII and of U+0400 to U+04FF only, which are all seen: most are, and bytes are
-/// looked at many at once.
+/// Whether a text has no byte that a hidden character begins with: most are such, and bytes are looked at many at once.
 fn is_plain(text: &str) -> bool {
-    let is_other = |byte: u8| !matches!(byte, b' '..=b'~' | 0x80..=0xBF | 0xD0..=0xD3);
-    !text.bytes().fold(false, |found, byte| found | is_other(byte))
+    !text.bytes().fold(false, |found, byte| found | may_begin_hidden(byte))
+}
+
+/// The first of the hidden characters of some kind in a text, and where it begins.
+fn first_of(text: &str, is_of_kind: impl Fn(char) -> bool) -> Option<(usize, char)> {
+    let candidates = text.bytes().enumerate().filter(|(_, byte)| may_begin_hidden(*byte));
+    let mut characters = candidates.filter_map(|(at, _)| Some((at, text.get(at..)?.chars().next()?)));
+    characters.find(|(_, character)| is_of_kind(*character))
+}
+
+/// Whether a hidden character may begin with a byte. No letter of ASCII and of U+0400 to U+04FF does.
+const fn may_begin_hidden(byte: u8) -> bool {
+    matches!(byte, 0..=0x1f | 0x7f | 0xc2 | 0xcd | 0xd8 | 0xe1 | 0xe2 | 0xef | 0xf3)
 }
 
 /// Writes JSON on one line as [`visible_json`] shows it, while it is made.
@@ -97,7 +107,7 @@ impl Formatter for VisibleJson {
             return to.write_all(fragment.as_bytes());
         }
         let mut rest = fragment;
-        while let Some((at, character)) = rest.char_indices().find(|(_, found)| is_escaped_in_json(*found)) {
+        while let Some((at, character)) = first_of(rest, is_escaped_in_json) {
             let (before, after) = rest.split_at(at);
             to.write_all(before.as_bytes())?;
             json_escapes(character).try_for_each(|escape| to.write_all(escape.as_bytes()))?;
@@ -130,10 +140,14 @@ mod tests {
     }
 
     #[test]
-    fn a_plain_text_hides_nothing() {
+    fn every_hidden_character_is_found() {
+        let hidden: String = (0..=0x10_FFFF).filter_map(char::from_u32).filter(|it| is_hidden(*it)).collect();
+        for (at, character) in hidden.char_indices() {
+            assert!(!is_plain(&character.to_string()), "{character:?}");
+            assert_eq!(first_of(&hidden, |found| found == character), Some((at, character)));
+        }
         assert!(is_plain("Цена: 1"));
-        let mut plain = (0..=0x10_FFFF).filter_map(char::from_u32).filter(|it| is_plain(&it.to_string()));
-        assert!(plain.all(|character| !is_escaped_in_json(character)));
+        assert_eq!(first_of("Цена: 1 – «один»", is_hidden), None);
     }
 
     #[test]
