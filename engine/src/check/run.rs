@@ -180,48 +180,98 @@ struct Crashed {
 
 impl Judged<'_> {
     /// Adds what a rule says. When it panics, it runs on each file by itself, so that only the guilty is lost.
-    fn add(&mut self, active: &ActiveRule, subjects: &[&Subject<'_>], platform: &Platform) {
-        let rule: &Rule = &active.rule;
-        let is_linked = !rule.is_file_scoped();
-        let mut check = |subjects: &[&Subject<'_>]| {
-            let findings = if is_linked { &mut self.linked } else { &mut self.alone };
-            let known = findings.len();
-            let checked = catch_unwind(AssertUnwindSafe(|| {
-                let mut context = active.context(platform, None);
-                for subject in subjects {
-                    context.enter(subject.project);
-                    let said = findings.len();
-                    let report = &mut Reporter::new(&active.rule, subject.index, findings);
-                    subject.check(&rule.check, &context, report);
-                    if findings.len() > said {
-                        if rule.syntax == Syntax::Declared {
-                            subject.drop_undeclared(findings, said);
-                        }
-                        if is_linked {
-                            self.origins.resize(findings.len(), subject.index);
-                        }
-                    }
-                    if let Some(tracker) = subject.tracker.filter(|_| is_linked) {
-                        tracker.end(active);
-                    }
-                }
-            }));
-            if checked.is_err() {
-                findings.truncate(known);
-                self.origins.truncate(self.linked.len());
-            }
-            checked.is_ok()
-        };
-        if check(subjects) {
+    fn add(&mut self, active: &ActiveRule, subjects: &[&Subject<'_>]) {
+        if self.check(active, subjects) {
             return;
         }
+        let is_linked = !active.rule.is_file_scoped();
         for subject in subjects {
-            if !check(&[*subject]) {
+            if !self.check(active, &[*subject]) {
                 let crash = Crash { rule: active.rule.clone(), path: subject.file.path().into() };
                 subject.tracker.iter().for_each(|tracker| tracker.end_early(active));
                 self.crashes.push(Crashed { file: subject.file.index, is_linked, crash });
             }
         }
+    }
+
+    /// Runs a rule on some files, and tells whether it went through all of them.
+    fn check(&mut self, active: &ActiveRule, subjects: &[&Subject<'_>]) -> bool {
+        // What a rule looks at is the same in all files, so it is chosen once.
+        match &active.rule.check {
+            Check::Module(check) => self.look(active, subjects, |subject, context, report| {
+                subject.module.iter().for_each(|module| check(module, context, report));
+            }),
+            Check::Typed(check) => self.look(active, subjects, |subject, context, report| {
+                subject.types().into_iter().for_each(|types| check(types, context, report));
+            }),
+            Check::MemberUses(check) => self.look(active, subjects, |subject, context, report| {
+                subject.member_uses().into_iter().for_each(|uses| check(uses, context, report));
+            }),
+            Check::UnresolvedNames(of, check) => self.look(active, subjects, |subject, context, report| {
+                let names = if subject.is(*of) { subject.unresolved_names() } else { None };
+                names.into_iter().for_each(|names| check(names, context, report));
+            }),
+            Check::Element(check) => self.look(active, subjects, |subject, context, report| {
+                subject.element.iter().for_each(|element| check(element, context, report));
+            }),
+            Check::Components(check) => self.look(active, subjects, |subject, context, report| {
+                subject.components().into_iter().for_each(|components| check(components, context, report));
+            }),
+            Check::Items(check) => self.look(active, subjects, |subject, context, report| {
+                subject.items().into_iter().for_each(|items| check(items, context, report));
+            }),
+            Check::Comments(check) => self.look(active, subjects, |subject, context, report| {
+                check(subject.comments(), context, report);
+            }),
+            Check::Text(check) => self.look(active, subjects, |subject, context, report| {
+                check(subject.file, context, report);
+            }),
+            Check::Query(check) => self.look(active, subjects, |subject, context, report| {
+                subject.queries.iter().for_each(|query| check(query, context, report));
+            }),
+            Check::Matcher(matcher) => self.look(active, subjects, |subject, _, report| {
+                matcher.check(subject.file, report);
+            }),
+            Check::Project(_) | Check::Suppressions(_) => true,
+        }
+    }
+
+    /// The same, for a rule that looks at each file so.
+    fn look(
+        &mut self,
+        active: &ActiveRule,
+        subjects: &[&Subject<'_>],
+        look: impl Fn(&Subject<'_>, &Context<'_>, &mut Reporter<'_>),
+    ) -> bool {
+        let rule: &Rule = &active.rule;
+        let is_linked = !rule.is_file_scoped();
+        let findings = if is_linked { &mut self.linked } else { &mut self.alone };
+        let known = findings.len();
+        let Some(first) = subjects.first() else { return true };
+        let checked = catch_unwind(AssertUnwindSafe(|| {
+            let mut context = active.context(first.platform, None);
+            for subject in subjects {
+                context.enter(subject.project);
+                let said = findings.len();
+                look(subject, &context, &mut Reporter::new(&active.rule, subject.index, findings));
+                if findings.len() > said {
+                    if rule.syntax == Syntax::Declared {
+                        subject.drop_undeclared(findings, said);
+                    }
+                    if is_linked {
+                        self.origins.resize(findings.len(), subject.index);
+                    }
+                }
+                if let Some(tracker) = subject.tracker.filter(|_| is_linked) {
+                    tracker.end(active);
+                }
+            }
+        }));
+        if checked.is_err() {
+            findings.truncate(known);
+            self.origins.truncate(self.linked.len());
+        }
+        checked.is_ok()
     }
 
     /// Keeps what was said for later snapshots.
@@ -307,7 +357,7 @@ fn run_rules<'c>(
         let by_syntax = BySyntax::of(std::slice::from_ref(&subject));
         let of_any_bytes = subject.rules.iter().filter(|active| active.rule.any_bytes);
         for active in of_any_bytes.filter(runs) {
-            judged.add(active, by_syntax.admitted(active.rule.syntax), rules.platform());
+            judged.add(active, by_syntax.admitted(active.rule.syntax));
         }
     }
     texts.sort_by_key(|subject| subject.file.source.kind);
@@ -316,12 +366,12 @@ fn run_rules<'c>(
         for active in subjects.first().map_or(&[][..], |subject| subject.rules).iter().filter(runs) {
             let subjects = by_syntax.admitted(active.rule.syntax);
             match memo.filter(|_| part == Part::OfAllFiles) {
-                None => judged.add(active, subjects, rules.platform()),
+                None => judged.add(active, subjects),
                 Some(memo) => {
                     let is_due =
                         |subject: &&&Subject<'_>| memo.saw_all_files(subject.file.index, &active.rule);
                     let due: Vec<_> = subjects.iter().filter(is_due).copied().collect();
-                    judged.add(active, &due, rules.platform());
+                    judged.add(active, &due);
                 }
             }
         }
@@ -491,49 +541,38 @@ impl<'c> Subject<'c> {
         }
     }
 
-    fn check(&self, check: &Check, context: &Context<'_>, report: &mut Reporter<'_>) {
-        match check {
-            Check::Module(check) => self.module.iter().for_each(|module| check(module, context, report)),
-            Check::Typed(check) => {
-                if let (Some(project), Some(module)) = (self.project, self.module) {
-                    let types = || Box::new(Types::new(project, module, self.platform));
-                    let types = self.types.get_or_init(types);
-                    check(types, context, report);
-                }
-            }
-            Check::MemberUses(check) => {
-                if let (Some(project), Some(module)) = (self.project, self.module) {
-                    let uses = || Box::new(MemberUses::of(module, project));
-                    check(self.member_uses.get_or_init(uses), context, report);
-                }
-            }
-            Check::UnresolvedNames(subject, check) => {
-                if let Some(project) = self.project.filter(|_| self.is(*subject)) {
-                    let names = || Box::new(UnresolvedNames::of(self.file, project));
-                    check(self.unresolved_names.get_or_init(names), context, report);
-                }
-            }
-            Check::Element(check) => self.element.iter().for_each(|element| check(element, context, report)),
-            Check::Components(check) => {
-                if let Some(element) = self.element {
-                    let components = || Box::new(Components::of(element, self.platform.ui()));
-                    check(self.components.get_or_init(components), context, report);
-                }
-            }
-            Check::Items(check) => {
-                if let Some(element) = self.element {
-                    let items = || Box::new(Items::of(element, self.platform.metamodel()));
-                    check(self.items.get_or_init(items), context, report);
-                }
-            }
-            Check::Comments(check) => {
-                check(self.comments.get_or_init(|| Box::new(Comments::of(self.file))), context, report);
-            }
-            Check::Text(check) => check(self.file, context, report),
-            Check::Query(check) => self.queries.iter().for_each(|query| check(query, context, report)),
-            Check::Matcher(matcher) => matcher.check(self.file, report),
-            Check::Project(_) | Check::Suppressions(_) => {}
-        }
+    /// The types of the expressions of a module in a project.
+    fn types(&self) -> Option<&Types<'c>> {
+        let (project, module) = (self.project?, self.module?);
+        Some(self.types.get_or_init(|| Box::new(Types::new(project, module, self.platform))))
+    }
+
+    /// The members that a module in a project asks of names of elements.
+    fn member_uses(&self) -> Option<&MemberUses<'c>> {
+        let (project, module) = (self.project?, self.module?);
+        Some(self.member_uses.get_or_init(|| Box::new(MemberUses::of(module, project))))
+    }
+
+    /// The names in a file of a project that do not reach an element.
+    fn unresolved_names(&self) -> Option<&UnresolvedNames<'c>> {
+        let project = self.project?;
+        Some(self.unresolved_names.get_or_init(|| Box::new(UnresolvedNames::of(self.file, project))))
+    }
+
+    /// The components of the platform in a description.
+    fn components(&self) -> Option<&Components<'c>> {
+        let element = self.element?;
+        Some(self.components.get_or_init(|| Box::new(Components::of(element, self.platform.ui()))))
+    }
+
+    /// The items of a description whose class the metamodel knows.
+    fn items(&self) -> Option<&Items<'c>> {
+        let element = self.element?;
+        Some(self.items.get_or_init(|| Box::new(Items::of(element, self.platform.metamodel()))))
+    }
+
+    fn comments(&self) -> &Comments<'c> {
+        self.comments.get_or_init(|| Box::new(Comments::of(self.file)))
     }
 }
 

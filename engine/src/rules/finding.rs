@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use memchr::memchr;
+
 use super::{Lang, RuleRef, Severity};
 use crate::{
     platform::Word,
@@ -111,8 +113,8 @@ impl Finding {
         let template = self.rule.message(self.variant, lang);
         let mut out = String::with_capacity(template.len() + 32);
         let mut rest = template;
-        while let Some(open) = rest.find('{') {
-            let Some(close) = rest[open..].find('}').map(|at| open + at) else { break };
+        while let Some(open) = memchr(b'{', rest.as_bytes()) {
+            let Some(close) = memchr(b'}', &rest.as_bytes()[open..]).map(|at| open + at) else { break };
             out.push_str(&rest[..open]);
             let name = &rest[open + 1..close];
             match self.args.iter().find(|(arg, _)| *arg == name) {
