@@ -39,7 +39,7 @@ pub(super) struct Written {
 #[derive(Clone, Copy)]
 struct Parts<'t> {
     texts: &'t str,
-    words: &'t [u8],
+    words: &'t [[u8; 4]],
 }
 
 /// What no table says anything of: null and numbers.
@@ -97,7 +97,7 @@ impl Written {
     }
 
     fn parts(&self) -> Parts<'_> {
-        Parts { texts: &self.texts, words: &self.words }
+        Parts { texts: &self.texts, words: self.words.as_chunks().0 }
     }
 
     fn word(&self, at: u32) -> u32 {
@@ -107,8 +107,7 @@ impl Written {
 
 impl<'t> Parts<'t> {
     fn word(self, at: u32) -> u32 {
-        let word = self.words.get(4 * at as usize..).and_then(|words| words.first_chunk());
-        word.copied().map_or(NULL, u32::from_le_bytes)
+        self.words.get(at as usize).map_or(NULL, |word| u32::from_le_bytes(*word))
     }
 
     fn text(self, at: u32) -> &'t str {
@@ -118,9 +117,11 @@ impl<'t> Parts<'t> {
 
     /// Whether a text is this one.
     fn is(self, at: u32, text: &str) -> bool {
+        if (self.word(at) >> KIND_BITS) as usize != text.len() {
+            return false;
+        }
         let start = self.word(at + 1) as usize;
-        (self.word(at) >> KIND_BITS) as usize == text.len()
-            && self.texts.as_bytes().get(start..start + text.len()) == Some(text.as_bytes())
+        self.texts.as_bytes().get(start..start + text.len()) == Some(text.as_bytes())
     }
 }
 
@@ -169,7 +170,7 @@ impl<'t> Json<'t> {
     }
 
     fn kind(self) -> u32 {
-        self.table.word(self.at) & ((1 << KIND_BITS) - 1)
+        kind_of(self.table.word(self.at))
     }
 
     /// How many items a list has, or members an object.
@@ -185,7 +186,8 @@ impl<'t> Json<'t> {
     /// Which member of an object has a name.
     fn find(self, name: &str) -> Option<u32> {
         let parts = self.table.parts();
-        let count = self.member_count();
+        let first = parts.word(self.at);
+        let count = if kind_of(first) == OBJECT { first >> KIND_BITS } else { 0 };
         let members = self.at + 1;
         let is_it = |member: u32| parts.is(parts.word(members + MEMBER * member), name);
         if count <= FEW {
@@ -207,6 +209,11 @@ impl<'t> Json<'t> {
     fn value(self, member: u32) -> Self {
         Self { at: self.table.word(self.at + MEMBER + MEMBER * member), ..self }
     }
+}
+
+/// The kind of the value that a word begins.
+const fn kind_of(first: u32) -> u32 {
+    first & ((1 << KIND_BITS) - 1)
 }
 
 /// The items of a list.
