@@ -3,6 +3,8 @@
 //! Names are taken in both spellings, English ones as far as `uiterms` and the words pair them with Russian ones. What has another
 //! shape than expected is passed over, and nothing is known of it.
 
+use std::cell::LazyCell;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{
@@ -32,7 +34,6 @@ const MARKUP_KEYS: &str = "yaml_props";
 pub struct Ui<'p> {
     platform: &'p Platform,
     components: Option<Section<'p>>,
-    generics: Option<Section<'p>>,
 }
 
 /// A component.
@@ -98,8 +99,7 @@ impl Platform {
     /// The interface components.
     #[must_use]
     pub fn ui(&self) -> Ui<'_> {
-        let section = |name: &str| self.ui_table().section(name);
-        Ui { platform: self, components: section(COMPONENTS), generics: section(GENERICS) }
+        Ui { platform: self, components: self.ui_table().section(COMPONENTS) }
     }
 
     fn ui_table(&self) -> &Sections {
@@ -119,11 +119,13 @@ impl Platform {
         self.table(Table::UiTerms).completeness.default().is_complete()
     }
 
-    /// The English spellings of a value of an enumeration, as far as they are known.
-    fn english_values<'p>(&'p self, enumeration: &str, value: &str) -> [Option<&'p str>; 2] {
+    /// Finds the English spellings of values of an enumeration, as far as they are known.
+    fn english_values<'p>(&'p self, enumeration: &str) -> impl Fn(&str) -> [Option<&'p str>; 2] {
         let values = self.entry(Table::UiTerms, "enum_values", enumeration).found();
-        let own = values.and_then(|values| values.get(value)).and_then(Json::as_str);
-        [own, self.english(Role::Value, value)]
+        move |value| {
+            let own = values.and_then(|values| values.get(value)).and_then(Json::as_str);
+            [own, self.english(Role::Value, value)]
+        }
     }
 }
 
@@ -151,7 +153,7 @@ impl<'p> Ui<'p> {
     /// The generic type that a property means where it names the type alone: the arguments are the usual ones.
     #[must_use]
     pub fn usual_arguments(self, generic: &str) -> Option<Vec<&'p str>> {
-        let (_, generic) = self.generics?.named(generic)?;
+        let generic = self.platform.ui_table().entry(GENERICS, generic)?;
         let usual = generic.get("defaults");
         let parameters = texts(generic.get("params"));
         let usual: Option<Vec<_>> = parameters.map(|name| usual?.get(name)?.as_str()).collect();
@@ -216,7 +218,8 @@ impl<'p> UiComponent<'p> {
     pub fn property(self, key: &str) -> Lookup<UiProperty<'p>> {
         let find = |name: &str| self.properties?.named(name);
         let meant = self.russian_keys(key);
-        let found = find(key).or_else(|| meant.iter().find_map(|name| find(name)));
+        // The tables have few names that are English themselves.
+        let found = meant.iter().find_map(|name| find(name)).or_else(|| find(key));
         if let Some((name, said)) = found {
             return Lookup::Found(UiProperty { component: self, name, said });
         }
@@ -348,8 +351,8 @@ impl<'p> UiProperty<'p> {
 
     /// The types of the arguments with which a handler is called, if it is an event and they can be read.
     #[must_use]
-    pub fn event_arguments(self) -> Option<impl Iterator<Item = TypeText<'p>>> {
-        Some(arguments_of(self.text("event")?)?.into_iter())
+    pub fn event_arguments(self) -> Option<Vec<TypeText<'p>>> {
+        arguments_of(self.text("event")?)
     }
 
     #[must_use]
@@ -373,12 +376,12 @@ impl<'p> UiProperty<'p> {
                 continue;
             }
             let values_before = values;
+            let english = LazyCell::new(|| platform.english_values(name));
             for value in self.values_of(name) {
-                let english = || platform.english_values(name, value);
-                if value == text || text.is_ascii() && english().contains(&Some(text)) {
+                if value == text || !is_spelled && english(value).contains(&Some(text)) {
                     return Lookup::Found(value);
                 }
-                is_known &= is_spelled || value.is_ascii() || english() != [None, None];
+                is_known &= is_spelled || value.is_ascii() || english(value) != [None, None];
                 values += 1;
             }
             is_known &= values > values_before && platform.coverage_of(Table::UiSchema, name).is_complete();
@@ -399,7 +402,7 @@ impl<'p> UiProperty<'p> {
         let platform = self.component.platform;
         let of_type = self.types().find(|name| self.values_of(name).any(|own| own == value));
         let english = of_type.map_or([None, platform.english(Role::Value, value)], |name| {
-            platform.english_values(name, value)
+            platform.english_values(name)(value)
         });
         Some(english.into_iter().flatten().next().unwrap_or(text))
     }
@@ -408,7 +411,7 @@ impl<'p> UiProperty<'p> {
     #[must_use]
     pub fn spells(self, word: Word, text: &str) -> bool {
         let is_english =
-            |name: &str| self.component.platform.english_values(name, word.ru).contains(&Some(text));
+            |name: &str| self.component.platform.english_values(name)(word.ru).contains(&Some(text));
         text.is_ascii() && self.types().any(is_english)
     }
 

@@ -20,16 +20,20 @@ impl<'p> ComponentEntry<'p> {
     /// What is passed to a handler in order, if the key is an event with a known signature. Which component passes the rows
     /// of a list (`ТипИсточника.IdType`) depends on the version, so nothing is certain of such an event.
     pub fn passed_types(self) -> Option<impl Iterator<Item = PassedType<'p>>> {
-        let event = self.property().found()?;
-        let has_rows = event.event_arguments()?.any(|argument| self.of.names_rows(argument));
-        if has_rows { None } else { self.of.passed_types(event) }
+        let arguments = self.property().found()?.event_arguments()?;
+        let has_rows = arguments.iter().any(|argument| self.of.names_rows(*argument));
+        (!has_rows).then(|| self.of.passed(arguments))
     }
 }
 
 impl<'p> PlacedComponent<'p> {
     /// What an event of it passes to a handler in order, if its signature is known.
     pub fn passed_types(self, event: UiProperty<'p>) -> Option<impl Iterator<Item = PassedType<'p>>> {
-        Some(event.event_arguments()?.map(move |written| PassedType { written, of: self }))
+        Some(self.passed(event.event_arguments()?))
+    }
+
+    fn passed(self, arguments: Vec<TypeText<'p>>) -> impl Iterator<Item = PassedType<'p>> {
+        arguments.into_iter().map(move |written| PassedType { written, of: self })
     }
 
     /// Whether a member of a parameter of the component's type stands somewhere in a type.
