@@ -16,7 +16,7 @@ pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut R
     let metamodel = context.metamodel();
     let class = element.kind().and_then(|kind| metamodel.class_of_kind(kind).found());
     let list = class.and_then(|class| class.property(key::PROPERTIES.ru).found());
-    let item = class.zip(list).and_then(|(class, list)| class.item(list, |_| None).found());
+    let item = class.zip(list).and_then(|(class, list)| class.items_of(list)?.class(|_| None).found());
     let property = item.and_then(|item| item.property(key::TYPE.ru).found());
     let listed = property.and_then(|property| TypeText::new(property.types.as_deref()?));
     let listed: Vec<&str> = listed.map(|listed| names_in(listed, context)).unwrap_or_default();

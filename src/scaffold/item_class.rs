@@ -34,7 +34,7 @@ impl<'m> ItemClass<'m> {
         let owner = of_kind.and_then(|kind| metamodel.class_of_kind(kind).found());
         let item = |owner: Class<'m>, list: &str| {
             let list = owner.property(list).found()?;
-            owner.item(list, |asked| key::NAME.is(asked).then_some(name)).found()
+            owner.items_of(list)?.class(|asked| key::NAME.is(asked).then_some(name)).found()
         };
         let part = |owner| item(owner, key::TABULAR_PARTS.ru);
         let owner = if is_in_part { owner.and_then(part) } else { owner };

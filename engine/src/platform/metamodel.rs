@@ -135,6 +135,18 @@ pub struct Class<'m> {
     facts: &'m ClassFacts,
 }
 
+/// What tells the classes of the items of one list.
+#[derive(Clone, Copy, Debug)]
+pub struct ListItems<'m> {
+    metamodel: &'m Metamodel,
+    list: &'m Property,
+    /// What the list says of all of them.
+    class: Lookup<Class<'m>>,
+    name: &'m str,
+    /// The key by whose value standard attributes are told apart.
+    dispatch: Option<&'m Property>,
+}
+
 impl Metamodel {
     /// Reads a table; `kinds` knows the English names of kinds.
     pub(super) fn of(table: &Arc<Loaded>, kinds: &Pairs) -> Self {
@@ -232,11 +244,13 @@ impl<'m> Class<'m> {
     #[must_use]
     pub fn property(self, name: &str) -> Lookup<&'m Property> {
         let found = self.facts.names.get(name).and_then(|at| self.facts.properties.get(*at));
+        if let Some(found) = found {
+            return Lookup::Found(found);
+        }
         let is_spelled = || self.facts.has_english || !name.is_ascii();
         let is_none = || self.facts.is_of_whole_table && !self.may_mean_own(name);
-        let is_complete = self.facts.is_complete
-            && (found.is_some() || is_spelled() || is_none() || self.is_of_others(name));
-        Lookup::judged(found, if is_complete { Coverage::Complete } else { Coverage::Partial })
+        let is_absent = self.facts.is_complete && (is_spelled() || is_none() || self.is_of_others(name));
+        if is_absent { Lookup::Absent } else { Lookup::Unknown }
     }
 
     /// Whether an English name is known to be that of a property that the table has in Russian.
@@ -274,38 +288,13 @@ impl<'m> Class<'m> {
         self.facts.lineage.iter().any(|name| **name == *class)
     }
 
-    /// The class of an item of a list. `text_of` gives the text that the item has under a key.
+    /// What tells the classes of the items of a list; `None` where the table says nothing of them.
     #[must_use]
-    pub fn item<'t>(
-        self,
-        list: &Property,
-        text_of: impl FnMut(&str) -> Option<&'t str>,
-    ) -> Lookup<Class<'m>> {
-        let Some(item) = list.item.as_deref() else { return Lookup::Unknown };
-        let descending = |classes: Option<&'m Vec<Box<str>>>| {
-            let mut classes =
-                classes.into_iter().flatten().filter_map(|name| self.metamodel.class(name).found());
-            let mut fitting = classes.by_ref().filter(|class| class.is(item));
-            (fitting.next(), fitting.next().is_some())
-        };
-        let name = list.dispatch.as_deref().and_then(|key| {
-            let property = self.metamodel.class(item).found()?.property(key).found()?;
-            property.spellings().find_map(text_of)
-        });
-        let by_name = descending(name.and_then(|name| self.metamodel.of_items().presenting.get(name)));
-        let by_list = || {
-            let implementation = list.implementation.as_deref();
-            descending(implementation.and_then(|name| self.metamodel.of_items().implementing.get(name)))
-        };
-        match by_name {
-            (Some(class), false) => Lookup::Found(class),
-            (Some(_), true) => Lookup::Unknown,
-            (None, _) if list.implementation.is_none() => self.metamodel.class(item),
-            (None, _) => match by_list() {
-                (Some(class), false) => Lookup::Found(class),
-                _ => Lookup::Unknown,
-            },
-        }
+    pub fn items_of(self, list: &'m Property) -> Option<ListItems<'m>> {
+        let name = list.item.as_deref()?;
+        let class = self.metamodel.class(name);
+        let dispatch = list.dispatch.as_deref().and_then(|key| class.found()?.property(key).found());
+        Some(ListItems { metamodel: self.metamodel, list, class, name, dispatch })
     }
 
     /// What is wrong with a key that is surely no property of the class.
@@ -339,6 +328,33 @@ impl<'m> Class<'m> {
 
     fn spellings(self) -> impl Iterator<Item = &'m str> {
         self.facts.properties.iter().flat_map(Property::spellings)
+    }
+}
+
+impl<'m> ListItems<'m> {
+    /// The class of one. `text_of` gives the text that it has under a key.
+    #[must_use]
+    pub fn class<'t>(self, text_of: impl FnMut(&str) -> Option<&'t str>) -> Lookup<Class<'m>> {
+        let name = self.dispatch.and_then(|property| property.spellings().find_map(text_of));
+        let by_name = name.and_then(|name| self.metamodel.of_items().presenting.get(name));
+        match self.descending(by_name) {
+            (Some(class), false) => return Lookup::Found(class),
+            (Some(_), true) => return Lookup::Unknown,
+            (None, _) => {}
+        }
+        let Some(implementation) = self.list.implementation.as_deref() else { return self.class };
+        match self.descending(self.metamodel.of_items().implementing.get(implementation)) {
+            (Some(class), false) => Lookup::Found(class),
+            _ => Lookup::Unknown,
+        }
+    }
+
+    /// The first of some classes that is what the list says of its items, and whether another one is, too.
+    fn descending(self, classes: Option<&'m Vec<Box<str>>>) -> (Option<Class<'m>>, bool) {
+        let classes = classes.into_iter().flatten();
+        let classes = classes.filter_map(|name| self.metamodel.class(name).found());
+        let mut fitting = classes.filter(|class| class.is(self.name));
+        (fitting.next(), fitting.next().is_some())
     }
 }
 

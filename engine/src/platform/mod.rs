@@ -50,7 +50,7 @@ pub use handlers::{Handler, Handlers};
 pub use index::{Completeness, Coverage};
 pub use json::{Json, texts};
 pub use lookup::Lookup;
-pub use metamodel::{Class, Metamodel, MistakenKey, Property, Spellings};
+pub use metamodel::{Class, ListItems, Metamodel, MistakenKey, Property, Spellings};
 pub use table::Table;
 pub use ui_schema::{Ui, UiComponent, UiProperty};
 pub use version::{Lifetime, Version};

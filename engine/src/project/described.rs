@@ -41,9 +41,10 @@ impl<'p> Items<'p> {
 fn add_items_of<'p>(node: Value<'p>, class: Class<'p>, found: &mut Vec<(Value<'p>, Class<'p>)>) {
     for list in node.entries().filter(|entry| entry.value.is_sequence() && entry.key.is_scalar()) {
         let Lookup::Found(property) = class.property(list.key.text()) else { continue };
+        let Some(items) = class.items_of(property) else { continue };
         for item in list.value.items().filter(|item| item.is_mapping()) {
             let text_of = |key: &str| item.get_str(key).filter(|value| value.is_scalar()).map(Value::text);
-            if let Lookup::Found(class) = class.item(property, text_of) {
+            if let Lookup::Found(class) = items.class(text_of) {
                 found.push((item, class));
                 add_items_of(item, class, found);
             }
