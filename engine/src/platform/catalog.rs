@@ -157,7 +157,7 @@ impl Platform {
     }
 
     /// The names of the parameters of a generic type, in order; none where it has none, or the table does not say.
-    pub fn type_parameters<'p>(&'p self, name: &str) -> impl Iterator<Item = &'p str> + use<'p> {
+    pub fn type_parameters<'p>(&'p self, name: &str) -> impl Iterator<Item = &'p str> + Clone + use<'p> {
         texts(self.entry(Table::Stdlib, "type_params", name).found())
     }
 

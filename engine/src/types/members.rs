@@ -1,5 +1,7 @@
 //! The types of members: of values, of elements and of types.
 
+use std::cell::LazyCell;
+
 use super::{Alternative, Declarations, PlatformType, Type, Types};
 use crate::{
     platform::{
@@ -317,10 +319,10 @@ impl<'p> Types<'p> {
             return None;
         }
         let (owner_of_result, result) = self.with_result(owner.name, member)?;
-        let parameters: Vec<_> = self.platform.type_parameters(owner_of_result).collect();
-        let arguments = self.arguments_as(owner, owner_of_result);
+        let parameters = self.platform.type_parameters(owner_of_result);
+        let arguments = LazyCell::new(|| self.arguments_as(owner, owner_of_result));
         let given = |parameter: &str| {
-            let index = parameters.iter().position(|it| *it == parameter)?;
+            let index = parameters.clone().position(|it| it == parameter)?;
             arguments.get(index).cloned().flatten()
         };
         let found = self.read_platform(result, &given)?;

@@ -69,7 +69,9 @@ impl<'p> Declarations<'p> {
     }
 
     fn read(&self, text: TypeText<'p>, place: &Place<'_, 'p>, brackets: u32) -> Option<Type<'p>> {
-        let mut alternatives = Vec::new();
+        let mut first: Option<Type<'p>> = None;
+        // Most types are one alone.
+        let mut others = Vec::new();
         let mut is_nullable = false;
         for member in text.members() {
             is_nullable |= member.is_nullable() || member.is(type_name::UNDEFINED);
@@ -81,13 +83,22 @@ impl<'p> Declarations<'p> {
                 None => Type::of(self.alternative(member, place, brackets)?),
             };
             is_nullable |= read.is_nullable;
+            let Some(first) = &first else {
+                first = Some(read);
+                continue;
+            };
             for alternative in read.alternatives() {
-                if !alternatives.contains(alternative) {
-                    alternatives.push(alternative.clone());
+                if !first.alternatives.contains(alternative) && !others.contains(alternative) {
+                    others.push(alternative.clone());
                 }
             }
         }
-        Some(Type { alternatives: alternatives.into(), is_nullable })
+        let first = first.map_or_else(|| Type::empty().alternatives, |first| first.alternatives);
+        let alternatives = match others.is_empty() {
+            true => first,
+            false => first.iter().cloned().chain(others).collect(),
+        };
+        Some(Type { alternatives, is_nullable })
     }
 
     /// What stands for a parameter of a generic type.

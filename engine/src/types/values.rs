@@ -93,6 +93,16 @@ impl<'p> Types<'p> {
 
     fn value(&self, value: Node<'p>, steps: u32) -> Option<Type<'p>> {
         let value = value.without_parens();
+        // What is known of a local is kept with its declaration.
+        if value.kind() == NodeKind::NameExpression
+            && let Some(local) = self.module.tree().bindings().resolve(value)
+        {
+            let Some(steps) = steps.checked_sub(1) else {
+                self.steps_left.set(None);
+                return None;
+            };
+            return self.local(local, steps);
+        }
         self.kept(value.id(), steps, |steps| self.found(value, steps))
     }
 
@@ -201,9 +211,6 @@ impl<'p> Types<'p> {
     }
 
     fn named(&self, name: NameExpression<'p>, steps: u32) -> Option<Type<'p>> {
-        if let Some(local) = self.module.tree().bindings().resolve(name.node()) {
-            return self.local(local, steps);
-        }
         if let Some(field) = self.own_type(name.node()).and_then(|own| own.field(name.text()).found()) {
             return self.of_field(self.module, field);
         }
