@@ -6,7 +6,7 @@ use std::cell::LazyCell;
 
 use crate::{
     platform::words::{key, kind, member, type_name},
-    project::{ModuleFacet, NamePlace, is_of_type_around},
+    project::{ModuleFacet, is_of_type_around},
     rules::prelude::*,
     syntax::{
         xbsl::{Member, NameExpression, NamedType, NodeKind, TokenKind, is_identifier},
@@ -39,13 +39,12 @@ pub fn check(file: &File, context: &ProjectContext<'_>, report: &mut Reporter<'_
 
 fn check_code(module: &Module<'_>, project: &Project<'_>, report: &mut Reporter<'_>) {
     for written in module.all::<Member<'_>>() {
-        let Some((object, item)) = written.object().and_then(NameExpression::cast).zip(written.name()) else {
-            continue;
-        };
+        let Some(object) = written.object().and_then(NameExpression::cast) else { continue };
         // Most names are locals.
         if module.bindings().resolve(object.node()).is_some() {
             continue;
         }
+        let Some(item) = written.name() else { continue };
         let is_new = item.node().first_token().kind() == TokenKind::New;
         let is_method = written.call().is_some()
             || written.node().parent().is_some_and(|parent| parent.kind() == NodeKind::MethodRef);
@@ -60,7 +59,7 @@ fn check_code(module: &Module<'_>, project: &Project<'_>, report: &mut Reporter<
         }
     }
     // No type stands behind the name of an enumeration but those that its module declares.
-    for written in module.all::<NamedType<'_>>() {
+    for written in module.all::<NamedType<'_>>().filter(|written| !written.is_simple()) {
         let mut names = written.segments();
         let (Some(owner), Some(item), None) = (names.next(), names.next(), names.next()) else { continue };
         if !written.is_qualified()
@@ -76,7 +75,7 @@ fn check_code(module: &Module<'_>, project: &Project<'_>, report: &mut Reporter<
 fn check_description(element: &Element<'_>, project: &Project<'_>, report: &mut Reporter<'_>) {
     let file = element.file();
     let lineage = LazyCell::new(|| project.lineage(*element));
-    let chains = project.name_uses(file).filter(|used| used.place == NamePlace::Chain);
+    let chains = project.chains_of_enumerations(file);
     let defaults = element.entries_under(key::DEFAULT_VALUE).map(|entry| entry.value);
     let is_plain = |value: &Value<'_>| value.style() == Some(Style::Plain) && !value.text().starts_with('=');
     let defaults = defaults.filter(is_plain).filter_map(|value| {

@@ -1,6 +1,6 @@
 //! Enumerations that the descriptions of a project declare.
 
-use super::{Element, Project, Section, codebase::MOST_BEARERS};
+use super::{Element, File, NamePlace, NameUse, Project, Section, codebase::MOST_BEARERS};
 use crate::{
     platform::words::kind,
     syntax::{types::TypeText, xbsl::is_identifier},
@@ -30,6 +30,16 @@ impl<'p> Project<'p> {
         let are_all =
             named.len() < MOST_BEARERS && named.iter().all(|named| named.is_kind(kind::ENUMERATION));
         if are_all { named } else { Vec::new() }
+    }
+
+    /// The chains of members in a file that begin with the name of an enumeration, which means nothing nearer.
+    pub fn chains_of_enumerations(&self, file: &'p File) -> impl Iterator<Item = NameUse<'p>> + use<'p> {
+        let project = *self;
+        let is_enumeration = move |name| {
+            project.elements_named(name).next().is_some_and(|named| named.is_kind(kind::ENUMERATION))
+        };
+        let chains = self.written_names(file).filter(|used| used.place == NamePlace::Chain);
+        self.not_nearer(file, chains.filter(move |used| is_enumeration(used.written)))
     }
 
     /// The enumerations that all values of a type may be members of, but for the empty value: those of its name. None where
