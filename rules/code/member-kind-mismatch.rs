@@ -3,7 +3,7 @@
 use crate::{platform::MemberKind, rules::prelude::*, syntax::xbsl::NodeKind};
 
 pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
-    for Access { member, object, name } in types.accesses() {
+    for Access { member, object, name, .. } in types.accesses().filter(|access| access.local.is_none()) {
         let is_reference = member.node().parent().is_some_and(|it| it.kind() == NodeKind::MethodRef);
         let Some(owner) = types.platform_type_named(object).filter(|_| !is_reference) else { continue };
         let Found(known) = types.platform_member(&owner, name.text()) else { continue };

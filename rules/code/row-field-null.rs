@@ -19,7 +19,7 @@ use crate::{
 pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
     let queries = types.query_rows();
     let mut fields = RowFields::of(types.project());
-    for Access { member: column, object: row, name } in types.accesses() {
+    for Access { member: column, object: row, name, .. } in types.accesses() {
         if !is_given(column.node()) {
             continue;
         }

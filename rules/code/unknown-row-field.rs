@@ -11,26 +11,21 @@ use crate::{
     },
     project::RowFields,
     rules::prelude::*,
-    syntax::xbsl::NodeKind,
+    syntax::{
+        types::Member as Type,
+        xbsl::{Node, NodeKind},
+    },
 };
 
 /// What every value has.
 const OF_ALL: [Word; 3] = [member::TO_STRING, member::PRESENTATION, member::GET_TYPE];
 
 pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
-    let (project, module) = (types.project(), types.module());
     let queries = types.query_rows();
-    let mut fields = RowFields::of(project);
+    let mut fields = RowFields::of(types.project());
     // One local is the same row wherever it is used.
     let mut known = FxHashMap::default();
-    let find = |value| {
-        let data = project.row_type_of(module, value)?;
-        if type_name::DYNAMIC_LIST_ROW.is(data.name()) {
-            return project.list_row_of(module, value).map(|data| (data, true));
-        }
-        Some((data, false))
-    };
-    for Access { member, object, name } in types.accesses() {
+    for Access { member, object, local, name } in types.accesses() {
         let span = Span::new(object.span().start, name.span().end);
         if let Some(queries) = queries
             && object.kind() == NodeKind::NameExpression
@@ -42,15 +37,18 @@ pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
             report.at(span).variant(Variant("query")).arg("field", name.text());
             continue;
         }
-        let found = match types.tree().bindings().resolve(object) {
-            Some(local) => *known.entry(local.declaration().id()).or_insert_with(|| find(object)),
-            None => find(object),
+        let found = match local {
+            Some(local) => {
+                let known = known.entry(local.declaration().id());
+                *known.or_insert_with(|| row_of(types, object, &mut fields))
+            }
+            None => row_of(types, object, &mut fields),
         };
         let Some((row, is_whole_row)) = found else { continue };
         if is_whole_row && is_of_platform(name.text()) {
             continue;
         }
-        let mut lack = |field: &str| fields.lack(module, row.name(), field);
+        let mut lack = |field: &str| fields.lack(types.module(), row.name(), field);
         if lack(name.text())
             && !OF_ALL.iter().any(|word| word.is(name.text()))
             && !is_spelled_otherwise(name.text(), lack)
@@ -58,6 +56,15 @@ pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
             report.at(span).arg("type", row.name()).arg("field", name.text());
         }
     }
+}
+
+/// The type of the data of a row whose fields are known, and whether the row itself is meant.
+fn row_of<'p>(types: &Types<'p>, value: Node<'p>, fields: &mut RowFields<'p>) -> Option<(Type<'p>, bool)> {
+    let (project, module) = (types.project(), types.module());
+    let data = project.row_type_of(module, value)?;
+    let is_whole_row = type_name::DYNAMIC_LIST_ROW.is(data.name());
+    let data = if is_whole_row { project.list_row_of(module, value)? } else { data };
+    fields.have_rows(module, data.name()).then_some((data, is_whole_row))
 }
 
 fn is_of_platform(name: &str) -> bool {

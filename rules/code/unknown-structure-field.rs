@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use crate::{
     project::TypeKind,
     rules::prelude::*,
-    syntax::xbsl::{IfBranch, Local, LocalKind, Member, NodeId, NodeKind},
+    syntax::xbsl::{IfBranch, Local, LocalKind, Member, NodeId},
 };
 
 pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
@@ -24,8 +24,8 @@ pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
         let uses = uses.or_insert_with(|| local.uses().map(|place| place.span().start).collect());
         has_test_around(member, uses)
     };
-    for Access { member, object, name } in types.accesses() {
-        let declared = match types.tree().bindings().resolve(object) {
+    for Access { member, object, local, name } in types.accesses() {
+        let declared = match local {
             Some(local) => *known.entry(local.declaration().id()).or_insert_with(|| find(object)),
             None => find(object),
         };
@@ -37,7 +37,7 @@ pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
         if declared.symbol.kind == TypeKind::Structure
             && declared.module.is_valid()
             && declared.lacks_member(name.text())
-            && !local_of(member).is_some_and(|local| {
+            && !local.is_some_and(|local| {
                 is_caught(&local) || is_tested(local, member) || local.rivals().any(is_other)
             })
         {
@@ -48,12 +48,6 @@ pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
                 .related(Place { file: declared.module.file().index, span: declared.symbol.spans.name });
         }
     }
-}
-
-/// The local whose member this is.
-fn local_of(member: Member<'_>) -> Option<Local<'_>> {
-    let name = member.object().filter(|object| object.kind() == NodeKind::NameExpression)?;
-    name.tree().bindings().resolve(name)
 }
 
 fn is_caught(local: &Local<'_>) -> bool {

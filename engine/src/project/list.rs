@@ -298,6 +298,11 @@ impl<'p> RowFields<'p> {
         Self { project, known: HashMap::new() }
     }
 
+    /// Whether a type, which is written in a module, is that of the rows of a list whose fields are known.
+    pub fn have_rows(&mut self, module: Module<'p>, row_type: &str) -> bool {
+        self.rows(module, row_type).is_some()
+    }
+
     /// Whether rows of a type, which is written in a module, surely have no field of a name. The type is that of a form,
     /// `Форма.ДанныеСтроки`, with a namespace or without; in the module of that form it needs no owner.
     pub fn lack(&mut self, module: Module<'p>, row_type: &str, name: &str) -> bool {

@@ -32,7 +32,7 @@ use crate::{
     platform::{Lookup, Platform, Role, Word, words::type_name},
     project::{DeclaredType, Element, Endings, Module, Project, QueryRows},
     source::{FileIndex, Span},
-    syntax::xbsl::{self, Member, Name, Node, NodeId, TokenKind},
+    syntax::xbsl::{self, Local, Member, Name, Node, NodeId, NodeKind, TokenKind},
 };
 
 pub use meaning::{Meaning, MeaningKind, meaning};
@@ -80,6 +80,8 @@ pub struct Access<'p> {
     pub member: Member<'p>,
     /// What stands before the dot.
     pub object: Node<'p>,
+    /// The local that this names, if it names one.
+    pub local: Option<Local<'p>>,
     pub name: Name<'p>,
 }
 
@@ -176,10 +178,14 @@ impl<'p> Types<'p> {
     /// The members that the module asks of something, in the order of the text.
     pub fn accesses(&self) -> impl Iterator<Item = Access<'p>> {
         let found = self.accesses.get_or_init(|| {
-            let members = self.tree().all::<Member<'p>>();
-            members
-                .filter_map(|member| Some(Access { member, object: member.object()?, name: member.name()? }))
-                .collect()
+            let bindings = self.tree().bindings();
+            let access = |member: Member<'p>| {
+                let object = member.object()?;
+                let is_name = object.kind() == NodeKind::NameExpression;
+                let local = if is_name { bindings.resolve(object) } else { None };
+                Some(Access { member, object, local, name: member.name()? })
+            };
+            self.tree().all::<Member<'p>>().filter_map(access).collect()
         });
         found.iter().copied()
     }
