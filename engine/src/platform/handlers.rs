@@ -2,14 +2,14 @@
 
 use super::{
     Coverage, Json, Lifetime, Lookup, Platform, Role, Table, Version,
-    json::{members, texts},
+    json::{Items, members, texts},
 };
 
 /// The handlers that the modules of a kind, or of a component, may override in sources with some compatibility mode.
 #[derive(Clone, Debug)]
 pub struct Handlers<'p> {
-    /// Those of other versions too, as the table has them: most are only compared with a name.
-    listed: Vec<Json<'p>>,
+    /// Those of other versions too, as the lists of the table have them: most are only compared with a name.
+    lists: Vec<Items<'p>>,
     mode: Option<Version>,
     is_complete: bool,
 }
@@ -38,7 +38,7 @@ impl Platform {
         let has_others = listed.get("dynamic").and_then(Json::as_list).is_none_or(|names| !names.is_empty());
         let is_complete = self.is_complete(kind) && !has_others;
         let handlers = listed.get("handlers")?.as_list()?;
-        Some(Handlers { listed: handlers.filter(|entry| has_name(*entry)).collect(), mode, is_complete })
+        Some(Handlers { lists: vec![handlers], mode, is_complete })
     }
 
     /// Whether the handlers of all kinds of elements are known.
@@ -79,9 +79,9 @@ impl Platform {
         let sections = &self.table(Table::Stdlib).value;
         let of = |name: &str| sections.entry("module_handlers", name)?.as_list();
         let inherited = texts(sections.entry("bases", base)).filter_map(of);
-        let listed = of(base).into_iter().chain(inherited).flatten();
-        let listed: Vec<_> = listed.filter(|entry| has_name(*entry)).collect();
-        (!listed.is_empty()).then(|| Handlers { listed, mode, is_complete: self.is_complete(base) })
+        let lists: Vec<_> = of(base).into_iter().chain(inherited).collect();
+        let has_any = lists.iter().copied().flatten().any(|entry| text(entry, "ru").is_some());
+        has_any.then(|| Handlers { lists, mode, is_complete: self.is_complete(base) })
     }
 
     /// Whether the whole table is complete: of a type that is, the handlers may still be missing.
@@ -93,7 +93,7 @@ impl Platform {
 
 impl<'p> Handlers<'p> {
     pub fn iter(&self) -> impl Iterator<Item = Handler<'p>> {
-        let handlers = self.listed.iter().filter_map(|entry| Handler::of(*entry, self.mode));
+        let handlers = self.listed().filter_map(|entry| Handler::of(entry, self.mode));
         handlers.filter(|handler| !handler.lookup.is_absent())
     }
 
@@ -117,7 +117,15 @@ impl<'p> Handlers<'p> {
 
     /// Those with a name, in either spelling, of other versions too.
     fn listed_as(&self, name: &str) -> impl Iterator<Item = Json<'p>> {
-        self.listed.iter().copied().filter(move |entry| names(*entry).any(|it| it == name))
+        // One without a Russian name is no handler.
+        let is_named = move |entry: Json<'p>| {
+            text(entry, "ru").is_some_and(|ru| ru == name || text(entry, "en") == Some(name))
+        };
+        self.listed().filter(move |entry| is_named(*entry))
+    }
+
+    fn listed(&self) -> impl Iterator<Item = Json<'p>> {
+        self.lists.iter().copied().flatten()
     }
 }
 
@@ -168,13 +176,4 @@ fn lookup_in(entry: Json<'_>, mode: Option<Version>) -> Lookup<()> {
         (Lookup::Found(()), Lookup::Absent) => Lookup::Found(()),
         _ => Lookup::Unknown,
     }
-}
-
-fn has_name(entry: Json<'_>) -> bool {
-    text(entry, "ru").is_some()
-}
-
-/// The names of a handler, as the table has them.
-fn names<'p>(entry: Json<'p>) -> impl Iterator<Item = &'p str> {
-    ["ru", "en"].into_iter().filter_map(move |key| text(entry, key))
 }
