@@ -70,7 +70,7 @@ const EVENTS: [Word; 27] = [
 ];
 
 /// Both spellings of each.
-const EVENT_KEYS: [KeyText<'static>; 2 * EVENTS.len()] = Word::keys_of(&EVENTS);
+static EVENT_KEYS: [KeyText<'static>; 2 * EVENTS.len()] = Word::keys_of(&EVENTS);
 
 /// Whether a key is that of an event.
 pub(super) fn is_event(key: &str) -> bool {
@@ -85,7 +85,7 @@ impl<'p> Element<'p> {
         let tree = self.tree();
         let handlers = self.file().event_handlers.get_or_init(|| {
             let has_events = self.kind().is_some() || self.get(key::INHERITS).is_some();
-            let entries = has_events.then(|| tree.entries_under(EVENT_KEYS)).into_iter().flatten();
+            let entries = has_events.then(|| tree.entries_under_any(&EVENT_KEYS)).into_iter().flatten();
             let named = entries.filter(|entry| entry.value.is_scalar() && is_identifier(entry.value.text()));
             named.map(|Entry { key, value }| (key.id(), value.id())).collect()
         });

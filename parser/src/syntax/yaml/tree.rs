@@ -53,10 +53,13 @@ impl KeySet {
 
     /// Whether the tree may have one of these keys.
     fn may_have<const N: usize>(&self, keys: &[KeyText<'_>; N]) -> bool {
-        keys.iter().any(|key| {
-            let (word, bit) = Self::place(key.glance);
-            self.0[word] & bit != 0
-        })
+        keys.iter().any(|key| self.has(key.glance))
+    }
+
+    /// Whether it has this glance, or another one with the same place.
+    const fn has(&self, glance: u32) -> bool {
+        let (word, bit) = Self::place(glance);
+        self.0[word] & bit != 0
     }
 
     /// The word with the bit of a key, and the bit: by the nine highest bits of the product, where all others have a part.
@@ -254,6 +257,15 @@ impl Tree {
         let likely = listed.iter().filter(move |key| glances.contains(&key.glance));
         let found = likely.map(|key| Value { tree: self, id: key.id });
         found.filter(move |key| key.is_any_of(&keys)).map(|key| Entry { key, value: key.at(key.node().next) })
+    }
+
+    /// The same for many texts: not each of them is compared with each key.
+    pub fn entries_under_any(&self, keys: &'static [KeyText<'static>]) -> impl Iterator<Item = Entry<'_>> {
+        let mut wanted = KeySet::default();
+        keys.iter().for_each(|key| wanted.add(key.glance));
+        let likely = self.keys.iter().filter(move |key| wanted.has(key.glance));
+        let found = likely.map(|key| Value { tree: self, id: key.id });
+        found.filter(|key| key.is_any_of(keys)).map(|key| Entry { key, value: key.at(key.node().next) })
     }
 
     /// The node an id of this tree names.
