@@ -116,6 +116,12 @@ impl Word {
         [KeyText::known(russian, self.glances[0]), KeyText::known(english, self.glances[1])]
     }
 
+    /// Whether a key with this glance may be one of the spellings.
+    #[must_use]
+    pub(crate) const fn may_have_glance(&self, glance: u32) -> bool {
+        self.glances[0] == glance || self.glances[1] == glance
+    }
+
     /// The keys of some words, twice as many.
     #[must_use]
     pub(crate) const fn keys_of<const W: usize, const K: usize>(words: &[Self; W]) -> [KeyText<'static>; K] {

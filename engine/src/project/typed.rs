@@ -137,7 +137,7 @@ impl TypeNode {
 
 /// Whether a name with this glance may be one of some words.
 fn is_any_at_a_glance(words: &[Word], glance: u32) -> bool {
-    words.iter().any(|word| word.keys().iter().any(|key| key.glance() == glance))
+    words.iter().any(|word| word.may_have_glance(glance))
 }
 
 impl<'p> Typed<'p> {
