@@ -49,13 +49,18 @@ impl<'p> Module<'p> {
     /// How its blocks end, as far as the module itself tells: whether a method of another one returns is not known.
     #[must_use]
     pub fn endings(&self) -> Endings<'p> {
-        Endings::of(*self, None, Judged::default(), self.tree().all::<Block<'_>>())
+        self.endings_with(None)
     }
 
     /// The same, methods of other modules looked at.
     #[must_use]
     pub fn endings_across(&self, project: &Project<'p>) -> Endings<'p> {
-        Endings::of(*self, Some(*project), Judged::default(), self.tree().all::<Block<'_>>())
+        self.endings_with(Some(*project))
+    }
+
+    fn endings_with(&self, project: Option<Project<'p>>) -> Endings<'p> {
+        let most = self.tree().nodes(NodeKind::Block).len();
+        Endings::of(*self, project, Judged::default(), self.tree().all::<Block<'_>>(), most)
     }
 
     /// How the blocks of one of its methods end, methods of other modules looked at. Of a choice without `иначе` it is asked
@@ -80,19 +85,20 @@ impl<'p> Module<'p> {
         });
         let open_choices = open.map(|choice| choice.node().id()).collect();
         let judged = Judged { open_choices, platform_calls: judged.collect() };
-        Endings::of(*self, Some(*project), judged, method.node().descendants().filter_map(Block::cast))
+        Endings::of(*self, Some(*project), judged, method.node().descendants().filter_map(Block::cast), 0)
     }
 }
 
 impl<'p> Endings<'p> {
-    /// Of blocks of which the inner ones come before the outer ones.
+    /// Of blocks of which the inner ones come before the outer ones, as many as there are at most, if that is known.
     fn of(
         module: Module<'p>,
         project: Option<Project<'p>>,
         judged: Judged,
         blocks: impl Iterator<Item = Block<'p>>,
+        most: usize,
     ) -> Self {
-        let mut endings = Self { module, project, judged, blocks: Vec::new() };
+        let mut endings = Self { module, project, judged, blocks: Vec::with_capacity(most) };
         for block in blocks {
             let ending = endings.of_statements(block);
             endings.blocks.push((block.node().id(), ending));

@@ -102,7 +102,7 @@ pub struct Types<'p> {
     declarations: Declarations<'p>,
     module: Module<'p>,
     /// The members that it asks of something, in the order of the text.
-    accesses: OnceCell<Box<[Access<'p>]>>,
+    accesses: OnceCell<Vec<Access<'p>>>,
     /// The rows of its queries; `None` where it has none.
     queries: OnceCell<Option<QueryRows<'p>>>,
     /// How its blocks end.
@@ -185,7 +185,9 @@ impl<'p> Types<'p> {
                 let local = if is_name { bindings.resolve(object) } else { None };
                 Some(Access { member, object, local, name: member.name()? })
             };
-            self.tree().all::<Member<'p>>().filter_map(access).collect()
+            let mut accesses = Vec::with_capacity(self.tree().nodes(NodeKind::Member).len());
+            accesses.extend(self.tree().all::<Member<'p>>().filter_map(access));
+            accesses
         });
         found.iter().copied()
     }
