@@ -11,8 +11,10 @@ pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut R
     if context.has_all_element_handlers() {
         return;
     }
-    let is_per_object = element.object_access().is_some_and(|access| access.is_per_object());
-    let Some(section) = element.root().entry(key::ACCESS_CONTROL).filter(|_| is_per_object) else { return };
+    if !element.object_access().is_some_and(|access| access.is_per_object()) {
+        return;
+    }
+    let Some(section) = element.root().entry(key::ACCESS_CONTROL) else { return };
     let Found(module) = context.project().module_of(element) else { return };
     if !module.is_valid() {
         return;

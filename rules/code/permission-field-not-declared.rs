@@ -17,17 +17,17 @@ const TAKES_ROW: [Word; 5] =
     [member::FIRST, member::FIRST_OR_UNDEFINED, member::LAST, member::SINGLE, member::SINGLE_OR_UNDEFINED];
 
 pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
+    let element = context.project().description_of(module);
+    let Some(access) = element.and_then(|element| element.object_access()) else { return };
     let is_for_objects = |method: &Method<'_>| {
         method.name().is_some_and(|name| handler::COMPUTE_ACCESS_PERMISSIONS_FOR_OBJECTS == *name.text())
     };
     let handlers = module.permission_handlers().filter(is_for_objects).map(|method| method.node().id());
     let handlers: HashSet<NodeId> = handlers.collect();
-    if handlers.is_empty() {
+    if handlers.is_empty() || !access.is_per_object() {
         return;
     }
-    let element = context.project().description_of(module);
-    let access = element.and_then(|element| element.object_access()).filter(|access| access.is_per_object());
-    let Some(list) = access.and_then(|access| access.computed_by()) else { return };
+    let Some(list) = access.computed_by() else { return };
     let listed = list.items().filter_map(|field| field.text().split('.').next());
     let listed: HashSet<&str> = listed.collect();
     // It has two names in English.

@@ -14,6 +14,10 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
     }
     for (node, name) in uses(module) {
         let Found(exists) = context.type_environment(name) else { continue };
+        // Most types exist on both sides.
+        if exists == Environment::Both {
+            continue;
+        }
         let Some(method) = node.enclosing_method().filter(|method| !Environment::is_for_both(*method)) else {
             continue;
         };

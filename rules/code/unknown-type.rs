@@ -24,9 +24,9 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
         // Most are types of the platform.
         name == NULL
             || context.global_name(name).found().is_some()
+            || context.project().elements_named(name).next().is_some()
             || module.types_named(name).next().is_some()
             || Role::Kind.word(name).is_some()
-            || context.project().elements_named(name).next().is_some()
     };
     for written in module.all::<NamedType<'_>>().filter(|it| !it.is_undefined()) {
         // Of a module that is broken between its methods, only what surely says what it seems to.

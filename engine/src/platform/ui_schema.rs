@@ -223,17 +223,16 @@ impl<'p> UiComponent<'p> {
         if let Some((name, said)) = found {
             return Lookup::Found(UiProperty { component: self, name, said });
         }
-        let coverage = self.platform.coverage_of(Table::UiSchema, self.name);
         let is_of_markup = || {
             let keys = texts(self.said.get(MARKUP_KEYS));
             let is_key = |name: &str| keys.clone().any(|key| key == name);
             is_key(key) || meant.iter().any(|name| is_key(name))
         };
         let is_known = || self.platform.ui_facts().has_keys && (!meant.is_empty() || self.is_spelled(key));
-        if coverage.is_complete() && (is_of_markup() || !is_known()) {
+        if is_of_markup() || !is_known() {
             return Lookup::Unknown;
         }
-        Lookup::judged(None, coverage)
+        Lookup::judged(None, self.platform.coverage_of(Table::UiSchema, self.name))
     }
 
     /// The event under a key, in either spelling. `Absent` too where a property that is no event has the name.
