@@ -47,7 +47,8 @@ impl<'p> Element<'p> {
     /// The lists with one portion of rows, unless it is meant so: the list does not scroll and says how many rows
     /// there are.
     pub fn one_portion_lists(&self) -> impl Iterator<Item = OnePortionList<'p>> + use<'p> {
-        self.typed().filter_map(one_portion_list)
+        let may_be_any = key::NAVIGATION.keys().into_iter().any(|key| self.tree().may_have_key(key));
+        may_be_any.then(|| self.typed()).into_iter().flatten().filter_map(one_portion_list)
     }
 
     /// The properties of a component by their names, of several of one name the first.

@@ -3,7 +3,7 @@
 //! A [`TypeText`] is a piece of text, and its parts are pieces of it found on asking: nothing is stored. Types
 //! of functions and types in round brackets are not read; a text that holds one is no `TypeText`.
 
-use memchr::memchr;
+use memchr::{memchr, memchr2};
 
 use super::xbsl::leading_identifier;
 
@@ -110,6 +110,9 @@ impl<'t> TypeText<'t> {
     /// The only member.
     #[must_use]
     pub fn single(self) -> Option<Member<'t>> {
+        if !self.is_name && memchr(b'|', self.text.as_bytes()).is_none() {
+            return Member::new(self);
+        }
         let mut members = self.members();
         members.next().filter(|_| members.next().is_none())
     }
@@ -181,7 +184,9 @@ impl<'t> Member<'t> {
         let name = text.get(..open)?.trim_end();
         let inside = text.get(open + 1..)?.strip_suffix('>')?;
         let arguments = part.slice(open + 1, open + 1 + inside.len());
-        let is_one_bracket = closes_last(text.get(open..)?);
+        // In most no other bracket stands.
+        let is_one_bracket =
+            memchr2(b'<', b'>', inside.as_bytes()).is_none() || closes_last(text.get(open..)?);
         is_one_bracket.then_some(Self { name, arguments: Some(arguments), is_nullable })
     }
 

@@ -3,6 +3,7 @@
 //!
 //! Computed once per module, when somebody asks. Most types have neither, and what they are is their text.
 
+use memchr::memchr3;
 use rustc_hash::FxHashMap;
 
 use super::kind::NodeKind;
@@ -36,6 +37,10 @@ impl Tree {
 
 /// Whether names have no blanks and comments in them.
 fn is_plain(text: &str) -> bool {
+    // Most are names alone.
+    if memchr3(b'.', b':', b'/', text.as_bytes()).is_none() {
+        return true;
+    }
     let is_joint = |byte: u8| matches!(byte, b'.' | b':');
     let parts = || text.as_bytes().windows(2);
     let is_loose = |pair: &[u8]| match pair {
