@@ -4,10 +4,9 @@
 use crate::{rules::prelude::*, syntax::xbsl::Member};
 
 pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
-    let tree = types.tree();
-    for Access { object, name, .. } in types.accesses() {
-        let object = object.without_parens();
-        let known = match tree.bindings().resolve(object) {
+    for access in types.accesses() {
+        let (object, name) = (access.object.without_parens(), access.name);
+        let known = match types.local_in_parens(access) {
             Some(local) => {
                 types.variable_lacking(object, name.text()).filter(|_| !types.is_given_by_name(local))
             }

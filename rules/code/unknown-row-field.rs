@@ -26,7 +26,7 @@ pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
     // One local is the same row wherever it is used.
     let mut known = FxHashMap::default();
     for Access { member, object, local, name } in types.accesses() {
-        let span = Span::new(object.span().start, name.span().end);
+        let span = || Span::new(object.span().start, name.span().end);
         if let Some(queries) = queries
             && object.kind() == NodeKind::NameExpression
             && member.call().is_none()
@@ -34,7 +34,7 @@ pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
             && !is_of_platform(name.text())
             && !is_spelled_otherwise(name.text(), |column| queries.lack_column(object, column))
         {
-            report.at(span).variant(Variant("query")).arg("field", name.text());
+            report.at(span()).variant(Variant("query")).arg("field", name.text());
             continue;
         }
         let found = match local {
@@ -53,7 +53,7 @@ pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
             && !OF_ALL.iter().any(|word| word.is(name.text()))
             && !is_spelled_otherwise(name.text(), lack)
         {
-            report.at(span).arg("type", row.name()).arg("field", name.text());
+            report.at(span()).arg("type", row.name()).arg("field", name.text());
         }
     }
 }

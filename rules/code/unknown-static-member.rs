@@ -5,14 +5,12 @@
 use crate::{rules::prelude::*, syntax::xbsl::TokenKind, types::PlatformType};
 
 pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
-    for Access { object, name, .. } in types.accesses() {
+    for access in types.accesses() {
+        let Access { object, name, .. } = access;
         // Every type that can be constructed has that.
-        if name.node().first_token().kind() == TokenKind::New {
-            continue;
-        }
-        let local = types.tree().bindings().resolve(object.without_parens());
-        let (owner, shown) = if let Some(local) = local {
-            if !types.is_given_by_name(local) {
+        let is_new = || name.node().first_token().kind() == TokenKind::New;
+        let (owner, shown) = if let Some(local) = types.local_in_parens(access) {
+            if !types.is_given_by_name(local) || is_new() {
                 continue;
             }
             let Some(known) = types.variable_lacking(object.without_parens(), name.text()) else { continue };
@@ -20,7 +18,7 @@ pub fn check(types: &Types<'_>, report: &mut Reporter<'_>) {
             (owner.clone(), types.text(&known.clone().without_empty()))
         } else {
             let Some(owner) = types.platform_type_named(object) else { continue };
-            if !lacks(types, &owner, name.text()) {
+            if is_new() || !lacks(types, &owner, name.text()) {
                 continue;
             }
             (owner, object.text().to_owned())

@@ -192,6 +192,15 @@ impl<'p> Types<'p> {
         found.iter().copied()
     }
 
+    /// The local that a member is asked of, be it in parentheses.
+    #[must_use]
+    pub fn local_in_parens(&self, access: Access<'p>) -> Option<Local<'p>> {
+        match access.object.kind() {
+            NodeKind::Paren => self.tree().bindings().resolve(access.object.without_parens()),
+            _ => access.local,
+        }
+    }
+
     /// The rows of the queries of the module; `None` where it has no query.
     #[must_use]
     pub fn query_rows(&self) -> Option<&QueryRows<'p>> {
