@@ -1,6 +1,8 @@
 //! A call of a method of the module, or of a static one of its types, whose arguments do not fit its parameters. Of several
 //! methods of one name the arguments choose, so nothing is said; nor where the platform has a method that may be meant.
 
+use std::cell::LazyCell;
+
 use rustc_hash::FxHashMap;
 
 use crate::{
@@ -11,7 +13,7 @@ use crate::{
 };
 
 pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
-    let has_own = has_methods_of_platform(module, context.project());
+    let has_own = LazyCell::new(|| has_methods_of_platform(module, context.project()));
     let mut signatures: FxHashMap<NodeId, Signature<'_>> = FxHashMap::default();
     let types = [NodeKind::Structure, NodeKind::Exception, NodeKind::Enumeration];
     let has_types = types.into_iter().any(|kind| module.tree().nodes(kind).next().is_some());
@@ -23,7 +25,7 @@ pub fn check(module: &Module<'_>, context: &ProjectContext<'_>, report: &mut Rep
         // Behind the name of a type.
         let owner = call.object();
         let may_be_of_platform =
-            || has_own && is_any(&OF_OBJECTS, name.text()) || may_be_global(call, name.text());
+            || is_any(&OF_OBJECTS, name.text()) && *has_own || may_be_global(call, name.text());
         if owner.map_or_else(may_be_of_platform, |_| !method.is_static()) {
             continue;
         }

@@ -40,6 +40,8 @@ pub struct Endings<'p> {
     module: Module<'p>,
     /// Where methods of other modules are looked up.
     project: Option<Project<'p>>,
+    /// Whether some method of the module never returns; few modules have one.
+    has_never: bool,
     judged: Judged,
     /// In the order of the ids.
     blocks: Vec<(NodeId, Ending)>,
@@ -98,7 +100,8 @@ impl<'p> Endings<'p> {
         blocks: impl Iterator<Item = Block<'p>>,
         most: usize,
     ) -> Self {
-        let mut endings = Self { module, project, judged, blocks: Vec::with_capacity(most) };
+        let has_never = module.tree().nodes(NodeKind::KeywordType).len() > 0;
+        let mut endings = Self { module, project, has_never, judged, blocks: Vec::with_capacity(most) };
         for block in blocks {
             let ending = endings.of_statements(block);
             endings.blocks.push((block.node().id(), ending));
@@ -185,10 +188,12 @@ impl<'p> Endings<'p> {
     fn of_call(&self, call: Call<'p>) -> Ending {
         let never_returns = |method: Method<'_>| method.result_keyword() == Some(TokenKind::Never);
         let Some(project) = &self.project else {
-            // Few modules have such a method, so in most nothing has to be looked up.
-            let has_any = self.module.tree().nodes(NodeKind::KeywordType).len() > 0;
-            let methods = has_any.then(|| call.methods()).into_iter().flatten();
-            return of_methods(methods.map(never_returns));
+            // In most modules nothing has to be looked up.
+            return if self.has_never {
+                of_methods(call.methods().map(never_returns))
+            } else {
+                Ending::Unknown
+            };
         };
         match of_methods(project.methods_called(&self.module, call).map(never_returns)) {
             Ending::Unknown if self.is_of_platform(call) => Ending::Reached,

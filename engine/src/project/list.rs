@@ -400,8 +400,8 @@ impl<'p> Project<'p> {
     fn form_and_rows<'t>(&self, module: Module<'p>, row_type: &'t str) -> Option<(Element<'p>, &'t str)> {
         let Some((_, rows)) = row_type.split_once('.') else {
             let is_other = Role::Type.word(row_type).is_some()
-                || module.types_named(row_type).next().is_some()
-                || self.has_element(row_type);
+                || self.has_element(row_type)
+                || module.types_named(row_type).next().is_some();
             return Some((self.element_of(&module).filter(|_| !is_other)?, row_type));
         };
         let owner = QualifiedName::new(row_type);

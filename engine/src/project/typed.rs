@@ -206,7 +206,7 @@ impl<'p> Typed<'p> {
 fn kind_of_declarations(list: Value<'_>) -> Option<&'static Word> {
     // Most lists are others.
     let key = list.key().filter(|key| key.is_key_text(&DECLARATION_KEYS))?;
-    DECLARATIONS.iter().find(|word| key.is(**word))
+    DECLARATIONS.iter().find(|word| key.is_key_text(&word.keys()))
 }
 
 /// A type as written without what stands in its brackets, and without a namespace of the platform.
