@@ -4,14 +4,14 @@ use crate::{platform::UiProperty, project::ComponentEntry, rules::prelude::*, sy
 
 pub fn check(components: &Components<'_>, context: &ProjectContext<'_>, report: &mut Reporter<'_>) {
     let project = context.project();
+    let Found(module) = project.module_of(components.element()) else { return };
+    if !module.is_valid() {
+        return;
+    }
     let is_event = |given: &&ComponentEntry<'_>| given.property().found().is_some_and(UiProperty::is_event);
     for given in components.entries().filter(is_event).filter(|given| names_method(given.entry.value)) {
         let Some(passed) = given.passed_types() else { continue };
-        let Found(module) = project.module_of(components.element()) else { return };
         let handler = given.entry.value;
-        if !module.is_valid() {
-            return;
-        }
         let Found(method) = module.symbols().method(handler.text()) else { continue };
         for (number, (passed, parameter)) in (1_usize..).zip(passed.zip(&method.parameters)) {
             let declared = parameter.type_text.as_deref().and_then(TypeText::short);
