@@ -46,13 +46,17 @@ pub fn word_ranges(text: &str) -> impl Iterator<Item = Range<usize>> + use<'_> {
     let mut from = 0;
     std::iter::from_fn(move || {
         while let Some(&byte) = text.as_bytes().get(from) {
-            let end = if byte < b'0' { from } else { identifier_end(text, from, text.len()) };
+            if byte.is_ascii() && !is_ascii_part(byte) {
+                from += 1;
+                continue;
+            }
+            let end = identifier_end(text, from, text.len());
             if end > from {
                 let word = from..end;
                 from = end;
                 return Some(word);
             }
-            from += if byte.is_ascii() { 1 } else { text.get(from..)?.chars().next()?.len_utf8() };
+            from += text.get(from..)?.chars().next()?.len_utf8();
         }
         None
     })
@@ -129,23 +133,26 @@ pub(crate) fn leading_identifier(text: &str) -> usize {
 
 /// The end of the run of identifier characters that starts at byte `at`; `at` itself if there is none.
 pub(crate) fn identifier_end(text: &str, at: usize, end: usize) -> usize {
-    let here = usual_end(text.as_bytes(), at, end);
-    if here < end && !text.as_bytes()[here].is_ascii() { unusual_end(text, here, end) } else { here }
-}
-
-/// The same as far as the run has Latin letters, digits, underscores and letters from U+0400 to U+04FF, which are two bytes.
-fn usual_end(bytes: &[u8], at: usize, end: usize) -> usize {
-    let mut rest = bytes.get(at..end).unwrap_or_default();
+    let Some(mut rest) = text.as_bytes().get(at..end) else { return end };
     loop {
         rest = match rest {
+            [byte, behind @ ..] if is_ascii_part(*byte) => {
+                let behind = behind_ascii_parts(behind);
+                if behind.first().is_none_or(u8::is_ascii) {
+                    return end - behind.len();
+                }
+                behind
+            }
+            // Letters from U+0400 to U+04FF.
             [0xD0..=0xD3, _, behind @ ..] => behind_letters(behind),
-            [byte, behind @ ..] if is_ascii_part(*byte) => behind_ascii_parts(behind),
+            [byte, ..] if !byte.is_ascii() => return unusual_end(text, end - rest.len(), end),
             _ => return end - rest.len(),
         };
     }
 }
 
 /// The same where letters of other alphabets may follow.
+#[cold]
 fn unusual_end(text: &str, at: usize, end: usize) -> usize {
     let rest = text.get(at..end).unwrap_or_default();
     at + rest.find(|letter| !is_identifier_part(letter)).unwrap_or(rest.len())
@@ -167,17 +174,14 @@ fn behind_letters(mut bytes: &[u8]) -> &[u8] {
 
 /// What is left of a text behind the Latin letters, digits and underscores that it begins with.
 fn behind_ascii_parts(mut bytes: &[u8]) -> &[u8] {
-    while let Some((four, behind)) = bytes.split_first_chunk::<4>()
-        && four.iter().fold(true, |all, byte| all & is_ascii_part(*byte))
-    {
+    let is_other = |byte: &u8| !is_ascii_part(*byte);
+    while let Some((four, behind)) = bytes.split_first_chunk::<4>() {
+        if let Some(others) = four.iter().position(is_other) {
+            return bytes.get(others..).unwrap_or_default();
+        }
         bytes = behind;
     }
-    while let [byte, behind @ ..] = bytes
-        && is_ascii_part(*byte)
-    {
-        bytes = behind;
-    }
-    bytes
+    bytes.get(bytes.iter().position(is_other).unwrap_or(bytes.len())..).unwrap_or_default()
 }
 
 /// The same as [`is_identifier_part`] for a byte that is a character by itself; looked up, since most of them are letters.
