@@ -55,10 +55,12 @@ pub trait ValueWords<'t>: Sized {
 }
 
 impl<'t> ValueWords<'t> for Value<'t> {
+    #[inline]
     fn get(self, key: Word) -> Option<Value<'t>> {
         self.entry(key).map(|entry| entry.value)
     }
 
+    #[inline]
     fn entry(self, key: Word) -> Option<yaml::Entry<'t>> {
         self.entry_under(key.keys())
     }
@@ -83,6 +85,7 @@ impl<'t> ValueWords<'t> for Value<'t> {
         may_be && self.is_scalar() && word.is(self.text())
     }
 
+    #[inline]
     fn text_of(self, key: Word) -> Option<&'t str> {
         self.get(key).filter(|value| value.is_scalar()).map(Value::text)
     }
@@ -224,6 +227,7 @@ impl<'p> Element<'p> {
     }
 
     /// The value of a top-level key.
+    #[inline]
     #[must_use]
     pub fn get(&self, key: Word) -> Option<Value<'p>> {
         self.root.get(key)

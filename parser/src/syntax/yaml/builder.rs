@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::MAX_NODES;
 use super::error::{ErrorKind, YamlError};
 use super::tree::{
-    Comment, Duplicate, FarKeys, Key, KeySet, Kind, Node, NodeId, NodeRole, Style, Tree, glance,
+    Comment, Duplicate, FarKeys, Key, KeySet, Kind, Node, NodeId, NodeRole, Style, Tree, Value, glance,
 };
 use crate::source::Span;
 use crate::syntax::MAX_DEPTH;
@@ -20,8 +20,6 @@ pub(super) struct Builder {
     tree: Tree,
     open: Vec<Open>,
     cursor: u32,
-    /// The scalar keys of the open mappings, those of the innermost last.
-    open_keys: Vec<Key>,
 }
 
 /// Empty lists with room, which a thread keeps from one text to the next.
@@ -31,7 +29,6 @@ struct Room {
     mappings: Vec<NodeId>,
     keys: Vec<Key>,
     open: Vec<Open>,
-    open_keys: Vec<Key>,
 }
 
 thread_local! {
@@ -50,8 +47,10 @@ struct Open {
     index: u32,
     /// Where its last child ends, or it begins.
     end: u32,
-    /// How many keys stood in `Builder::open_keys` before its own.
-    keys_before: usize,
+    /// Its scalar keys so far.
+    keys: KeySet,
+    /// Whether two of them may be the same.
+    may_repeat: bool,
 }
 
 impl Open {
@@ -69,7 +68,7 @@ pub(super) struct Spent;
 
 impl Builder {
     pub(super) fn new(text: Arc<str>) -> Self {
-        let Room { nodes, mappings, keys, open, open_keys } = ROOM.take();
+        let Room { nodes, mappings, keys, open } = ROOM.take();
         Self {
             tree: Tree {
                 text,
@@ -86,7 +85,6 @@ impl Builder {
             },
             open,
             cursor: 0,
-            open_keys,
         }
     }
 
@@ -118,7 +116,9 @@ impl Builder {
         }
         self.tree.key_set.add(glance);
         self.tree.keys.push(Key { id, glance });
-        self.open_keys.push(Key { id, glance });
+        if let Some(mapping) = self.open.last_mut() {
+            mapping.may_repeat |= !mapping.keys.add(glance);
+        }
     }
 
     /// Opens a collection at a byte offset; what follows is its content until [`Builder::close`].
@@ -132,8 +132,15 @@ impl Builder {
         if is_mapping {
             self.tree.mappings.push(id);
         }
-        let keys_before = self.open_keys.len();
-        self.open.push(Open { id, is_mapping, awaits_value: false, index: 0, end: start, keys_before });
+        self.open.push(Open {
+            id,
+            is_mapping,
+            awaits_value: false,
+            index: 0,
+            end: start,
+            keys: KeySet::default(),
+            may_repeat: false,
+        });
         Ok(())
     }
 
@@ -147,9 +154,8 @@ impl Builder {
             let end = node.span.end;
             self.read_to(end);
         }
-        if open.is_mapping {
-            self.find_duplicates(open.keys_before);
-            self.open_keys.truncate(open.keys_before);
+        if open.may_repeat {
+            self.find_duplicates(open.id);
         }
     }
 
@@ -202,13 +208,12 @@ impl Builder {
             self.close(None);
         }
         self.tree.duplicates.sort_unstable_by_key(|duplicate| duplicate.repeat);
-        let Self { mut tree, open, mut open_keys, .. } = self;
+        let Self { mut tree, open, .. } = self;
         let nodes = exact(&mut tree.nodes);
         let mappings = exact(&mut tree.mappings);
         let keys = exact(&mut tree.keys);
         if nodes.capacity() <= KEPT {
-            open_keys.clear();
-            ROOM.set(Room { nodes, mappings, keys, open, open_keys });
+            ROOM.set(Room { nodes, mappings, keys, open });
         }
         tree
     }
@@ -234,10 +239,11 @@ impl Builder {
                 let (role, index) = (open.next_role(), open.index);
                 open.awaits_value = role == NodeRole::Key;
                 open.index += u32::from(role != NodeRole::Key);
+                open.end = open.end.max(span.end);
                 (open.id, role, index)
             }
         };
-        self.read_to(span.end);
+        self.cursor = self.cursor.max(span.end);
         self.tree.nodes.push(Node { span, parent, next: id.0 + 1, tag, kind, role, is_decoded });
         (id, role)
     }
@@ -249,14 +255,17 @@ impl Builder {
         }
     }
 
-    /// Lists the repeats among the keys of the innermost mapping.
-    fn find_duplicates(&mut self, keys_before: usize) {
+    /// Lists the repeats among the scalar keys of a mapping.
+    fn find_duplicates(&mut self, mapping: NodeId) {
         let mut found = std::mem::take(&mut self.tree.duplicates);
-        let Self { tree, open_keys, .. } = self;
-        let keys = open_keys.get(keys_before..).unwrap_or_default();
+        let tree = &self.tree;
+        let entries = tree.value(mapping).into_iter().flat_map(Value::entries);
+        let ids = entries.map(|entry| entry.key).filter(|key| key.is_scalar()).map(Value::id);
+        let key = |id: NodeId| Some(Key { id, glance: tree.nodes.get(id.0 as usize)?.tag });
+        let keys: Vec<Key> = ids.filter_map(key).collect();
         let text = |key: Key| tree.value(key.id).map_or("", |key| key.text());
         if keys.len() <= FEW_KEYS {
-            let mut rest = keys;
+            let mut rest = &keys[..];
             while let Some((&repeat, earlier)) = rest.split_last() {
                 let is_same = |first: &&Key| first.glance == repeat.glance && text(**first) == text(repeat);
                 let first = earlier.iter().find(is_same);
@@ -266,7 +275,7 @@ impl Builder {
         } else {
             // Its hash has a secret, so that no text can be written to make this slow.
             let mut seen = HashMap::with_capacity(keys.len());
-            for &key in keys {
+            for &key in &keys {
                 match seen.entry(text(key)) {
                     hash_map::Entry::Vacant(entry) => _ = entry.insert(key.id),
                     hash_map::Entry::Occupied(first) => {
@@ -275,7 +284,7 @@ impl Builder {
                 }
             }
         }
-        tree.duplicates = found;
+        self.tree.duplicates = found;
     }
 }
 
@@ -289,11 +298,14 @@ fn exact<T: Copy>(list: &mut Vec<T>) -> Vec<T> {
 
 /// The source between the quotes of a quoted scalar, or all of a plain one.
 pub(super) fn content(style: Style, span: Span, text: &[u8]) -> &[u8] {
-    let (start, end) = (span.start as usize, span.end as usize);
-    let content = match style {
-        Style::Plain => start..end,
-        Style::Single | Style::Double => start + 1..end.saturating_sub(1),
-        Style::Literal | Style::Folded => 0..0,
+    let quote = match style {
+        Style::Plain => 0,
+        Style::Single | Style::Double => 1,
+        Style::Literal | Style::Folded => return &[],
     };
-    text.get(content).unwrap_or_default()
+    let content = text.get(span.start as usize + quote..(span.end as usize).saturating_sub(quote));
+    match content {
+        Some(content) => content,
+        None => &[],
+    }
 }

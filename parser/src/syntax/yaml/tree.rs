@@ -10,7 +10,6 @@ use std::sync::{Arc, OnceLock};
 
 use memchr::memmem::Finder;
 
-use super::builder::content;
 use super::comments;
 use super::error::YamlError;
 use crate::source::Span;
@@ -45,13 +44,16 @@ pub(super) struct Key {
 pub(super) struct KeySet([u64; 8]);
 
 impl KeySet {
-    /// Adds a key by its [`glance`].
-    pub(super) const fn add(&mut self, glance: u32) {
+    /// Adds a key by its [`glance`]. Whether it was not among them for sure.
+    pub(super) const fn add(&mut self, glance: u32) -> bool {
         let (word, bit) = Self::place(glance);
+        let is_new = self.0[word] & bit == 0;
         self.0[word] |= bit;
+        is_new
     }
 
     /// Whether the tree may have one of these keys.
+    #[inline]
     fn may_have<const N: usize>(&self, keys: &[KeyText<'_>; N]) -> bool {
         keys.iter().any(|key| self.has(key.glance))
     }
@@ -388,12 +390,20 @@ impl<'t> Value<'t> {
     #[must_use]
     pub fn text(self) -> &'t str {
         let node = self.node();
+        if node.kind == Kind::Scalar(Style::Plain) && !node.is_decoded {
+            return node.span.slice(&self.tree.text);
+        }
+        self.text_of_others()
+    }
+
+    /// The same of what is no plain scalar that reads as it is written.
+    fn text_of_others(self) -> &'t str {
+        let node = self.node();
         if node.is_decoded {
             let found = self.tree.decoded.binary_search_by_key(&self.id, |&(id, _)| id);
             return found.ok().and_then(|at| self.tree.decoded.get(at)).map_or("", |(_, text)| text);
         }
         match node.kind {
-            Kind::Scalar(Style::Plain) => self.raw(),
             Kind::Scalar(_) => Span::new(node.span.start + 1, node.span.end - 1).slice(&self.tree.text),
             _ => "",
         }
@@ -446,14 +456,12 @@ impl<'t> Value<'t> {
     /// Whether it is a scalar with this text.
     fn says(self, text: &str) -> bool {
         let node = self.node();
-        match node.kind {
+        if node.kind == Kind::Scalar(Style::Plain) && !node.is_decoded {
             // Bytes are compared without a look at where the characters among them begin.
-            Kind::Scalar(style) if !node.is_decoded => {
-                content(style, node.span, self.tree.text.as_bytes()) == text.as_bytes()
-            }
-            Kind::Scalar(_) => self.text() == text,
-            _ => false,
+            let bytes = self.tree.text.as_bytes().get(node.span.start as usize..node.span.end as usize);
+            return bytes == Some(text.as_bytes());
         }
+        self.is_scalar() && self.text() == text
     }
 
     /// The key it stands under, if it is the value of an entry.
@@ -518,18 +526,32 @@ impl<'t> Value<'t> {
     }
 
     /// The first entry whose key has one of these texts.
+    #[inline]
     #[must_use]
     pub fn entry_under<const N: usize>(self, keys: [KeyText<'_>; N]) -> Option<Entry<'t>> {
-        if !self.tree.key_set.may_have(&keys) {
-            return None;
-        }
-        let mut entries = self.entries();
-        for entry in entries.by_ref().take(NEAR) {
-            if entry.key.is_any_of(&keys) {
-                return Some(entry);
+        // Mostly there is none, which is told where it is asked.
+        if self.tree.key_set.may_have(&keys) { self.entry_among(&keys) } else { None }
+    }
+
+    #[inline(never)]
+    fn entry_among<const N: usize>(self, keys: &[KeyText<'_>; N]) -> Option<Entry<'t>> {
+        let nodes = self.nodes_to_end_of(Kind::Mapping);
+        let mut next = self.id.0 + 1;
+        for _ in 0..NEAR {
+            let key = nodes.get(next as usize)?;
+            let value = nodes.get(key.next as usize)?;
+            if keys.iter().any(|wanted| wanted.glance == key.tag && self.at(next).says(wanted.text)) {
+                return Some(Entry { key: self.at(next), value: self.at(key.next) });
             }
+            next = value.next;
         }
-        entries.next()?;
+        nodes.get(next as usize)?;
+        self.far_entry(keys)
+    }
+
+    /// The same behind those that are [near](NEAR).
+    #[cold]
+    fn far_entry(self, keys: &[KeyText<'_>]) -> Option<Entry<'t>> {
         let far = self.tree.far_keys.0.get_or_init(|| far_keys(self.tree)).get(&self.id)?;
         let key = self.at(keys.iter().filter_map(|key| far.get(key.text)).min()?.0);
         Some(Entry { key, value: key.at(key.node().next) })
