@@ -3,7 +3,7 @@
 /// Where the run of spaces ends that stands at a byte; that byte if there is none.
 pub(super) fn spaces_end(bytes: &[u8], at: usize) -> usize {
     const SPACES: u64 = u64::from_le_bytes([b' '; 8]);
-    let mut rest = bytes.get(at..).unwrap_or_default();
+    let Some(mut rest) = bytes.get(at..) else { return at };
     while let Some((eight, behind)) = rest.split_first_chunk() {
         let others = u64::from_le_bytes(*eight) ^ SPACES;
         if others != 0 {

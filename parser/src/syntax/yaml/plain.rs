@@ -27,7 +27,7 @@ pub(super) fn parse(text: &Arc<str>) -> Option<Tree> {
     let mut start = 0;
     while start < text.len() {
         let end = scanner.line(start)?;
-        start = end + if scanner.byte(end) == b'\r' { 2 } else { 1 };
+        start = scanner.next_line(end)?;
     }
     scanner.settle_pending()?;
     Some(scanner.builder.finish())
@@ -73,7 +73,7 @@ impl Scanner<'_> {
             return Some(at);
         }
         if self.byte(at) == b'#' {
-            return Some(self.comment(at, true));
+            return self.comment(at, true);
         }
         let column = at - start;
         if column == 0 && matches!(self.bytes.get(at..at + 3), Some(b"---" | b"...")) {
@@ -81,6 +81,16 @@ impl Scanner<'_> {
         }
         let opens = self.settle(column, self.is_dash(at))?;
         self.content(start, at, opens)
+    }
+
+    /// Where the next line begins behind the end of one, if that is a line break or the end of the text.
+    fn next_line(&self, end: usize) -> Option<usize> {
+        match self.bytes.get(end..).unwrap_or_default() {
+            [b'\n', ..] => Some(end + 1),
+            [b'\r', b'\n', ..] => Some(end + 2),
+            [] => Some(end),
+            _ => None,
+        }
     }
 
     /// Closes what a line in this column ends. Whether the line opens a collection.
@@ -124,38 +134,35 @@ impl Scanner<'_> {
             if opens {
                 self.open(Kind::Sequence, at, line)?;
             }
-            let next = self.skip_spaces(at + 1);
+            let next = self.skip_space(at + 1);
             if self.ends_content(next) {
                 self.pending = Some(Pending::Item(at + 1));
                 return self.end_of_line(next);
             }
             (at, opens, is_item) = (next, true, true);
         }
-        let token = self.token(at)?;
-        if !token.is_key {
-            // Elsewhere it is a scalar on a line of its own, which may go on in the next.
-            return if is_item { self.scalar(&token) } else { None };
-        }
-        if opens {
-            self.open(Kind::Mapping, at, line)?;
-        }
-        if token.end - token.start > LONGEST_KEY {
+        let mut token = self.token(at)?;
+        if token.is_key {
+            if opens {
+                self.open(Kind::Mapping, at, line)?;
+            }
+            if token.end - token.start > LONGEST_KEY {
+                return None;
+            }
+            self.leaf(Kind::Scalar(token.style), token.start, token.end)?;
+            let value = self.skip_space(token.next);
+            if self.ends_content(value) {
+                self.pending = Some(Pending::Value(token.next));
+                return self.end_of_line(value);
+            }
+            token = self.token(value)?;
+            if token.is_key || self.is_dash(value) {
+                return None;
+            }
+        } else if !is_item {
+            // It is a scalar on a line of its own, which may go on in the next.
             return None;
         }
-        self.leaf(Kind::Scalar(token.style), token.start, token.end)?;
-        let value = self.skip_spaces(token.next);
-        if self.ends_content(value) {
-            self.pending = Some(Pending::Value(token.next));
-            return self.end_of_line(value);
-        }
-        let token = self.token(value)?;
-        if token.is_key || self.is_dash(value) {
-            return None;
-        }
-        self.scalar(&token)
-    }
-
-    fn scalar(&mut self, token: &Token) -> Option<usize> {
         self.leaf(Kind::Scalar(token.style), token.start, token.end)?;
         if self.ends_line(token.next) {
             return Some(token.next);
@@ -167,11 +174,12 @@ impl Scanner<'_> {
     /// Nothing or a comment. Returns where the line ends.
     fn end_of_line(&mut self, at: usize) -> Option<usize> {
         match self.byte(at) {
-            b'#' => Some(self.comment(at, false)),
+            b'#' => self.comment(at, false),
             _ => self.ends_line(at).then_some(at),
         }
     }
 
+    #[inline(always)]
     fn token(&self, at: usize) -> Option<Token> {
         match self.byte(at) {
             quote @ (b'"' | b'\'') => self.quoted(at, quote),
@@ -184,10 +192,11 @@ impl Scanner<'_> {
         }
     }
 
+    #[inline(always)]
     fn plain(&self, start: usize) -> Option<Token> {
         let mut from = start;
         let (stop, is_key) = loop {
-            let at = self.next_sign(from);
+            let at = next_sign(self.bytes, from);
             match self.byte(at) {
                 b':' if self.byte(at + 1) <= b' ' => break (at, true),
                 b'#' if self.byte(at - 1) == b' ' => break (at, false),
@@ -210,7 +219,8 @@ impl Scanner<'_> {
             _ => (Style::Single, memchr::memchr2(quote, b'\n', inner)?),
         };
         let close = start + 1 + close;
-        if self.byte(close) != quote || self.byte(close + 1) == quote {
+        let has_control = self.bytes.get(start..close).is_some_and(holds_control);
+        if self.byte(close) != quote || self.byte(close + 1) == quote || has_control {
             return None;
         }
         let is_key = self.byte(close + 1) == b':';
@@ -231,14 +241,17 @@ impl Scanner<'_> {
     }
 
     /// Returns where the comment ends, and the line with it.
-    fn comment(&mut self, at: usize, is_alone: bool) -> usize {
+    fn comment(&mut self, at: usize, is_alone: bool) -> Option<usize> {
         let rest = self.bytes.get(at..).unwrap_or_default();
         let comment = rest.get(..memchr::memchr(b'\n', rest).unwrap_or(rest.len())).unwrap_or_default();
         let comment = comment.strip_suffix(b"\r").unwrap_or(comment);
+        if holds_control(comment) {
+            return None;
+        }
         let end = at + comment.len();
         let span = Span::new(at as u32, end as u32);
         self.builder.comments().push(Comment { span, is_doc: is_doc(comment), is_alone });
-        end
+        Some(end)
     }
 
     /// Whether a `-` that stands by itself is here.
@@ -246,7 +259,7 @@ impl Scanner<'_> {
         self.byte(at) == b'-' && self.byte(at + 1) <= b' '
     }
 
-    /// Whether a line break or the end of the text is here: no other control character is plain.
+    /// Whether a line break or the end of the text is here, or a control character, which [`Self::next_line`] tells from them.
     fn ends_line(&self, at: usize) -> bool {
         self.byte(at) < b' '
     }
@@ -260,23 +273,35 @@ impl Scanner<'_> {
         spaces_end(self.bytes, at)
     }
 
-    /// The place of the next colon, number sign or line end.
-    fn next_sign(&self, at: usize) -> usize {
-        let mut rest = self.bytes.get(at..).unwrap_or_default();
-        while let Some((eight, behind)) = rest.split_first_chunk() {
-            let signs = signs_in(u64::from_le_bytes(*eight));
-            if signs != 0 {
-                return self.bytes.len() - rest.len() + signs.trailing_zeros() as usize / 8;
-            }
-            rest = behind;
-        }
-        let is_sign = |byte: &u8| matches!(byte, ..b' ' | b':' | b'#');
-        self.bytes.len() - rest.len() + rest.iter().position(is_sign).unwrap_or(rest.len())
+    /// The same where mostly one space stands or none.
+    fn skip_space(&self, at: usize) -> usize {
+        let next = at + usize::from(self.byte(at) == b' ');
+        if self.byte(next) == b' ' { self.skip_spaces(next) } else { next }
     }
 
     fn byte(&self, at: usize) -> u8 {
         self.bytes.get(at).copied().unwrap_or_default()
     }
+}
+
+/// The place of the next colon, number sign or line end. By itself, so that the numbers it compares with stay in registers.
+#[inline(never)]
+fn next_sign(bytes: &[u8], at: usize) -> usize {
+    let Some(mut rest) = bytes.get(at..) else { return at };
+    while let Some((eight, behind)) = rest.split_first_chunk() {
+        let signs = signs_in(u64::from_le_bytes(*eight));
+        if signs != 0 {
+            return bytes.len() - rest.len() + signs.trailing_zeros() as usize / 8;
+        }
+        rest = behind;
+    }
+    bytes.len() - rest.len() + next_sign_of_few(rest)
+}
+
+#[cold]
+fn next_sign_of_few(bytes: &[u8]) -> usize {
+    let is_sign = |byte: &u8| matches!(byte, ..b' ' | b':' | b'#');
+    bytes.iter().position(is_sign).unwrap_or(bytes.len())
 }
 
 /// The highest bit of the first of eight bytes that is a colon, a number sign or a control character; what is above it says
@@ -290,7 +315,7 @@ const fn signs_in(eight: u64) -> u64 {
     (control | colon | number_sign) & !eight & (EACH << 7)
 }
 
-/// Whether there are no tabs, no carriage returns but before line feeds, and nothing YAML has no place for.
+/// Whether nothing is in a text that YAML has no place for. Control characters are looked at where the lines are read.
 fn has_plain_characters(bytes: &[u8]) -> bool {
     /// Begins the C1 controls and other characters of two bytes.
     const TWO: u8 = 0xC2;
@@ -302,22 +327,10 @@ fn has_plain_characters(bytes: &[u8]) -> bool {
         Some([THREE, rest @ ..]) => !matches!(rest, [0xBB, 0xBF] | [0xBF, 0xBE | 0xBF]),
         _ => false,
     };
-    let is_followed = |at: usize| bytes.get(at + 1) == Some(&b'\n');
-    !holds_control(bytes)
-        && memchr::memchr_iter(b'\r', bytes).all(is_followed)
-        && memchr::memchr3_iter(TWO, THREE, DELETE, bytes).all(is_printable)
+    memchr::memchr3_iter(TWO, THREE, DELETE, bytes).all(is_printable)
 }
 
-/// Whether there are control characters that break no line.
-fn holds_control(bytes: &[u8]) -> bool {
-    // In lanes and without branches, so that it compiles to vector instructions.
-    let (chunks, rest) = bytes.as_chunks::<32>();
-    let is_control = |byte: u8| (byte < b' ') & (byte != b'\n') & (byte != b'\r');
-    let mut lanes = [false; 32];
-    for chunk in chunks {
-        for (lane, &byte) in lanes.iter_mut().zip(chunk) {
-            *lane |= is_control(byte);
-        }
-    }
-    lanes.contains(&true) || rest.iter().any(|byte| is_control(*byte))
+/// Whether a part of a line has tabs or other control characters.
+fn holds_control(part: &[u8]) -> bool {
+    part.iter().any(|byte| *byte < b' ')
 }
