@@ -14,7 +14,7 @@ mod tests;
 
 use self::walk::{LocalData, UseData, Walk};
 use super::node::Node;
-use super::tree::Tree;
+use super::tree::{NONE, Tree};
 use super::views::{Assignment, Lambda, Method, NameExpression, Parameter, Type, Variable};
 use crate::source::Span;
 
@@ -115,9 +115,8 @@ impl<'t> Bindings<'t> {
     /// declares.
     #[must_use]
     pub fn resolve(self, name: Node<'_>) -> Option<Local<'t>> {
-        let names = &self.table.names;
-        let found = names.binary_search_by_key(&name.id(), |&(id, _)| id).ok()?;
-        Some(self.local(names[found].1))
+        let meant = *self.table.meant.get(name.id().0 as usize)?;
+        (meant != NONE).then(|| self.local(meant))
     }
 
     fn local(self, index: u32) -> Local<'t> {

@@ -8,7 +8,7 @@ use super::{LocalKind, UseKind, UsePlace};
 use crate::syntax::xbql::TokenKind;
 use crate::syntax::xbsl::kind::NodeKind;
 use crate::syntax::xbsl::node::Node;
-use crate::syntax::xbsl::tree::{NodeId, Tree};
+use crate::syntax::xbsl::tree::{NONE, NodeId, Tree};
 use crate::syntax::xbsl::views::{
     Assignment, Catch, ForIn, ForTo, Name, NameExpression, Parameter, Query, Variable, VariableKind,
 };
@@ -20,8 +20,8 @@ pub(in crate::syntax::xbsl) struct Table {
     pub(super) locals: Vec<LocalData>,
     /// Grouped by local.
     pub(super) uses: Vec<UseData>,
-    /// Which local a name means, sorted by the name.
-    pub(super) names: Vec<(NodeId, u32)>,
+    /// Of each node which local it names, or [`NONE`].
+    pub(super) meant: Box<[u32]>,
     /// Which locals belong to a method: the first and past the last.
     pub(super) methods: Vec<(NodeId, u32, u32)>,
 }
@@ -94,7 +94,7 @@ impl<'t> Walk<'t> {
             table: Table {
                 locals: Vec::with_capacity(declarations),
                 uses: Vec::with_capacity(uses / 2),
-                names: Vec::with_capacity(declarations + uses / 2),
+                meant: vec![NONE; tree.all_nodes().len()].into(),
                 methods: Vec::with_capacity(count(&[NodeKind::Method])),
             },
             seen: FxHashMap::with_capacity_and_hasher(declarations.min(64), FxBuildHasher),
@@ -113,14 +113,17 @@ impl<'t> Walk<'t> {
             opening.push((node.first_descendant(), Reverse(node.id())));
         }
         opening.sort_unstable();
-        let mut opening = opening.into_iter().peekable();
+        let mut opening = opening.into_iter();
+        let mut next = opening.next();
         for node in self.tree.all_nodes() {
-            while let Some((_, Reverse(around))) = opening.next_if(|(first, _)| *first == node.id()) {
+            while let Some((first, Reverse(around))) = next
+                && first == node.id()
+            {
                 self.enter(self.tree.node(around));
+                next = opening.next();
             }
             self.leave(node);
         }
-        self.table.names.sort_unstable_by_key(|&(id, _)| id);
         self.group_uses();
         self.table
     }
@@ -238,7 +241,7 @@ impl<'t> Walk<'t> {
             is_in_text: false,
             is_tested: false,
         });
-        self.table.names.push((name.node().id(), index));
+        self.note_meant(name.node(), index);
         self.declared.push(index);
     }
 
@@ -259,8 +262,14 @@ impl<'t> Walk<'t> {
         let is_test = |around: Node<'_>| matches!(around.kind(), NodeKind::Is | NodeKind::Case);
         self.table.locals[local as usize].is_assigned |= kind != UseKind::Read;
         self.table.locals[local as usize].is_tested |= around.is_some_and(is_test);
-        self.table.names.push((node.id(), local));
+        self.note_meant(node, local);
         self.table.uses.push(UseData { local, node: node.id(), kind, place, captured_by });
+    }
+
+    fn note_meant(&mut self, name: Node<'t>, local: u32) {
+        if let Some(meant) = self.table.meant.get_mut(name.id().0 as usize) {
+            *meant = local;
+        }
     }
 
     /// Names behind `%` or `%{` anywhere in a query but in its comments.
