@@ -27,6 +27,9 @@ pub(super) struct Declaration {
     id: NodeId,
 }
 
+/// All owners.
+const ANYWHERE: (NodeId, NodeId) = (NodeId(0), NodeId(u32::MAX));
+
 const DECLARATIONS: [NodeKind; 7] = [
     NodeKind::Method,
     NodeKind::Structure,
@@ -40,37 +43,48 @@ const DECLARATIONS: [NodeKind; 7] = [
 impl Tree {
     /// The declarations of one kind, one of methods, types, fields, items and constants, of exactly this name.
     pub fn declared_as(&self, kind: NodeKind, name: &str) -> impl Iterator<Item = Node<'_>> + Clone {
-        self.declarations_between(name, kind, (NodeId(0), NodeId(u32::MAX)))
+        self.declarations_among(self.declarations_like(name), name, kind, ANYWHERE)
     }
 
     /// The types of exactly this name.
     pub fn types_named(&self, name: &str) -> impl Iterator<Item = Node<'_>> + Clone {
         let kinds = [NodeKind::Structure, NodeKind::Exception, NodeKind::Enumeration];
-        kinds.map(|kind| self.declared_as(kind, name)).into_iter().flatten()
+        let alike = self.declarations_like(name);
+        kinds.map(|kind| self.declarations_among(alike, name, kind, ANYWHERE)).into_iter().flatten()
     }
 
-    /// Those of a name and a kind whose owners lie between two, both included; in the order of owners, those of one in
-    /// that of the text.
-    fn declarations_between(
+    /// The declarations from the first on whose name has the same hash; mostly there is none.
+    fn declarations_like(&self, name: &str) -> &[Declaration] {
+        let sorted = self.declared.get_or_init(|| sorted(self));
+        if sorted.is_empty() {
+            return &[];
+        }
+        let hash = hash(name);
+        let start = sorted.partition_point(|it| it.hash < hash);
+        let alike = sorted.get(start..).filter(|rest| rest.first().is_some_and(|it| it.hash == hash));
+        alike.unwrap_or_default()
+    }
+
+    /// Of what [`Self::declarations_like`] found those of a name and a kind whose owners lie between two, both included; in
+    /// the order of owners, those of one in that of the text.
+    fn declarations_among(
         &self,
+        alike: &[Declaration],
         name: &str,
         kind: NodeKind,
         (first, last): (NodeId, NodeId),
     ) -> impl Iterator<Item = Node<'_>> + Clone {
-        let sorted = self.declared.get_or_init(|| sorted(self));
-        let hash = hash(name);
-        let order = |it: &Declaration, owner: NodeId| {
-            let by_name = it.hash.cmp(&hash).then_with(|| it.name.slice(&self.text).cmp(name));
-            by_name.then_with(|| (it.kind as usize, it.owner).cmp(&(kind as usize, owner)))
-        };
-        // Mostly there is none, as the hash alone tells.
-        let start = sorted.partition_point(|it| it.hash < hash);
-        let alike = sorted.get(start..).filter(|rest| rest.first().is_some_and(|it| it.hash == hash));
-        let alike = alike.unwrap_or_default();
-        let start = alike.partition_point(|it| order(it, first).is_lt());
-        let rest = alike.get(start..).unwrap_or_default();
-        let count = rest.partition_point(|it| order(it, last).is_le());
-        rest.get(..count).unwrap_or_default().iter().map(|it| self.node(it.id))
+        let found = alike.first().map_or(&[][..], |it| {
+            let hash = it.hash;
+            let order = |it: &Declaration, owner: NodeId| {
+                let by_name = it.hash.cmp(&hash).then_with(|| it.name.slice(&self.text).cmp(name));
+                by_name.then_with(|| (it.kind as usize, it.owner).cmp(&(kind as usize, owner)))
+            };
+            let start = alike.partition_point(|it| order(it, first).is_lt());
+            let rest = alike.get(start..).unwrap_or_default();
+            rest.get(..rest.partition_point(|it| order(it, last).is_le())).unwrap_or_default()
+        });
+        found.iter().map(|it| self.node(it.id))
     }
 }
 
@@ -80,11 +94,21 @@ pub const MOST_OVERLOADS: usize = 65;
 impl<'t> Node<'t> {
     /// The members of one kind and of exactly this name that the module, or a type in it, declares.
     pub fn members_as(self, kind: NodeKind, name: &str) -> impl Iterator<Item = Node<'t>> + Clone {
-        self.tree().declarations_between(name, kind, (self.id(), self.id()))
+        self.members_among(self.tree().declarations_like(name), kind, name)
+    }
+
+    fn members_among(
+        self,
+        alike: &'t [Declaration],
+        kind: NodeKind,
+        name: &str,
+    ) -> impl Iterator<Item = Node<'t>> + Clone {
+        self.tree().declarations_among(alike, name, kind, (self.id(), self.id()))
     }
 
     fn has_member(self, name: &str) -> bool {
-        DECLARATIONS.iter().any(|&kind| self.members_as(kind, name).next().is_some())
+        let alike = self.tree().declarations_like(name);
+        DECLARATIONS.iter().any(|&kind| self.members_among(alike, kind, name).next().is_some())
     }
 }
 
