@@ -121,6 +121,7 @@ impl Lexer<'_> {
     }
 
     /// Stands at the opening brace.
+    #[inline(never)]
     fn query(&mut self, start: usize) -> TokenKind {
         match self.try_scan(|scan, at| scan.braces(at + 1, 0, true)) {
             Some(end) => self.at = end,
@@ -133,6 +134,7 @@ impl Lexer<'_> {
     }
 
     /// Stands at the opening brace.
+    #[inline(never)]
     fn braced(&mut self, start: usize) -> TokenKind {
         match self.try_scan(|scan, at| scan.matching_brace(at)) {
             Some(end) => self.at = end,
@@ -237,6 +239,7 @@ const fn is_ordinary(character: char) -> bool {
         || (character.is_ascii() && operator(character as u8, 0).is_some())
 }
 
+#[inline]
 const fn operator(first: u8, second: u8) -> Option<(TokenKind, usize)> {
     use TokenKind as T;
     Some(match (first, second) {

@@ -52,7 +52,13 @@ impl Parser<'_> {
 
     /// Whether a declaration begins here that can be no part of the method being read: it starts its line, and is
     /// not indented farther than the method. Of one that is, the words are names.
+    #[inline]
     pub(super) fn at_next_declaration(&self) -> bool {
+        // Most words are others.
+        self.kind().may_declare() && self.is_next_declaration()
+    }
+
+    fn is_next_declaration(&self) -> bool {
         self.begins_declaration(self.at)
             && self.indentation(self.at).is_some_and(|indentation| indentation <= self.farthest)
     }

@@ -232,7 +232,7 @@ impl Parser<'_> {
 
     /// Whether the current token is a name, and not the word that begins the next declaration.
     fn is_name(&self) -> bool {
-        self.is_name_at(self.at) && !self.at_next_declaration()
+        self.is(TokenKind::Identifier) || (self.is_name_at(self.at) && !self.at_next_declaration())
     }
 
     /// Whether a line ends between the previous significant token and this one.
@@ -333,18 +333,13 @@ impl Parser<'_> {
     fn finish_with(&mut self, mark: Mark, kind: NodeKind, token: TokenKind, flags: u8) {
         let id = self.nodes.len() as u32;
         let mut node = self.childless(mark.token, kind, token, flags);
-        let children = self.pending.get(mark.pending..).unwrap_or_default();
-        if let Some(&first) = children.first() {
-            node.first_child = first;
-            node.first_descendant = self.nodes[first as usize].first_descendant;
-        }
-        let mut next = NONE;
-        for &child in children.iter().rev() {
+        for &child in self.pending.get(mark.pending..).unwrap_or_default().iter().rev() {
             let child_node = &mut self.nodes[child as usize];
             child_node.parent = id;
-            child_node.next_sibling = next;
+            child_node.next_sibling = node.first_child;
             node.height = node.height.max(child_node.height.saturating_add(1));
-            next = child;
+            node.first_descendant = child_node.first_descendant;
+            node.first_child = child;
         }
         self.pending.truncate(mark.pending);
         self.pending.push(id);
