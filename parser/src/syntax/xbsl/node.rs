@@ -54,12 +54,12 @@ impl<'t> Node<'t> {
     /// In the order of the text.
     pub fn children(self) -> impl Iterator<Item = Node<'t>> + Clone {
         let tree = self.tree;
-        let first = self.data().first_child;
-        std::iter::successors((first != NONE).then_some(first), |&id| {
-            let next = tree.nodes[id as usize].next_sibling;
-            (next != NONE).then_some(next)
+        let mut next = self.data().first_child;
+        std::iter::from_fn(move || {
+            let child = (next != NONE).then(|| tree.node(NodeId(next)))?;
+            next = child.data().next_sibling;
+            Some(child)
         })
-        .map(move |id| tree.node(NodeId(id)))
     }
 
     /// The next child of its parent.
@@ -265,8 +265,13 @@ impl<'t> Node<'t> {
     /// What stands in the parentheses around an expression, however many there are; the node itself without any.
     #[must_use]
     pub fn without_parens(self) -> Node<'t> {
-        let inner = |node: &Node<'t>| node.expressions().next().filter(|_| node.kind() == NodeKind::Paren);
-        std::iter::successors(Some(self), inner).last().unwrap_or(self)
+        let mut within = self;
+        while within.kind() == NodeKind::Paren
+            && let Some(expression) = within.expressions().next()
+        {
+            within = expression;
+        }
+        within
     }
 
     /// The first operand of a sum, `А` of `А + Б + В`; the node itself if it is none.

@@ -57,11 +57,13 @@ macro_rules! views {
                     self.0
                 }
 
+                #[inline]
                 #[must_use]
                 pub fn span(self) -> $crate::source::Span {
                     self.0.span()
                 }
 
+                #[inline]
                 #[must_use]
                 pub fn text(self) -> &'t str {
                     self.0.text()
