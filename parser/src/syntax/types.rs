@@ -5,14 +5,26 @@
 
 use memchr::{memchr, memchr2};
 
-use super::xbsl::leading_identifier;
+use super::xbsl::{is_identifier, leading_identifier};
 
 /// How deep angle brackets may stand in each other.
 const MAX_BRACKETS: u32 = 16;
 
 /// Whether it may stand between the parts of a type.
 const fn is_blank(letter: char) -> bool {
-    matches!(letter, ' ' | '\t' | '\r' | '\n')
+    letter.is_ascii() && is_blank_byte(letter as u8)
+}
+
+const fn is_blank_byte(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\r' | b'\n')
+}
+
+/// A text without the blanks around it; most have none.
+fn without_blanks(text: &str) -> &str {
+    match text.as_bytes() {
+        [first, .., last] if !is_blank_byte(*first) && !is_blank_byte(*last) => text,
+        _ => text.trim_matches(is_blank),
+    }
 }
 
 /// A type: one member or, joined with `|`, several.
@@ -38,9 +50,9 @@ pub enum TypeForm {
 impl TypeForm {
     #[must_use]
     pub fn of(text: &str) -> Self {
-        let mut union = Rest(text.trim_matches(is_blank));
-        let mut name = union;
-        if name.takes_name() && name.0.is_empty() {
+        let text = without_blanks(text);
+        let (mut name, mut union) = (Rest(text), Rest(text));
+        if is_identifier(text) || name.takes_name() && name.0.is_empty() {
             Self::Name
         } else if union.takes_union(MAX_BRACKETS) && union.0.is_empty() {
             Self::Composed
@@ -130,12 +142,12 @@ impl<'t> TypeText<'t> {
     }
 
     fn trimmed(self) -> Self {
-        let text = self.text.trim_start_matches(is_blank);
-        Self {
-            text: text.trim_end_matches(is_blank),
-            start: self.start + self.text.len() - text.len(),
-            ..self
+        let text = without_blanks(self.text);
+        if text.len() == self.text.len() {
+            return self;
         }
+        let behind_blanks = self.text.trim_start_matches(is_blank);
+        Self { text, start: self.start + self.text.len() - behind_blanks.len(), ..self }
     }
 
     /// What stands between separators outside angle brackets.
@@ -176,12 +188,12 @@ impl<'t> TypeText<'t> {
 impl<'t> Member<'t> {
     /// The parts of a member; whether they are what they should be is not looked at.
     fn new(part: TypeText<'t>) -> Option<Self> {
-        let bare = part.text.strip_suffix('?').map(str::trim_end);
+        let bare = part.text.strip_suffix('?').map(without_blanks);
         let (text, is_nullable) = (bare.unwrap_or(part.text), bare.is_some());
         let Some(open) = memchr(b'<', text.as_bytes()) else {
             return Some(Self { name: text, arguments: None, is_nullable });
         };
-        let name = text.get(..open)?.trim_end();
+        let name = without_blanks(text.get(..open)?);
         let inside = text.get(open + 1..)?.strip_suffix('>')?;
         let arguments = part.slice(open + 1, open + 1 + inside.len());
         // In most no other bracket stands.
@@ -284,7 +296,9 @@ impl Rest<'_> {
     }
 
     fn skip_blanks(&mut self) {
-        self.0 = self.0.trim_start_matches(is_blank);
+        if self.0.as_bytes().first().is_some_and(|byte| is_blank_byte(*byte)) {
+            self.0 = self.0.trim_start_matches(is_blank);
+        }
     }
 }
 
