@@ -111,23 +111,29 @@ impl Keyword {
 
 /// Makes Latin and Russian letters capital, in place: both cases take the same number of bytes.
 fn capitalise(word: &mut [u8]) {
-    let mut at = 0;
-    while let Some(rest) = word.get_mut(at..) {
-        match rest {
+    let mut rest = word;
+    loop {
+        rest = match rest {
             [] => return,
-            [byte @ b'a'..=b'z', ..] => byte.make_ascii_uppercase(),
-            [0xD0, second @ 0xB0..=0xBF, ..] => *second -= 0x20,
-            [first @ 0xD1, second @ 0x80..=0x8F, ..] => {
-                *first = 0xD0;
-                *second += 0x20;
+            [0xD0, second, behind @ ..] => {
+                if matches!(second, 0xB0..=0xBF) {
+                    *second -= 0x20;
+                }
+                behind
             }
-            [first @ 0xD1, second @ 0x91, ..] => {
-                *first = 0xD0;
-                *second = 0x81;
+            [first @ 0xD1, second, behind @ ..] => {
+                match second {
+                    0x80..=0x8F => (*first, *second) = (0xD0, *second + 0x20),
+                    0x91 => (*first, *second) = (0xD0, 0x81),
+                    _ => {}
+                }
+                behind
             }
-            _ => {}
-        }
-        at += 1;
+            [byte, behind @ ..] => {
+                byte.make_ascii_uppercase();
+                behind
+            }
+        };
     }
 }
 

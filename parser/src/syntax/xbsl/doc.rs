@@ -6,7 +6,7 @@ use super::{
     kind::NodeKind,
     node::{Node, TokenRef},
     tree::{NodeId, TokenId, Tree},
-    word::{is_identifier_part, same_ignoring_case},
+    word::{identifier_end, same_ignoring_case},
 };
 use crate::source::Span;
 
@@ -188,8 +188,11 @@ impl<'t> DocTag<'t> {
     /// The name its body begins with: of a parameter or an exception, maybe qualified; empty where there is none.
     #[must_use]
     pub fn name(&self) -> &'t str {
-        let is_part = |letter: char| is_identifier_part(letter) || matches!(letter, '.' | ':');
-        let end = self.body.find(|letter| !is_part(letter)).unwrap_or(self.body.len());
+        let end_of_part = |at| identifier_end(self.body, at, self.body.len());
+        let mut end = end_of_part(0);
+        while let Some(b'.' | b':') = self.body.as_bytes().get(end) {
+            end = end_of_part(end + 1);
+        }
         let name = self.body.get(..end).unwrap_or_default();
         if name.starts_with(['.', ':']) { "" } else { name.trim_end_matches(['.', ':']) }
     }
