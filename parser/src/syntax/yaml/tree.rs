@@ -264,7 +264,9 @@ impl Tree {
     /// The same for many texts: not each of them is compared with each key.
     pub fn entries_under_any(&self, keys: &'static [KeyText<'static>]) -> impl Iterator<Item = Entry<'_>> {
         let mut wanted = KeySet::default();
-        keys.iter().for_each(|key| wanted.add(key.glance));
+        for key in keys {
+            wanted.add(key.glance);
+        }
         let likely = self.keys.iter().filter(move |key| wanted.has(key.glance));
         let found = likely.map(|key| Value { tree: self, id: key.id });
         found.filter(|key| key.is_any_of(keys)).map(|key| Entry { key, value: key.at(key.node().next) })
