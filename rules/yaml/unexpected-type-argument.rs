@@ -21,16 +21,16 @@ fn types_within(value: Value<'_>) -> impl Iterator<Item = Value<'_>> {
 
 /// The generic type that the property names alone, where its usual arguments are not those written.
 fn expected_type<'c>(given: &ComponentEntry<'c>, written: Value<'_>, ui: Ui<'c>) -> Option<&'c str> {
-    // Few types are generic, and a text is sooner looked up than read.
+    let property = given.property().found()?;
+    // Few properties name a generic type alone.
     let name = ui.russian_type(source::before(written.text(), b'<').trim());
+    let named = property.types().find(|taken| *taken == name)?;
     let usual = ui.usual_arguments(name)?;
     let written = TypeText::new(written.text())?.single()?;
     let given_arguments = written.arguments().map(|argument| argument.text());
     if given_arguments.map(|argument| ui.russian_type(argument)).eq(usual) {
         return None;
     }
-    let property = given.property().found()?;
     let has_arguments = |taken: &str| taken.strip_prefix(name).is_some_and(|rest| rest.starts_with('<'));
-    let is_named_alone = !property.types().any(has_arguments);
-    property.types().find(|taken| *taken == name).filter(|_| is_named_alone)
+    (!property.types().any(has_arguments)).then_some(named)
 }

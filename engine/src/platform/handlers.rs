@@ -77,7 +77,8 @@ impl Platform {
     pub fn component_handlers(&self, base: &str, mode: Option<Version>) -> Option<Handlers<'_>> {
         let base = self.russian(Role::Type, base).unwrap_or(base);
         let sections = &self.table(Table::Stdlib).value;
-        let of = |name: &str| sections.entry("module_handlers", name)?.as_list();
+        let section = sections.section("module_handlers")?;
+        let of = |name: &str| section.get(name)?.as_list();
         let inherited = texts(sections.entry("bases", base)).filter_map(of);
         let lists: Vec<_> = of(base).into_iter().chain(inherited).collect();
         let has_any = lists.iter().copied().flatten().any(|entry| text(entry, "ru").is_some());

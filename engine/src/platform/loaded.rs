@@ -121,7 +121,7 @@ impl Sections {
 
     /// What a section says under a name.
     pub(super) fn entry(&self, section: &str, name: &str) -> Option<Json<'_>> {
-        Some(self.named_entry(section, name)?.1)
+        self.section(section)?.get(name)
     }
 
     /// What a section says under a name, and the name as the table has it.
@@ -190,6 +190,14 @@ impl Sections {
 }
 
 impl<'s> Section<'s> {
+    /// What it says under a name.
+    pub(super) fn get(self, name: &str) -> Option<Json<'s>> {
+        match self {
+            Self::Built(section) => section.get(name),
+            Self::Read(table, entries) => Some(entries.named(table, name)?.1),
+        }
+    }
+
     /// What it says under a name, and the name as the table has it.
     pub(super) fn named(self, name: &str) -> Option<(&'s str, Json<'s>)> {
         match self {

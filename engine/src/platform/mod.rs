@@ -258,7 +258,7 @@ impl Platform {
     pub fn entry(&self, table: Table, section: &str, name: &str) -> Lookup<Json<'_>> {
         let table = self.table(table);
         let Some(section) = table.value.section(section) else { return Lookup::Unknown };
-        let entry = |name: &str| Some(section.named(name)?.1);
+        let entry = |name: &str| section.get(name);
         if let Some(found) = entry(name) {
             return Lookup::Found(found);
         }

@@ -8,7 +8,7 @@ use std::cell::LazyCell;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{
-    Json, Lifetime, Lookup, Platform, Role, Table, Word,
+    Json, Lookup, Platform, Role, Table, Word,
     json::{members, named_texts, texts},
     loaded::{Section, Sections},
     platform_name,
@@ -235,6 +235,14 @@ impl<'p> UiComponent<'p> {
         Lookup::judged(None, self.platform.coverage_of(Table::UiSchema, self.name))
     }
 
+    /// Whether a key is an English name of a property that only the tables know.
+    #[must_use]
+    pub fn is_named_by_tables(self, property: Word, key: &str) -> bool {
+        // Most keys mean other properties, whatever the component has.
+        self.russian_keys(key).iter().any(|name| property.is(name))
+            && self.property(key).found().is_some_and(|found| found.is(property))
+    }
+
     /// The event under a key, in either spelling. `Absent` too where a property that is no event has the name.
     #[must_use]
     pub fn event(self, key: &str) -> Lookup<UiProperty<'p>> {
@@ -342,10 +350,10 @@ impl<'p> UiProperty<'p> {
         types.next().filter(|first| is_list(first) && types.all(is_list))
     }
 
-    /// The first version of the platform that has it, and the last.
+    /// The first version of the platform that has it, where the table tells it.
     #[must_use]
-    pub fn lifetime(self) -> Lifetime<'p> {
-        Lifetime::of(self.said)
+    pub fn since(self) -> Option<&'p str> {
+        self.text("since")
     }
 
     /// The types of the arguments with which a handler is called, if it is an event and they can be read.

@@ -1,6 +1,6 @@
 //! Versions of the platform, compared by their numbers: 9.0.0 is older than 10.0.0.
 
-use super::{Json, Lookup};
+use super::Lookup;
 
 /// How many groups of digits count; `9.0.0+243` has four.
 const GROUPS: usize = 4;
@@ -43,14 +43,7 @@ pub struct Lifetime<'t> {
     pub until: Option<&'t str>,
 }
 
-impl<'t> Lifetime<'t> {
-    /// What the entry of a table says in its keys `since` and `until`.
-    #[must_use]
-    pub fn of(entry: Json<'t>) -> Self {
-        let said = |key| entry.get(key).and_then(Json::as_str);
-        Self { since: said("since"), until: said("until") }
-    }
-
+impl Lifetime<'_> {
     /// Whether it is there for sources with this compatibility mode.
     ///
     /// Unknown where the answer depends on a mode or a mark that is not known: of a project that names no mode only what
@@ -71,10 +64,7 @@ impl<'t> Lifetime<'t> {
 #[cfg(test)]
 mod tests {
     use super::{Lifetime, Version};
-    use crate::platform::{
-        Lookup::{self, Absent, Found, Unknown},
-        json::written,
-    };
+    use crate::platform::Lookup::{self, Absent, Found, Unknown};
 
     fn version(text: &str) -> Version {
         Version::parse(text).unwrap()
@@ -105,12 +95,5 @@ mod tests {
         assert_eq!(covers(Some("soon"), None, "9.0"), Unknown);
         assert_eq!(covers(None, Some("never"), "9.0"), Unknown);
         assert_eq!(covers(Some("soon"), Some("9.0"), "10.0"), Absent);
-    }
-
-    #[test]
-    fn marks_of_other_shapes_say_nothing() {
-        let entry = written(r#"{"since": 9, "until": "9.0"}"#).unwrap();
-        assert_eq!(Lifetime::of(entry.json()), Lifetime { since: None, until: Some("9.0") });
-        assert_eq!(Lifetime::of(written(r#"["10.0"]"#).unwrap().json()), Lifetime::default());
     }
 }

@@ -63,10 +63,15 @@ impl<'p> Components<'p> {
 
     /// What is given to them under all keys but that of the type.
     pub fn entries(&self) -> impl Iterator<Item = &ComponentEntry<'p>> {
-        let entries = |placed: PlacedComponent<'p>| {
-            placed.entries().map(move |entry| ComponentEntry::of(placed, entry))
+        let find = || {
+            let most = self.placed().map(|placed| placed.typed.node.entries().count()).sum();
+            let mut entries = Vec::with_capacity(most);
+            for placed in self.placed() {
+                entries.extend(placed.entries().map(|entry| ComponentEntry::of(placed, entry)));
+            }
+            entries
         };
-        self.entries.get_or_init(|| self.placed().flat_map(entries).collect()).iter()
+        self.entries.get_or_init(find).iter()
     }
 }
 
@@ -88,8 +93,7 @@ impl<'p> PlacedComponent<'p> {
     #[must_use]
     pub fn given(self, property: Word) -> Option<ComponentEntry<'p>> {
         let names = |entry: &Entry<'p>| {
-            let known = || self.component.property(entry.key.text()).found();
-            entry.key.is(property) || known().is_some_and(|known| known.is(property))
+            entry.key.is(property) || self.component.is_named_by_tables(property, entry.key.text())
         };
         self.entries().find(names).map(|entry| ComponentEntry::of(self, entry))
     }
