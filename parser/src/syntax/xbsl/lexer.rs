@@ -289,17 +289,39 @@ pub(super) fn insert_end(bytes: &[u8], start: usize, end: usize) -> Option<usize
     Scan::new(bytes, end).braces(start, 0, false)
 }
 
+/// What is not read past in a query, and within braces.
+static QUERY_SIGNS: Signs = signs(b"%\"'/");
+static BRACE_SIGNS: Signs = signs(b"{}\\\"'/");
+
+/// Of each byte whether it is looked for.
+type Signs = [bool; 256];
+
+const fn signs(wanted: &[u8]) -> Signs {
+    let mut signs = [false; 256];
+    let mut at = 0;
+    while at < wanted.len() {
+        signs[wanted[at] as usize] = true;
+        at += 1;
+    }
+    signs
+}
+
+/// The place of the first sign at `at` or later.
+fn next_of(signs: &Signs, bytes: &[u8], at: usize, end: usize) -> Option<usize> {
+    bytes.get(at..end)?.iter().position(|byte| signs[*byte as usize]).map(|found| at + found)
+}
+
 /// The next `%` of a query at `at` or later, outside its strings and comments.
 pub(super) fn next_query_sign(bytes: &[u8], mut at: usize, end: usize) -> Option<usize> {
     let mut scan = Scan::new(bytes, end);
-    while at < end {
-        at = match bytes[at] {
-            b'%' => return Some(at),
-            b'"' => scan.plain_string(at + 1)?,
-            b'\'' => scan.pattern(at),
-            b'/' if bytes.get(at + 1) == Some(&b'/') => line_end(bytes, at, end),
-            b'/' if bytes.get(at + 1) == Some(&b'*') => comment_end(bytes, at, end)?,
-            _ => at + 1,
+    while let Some(found) = next_of(&QUERY_SIGNS, bytes, at, end) {
+        at = match bytes[found] {
+            b'%' => return Some(found),
+            b'"' => scan.plain_string(found + 1)?,
+            b'\'' => scan.pattern(found),
+            b'/' if bytes.get(found + 1) == Some(&b'/') => line_end(bytes, found, end),
+            b'/' if bytes.get(found + 1) == Some(&b'*') => comment_end(bytes, found, end)?,
+            _ => found + 1,
         };
     }
     None
@@ -414,29 +436,30 @@ impl<'a> Scan<'a> {
             return self.fail(at);
         }
         let mut open = 1_usize;
-        while at < self.end {
-            at = match self.bytes[at] {
+        while let Some(found) = next_of(&BRACE_SIGNS, self.bytes, at, self.end) {
+            let next = self.bytes.get(found + 1);
+            at = match self.bytes[found] {
                 b'{' => {
                     open += 1;
-                    at + 1
+                    found + 1
                 }
-                b'}' if open == 1 => return Some(at + 1),
+                b'}' if open == 1 => return Some(found + 1),
                 b'}' => {
                     open -= 1;
-                    at + 1
+                    found + 1
                 }
                 // Escaped as in the string around: no string begins or ends with it.
-                b'\\' if !query && self.bytes.get(at + 1) == Some(&b'"') => at + 2,
-                b'"' => self.string(at + 1, depth)?,
-                b'\'' => self.pattern(at),
-                b'/' if query && self.bytes.get(at + 1) == Some(&b'/') => line_end(self.bytes, at, self.end),
-                b'/' if query && self.bytes.get(at + 1) == Some(&b'*') => {
-                    comment_end(self.bytes, at, self.end).or_else(|| self.fail(self.end))?
+                b'\\' if !query && next == Some(&b'"') => found + 2,
+                b'"' => self.string(found + 1, depth)?,
+                b'\'' => self.pattern(found),
+                b'/' if query && next == Some(&b'/') => line_end(self.bytes, found, self.end),
+                b'/' if query && next == Some(&b'*') => {
+                    comment_end(self.bytes, found, self.end).or_else(|| self.fail(self.end))?
                 }
-                _ => at + 1,
+                _ => found + 1,
             };
         }
-        self.fail(at)
+        self.fail(at.max(self.end))
     }
 
     /// `at` is at an apostrophe.
