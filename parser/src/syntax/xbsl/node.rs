@@ -367,6 +367,7 @@ impl<'t> TokenRef<'t> {
         self.token().span
     }
 
+    #[inline]
     #[must_use]
     pub fn text(self) -> &'t str {
         self.span().slice(&self.tree.text)

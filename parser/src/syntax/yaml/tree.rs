@@ -389,6 +389,7 @@ impl<'t> Value<'t> {
     }
 
     /// What a scalar says, quoting, escapes and folding undone; empty for everything else.
+    #[inline]
     #[must_use]
     pub fn text(self) -> &'t str {
         let node = self.node();
