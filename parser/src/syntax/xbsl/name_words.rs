@@ -49,8 +49,8 @@ fn has_capitals_in_a_row(mut name: &[u8]) -> bool {
             return true;
         }
         after_capital = is_capital;
-        // Both bytes of a Russian one.
-        name = if is_capital && !first.is_ascii() { rest.get(1..).unwrap_or_default() } else { rest };
+        // Russian letters are two bytes.
+        name = if matches!(first, 0xD0 | 0xD1) { rest.get(1..).unwrap_or_default() } else { rest };
     }
     false
 }
