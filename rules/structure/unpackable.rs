@@ -15,11 +15,17 @@ pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
         let place = Place { file: descriptor.index, span: Span::at(0) };
         report.at_place(place).variant(Variant("link")).arg("path", link);
     }
-    for file in project.files_among(|file| report.wants(file)).collect::<Vec<_>>() {
+    let mut last = None;
+    for file in project.files() {
+        let before = last.replace(file);
+        if !report.wants(file.index) {
+            continue;
+        }
         let place = Place { file: file.index, span: Span::at(0) };
-        let path = project.path_below(file);
-        let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
-        let before = project.file_before(file).map_or("", |before| project.path_below(before));
+        let name = file.file_name();
+        let folder = project.path_below(file).strip_suffix(name).unwrap_or_default();
+        let folder = folder.strip_suffix('/').unwrap_or(folder);
+        let before = before.map_or("", |before| project.path_below(before));
         let is_first_in =
             |folder: &str| !before.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'));
         if is_first_in(folder) {

@@ -5,6 +5,7 @@ use std::{
     hash::{BuildHasher, Hasher, RandomState},
 };
 
+use memchr::memrchr;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHasher};
 use unicode_normalization::{UnicodeNormalization, is_nfc};
 
@@ -145,10 +146,11 @@ pub struct ClearNames {
 impl ClearNames {
     /// The names in these paths of files; `None` where some of them may clash.
     pub fn of<'p>(paths: impl Iterator<Item = &'p str>) -> Option<Self> {
-        let mut names = Self::default();
+        let count = paths.size_hint().1.unwrap_or_default();
+        let mut names = Self { known: FxHashMap::with_capacity_and_hasher(count, FxBuildHasher) };
         let (mut last_folder, mut number) = ("", 0);
         for path in paths {
-            let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
+            let (folder, name) = folder_and_name(path);
             // Paths that come in order share most of their folders.
             if folder != last_folder {
                 last_folder = folder;
@@ -162,7 +164,7 @@ impl ClearNames {
     /// Adds the names in the path of another file; `None` where one may clash.
     #[must_use]
     pub fn add(&mut self, path: &str) -> Option<()> {
-        let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
+        let (folder, name) = folder_and_name(path);
         let number = self.add_folders(folder)?;
         self.add_name(number, name, true).map(|_| ())
     }
@@ -186,6 +188,11 @@ impl ClearNames {
             }
         }
     }
+}
+
+fn folder_and_name(path: &str) -> (&str, &str) {
+    let slash = memrchr(b'/', path.as_bytes());
+    slash.map_or(("", path), |slash| (&path[..slash], &path[slash + 1..]))
 }
 
 /// The same for all names in the folder of a number that may clash, and another one for most others.

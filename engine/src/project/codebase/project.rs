@@ -174,14 +174,6 @@ impl<'p> Project<'p> {
         self.index.files.files.iter().filter_map(|id| base.file(*id))
     }
 
-    /// The file of the project before one of them, in path order.
-    #[must_use]
-    pub fn file_before(&self, file: &File) -> Option<&'p File> {
-        let files = &self.index.files.files;
-        let before = files.partition_point(|id| *id < file.index).checked_sub(1)?;
-        self.base.file(*files.get(before)?)
-    }
-
     /// Whether the names of some of its files or folders may clash.
     #[must_use]
     pub fn names_may_clash(&self) -> bool {
