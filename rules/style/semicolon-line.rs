@@ -3,7 +3,7 @@
 use crate::{rules::prelude::*, syntax::xbsl::TokenKind};
 
 pub fn check(module: &Module<'_>, report: &mut Reporter<'_>) {
-    for semicolon in module.tokens().filter(|token| token.kind() == TokenKind::Semicolon) {
+    for semicolon in module.tokens_with(|kind| kind == TokenKind::Semicolon) {
         if !semicolon.starts_line() {
             report.at(semicolon.span());
         }

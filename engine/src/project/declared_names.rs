@@ -32,7 +32,7 @@ impl<'p> Project<'p> {
 fn names_in_module<'p>(module: &Module<'p>) -> impl Iterator<Item = &'p str> + use<'p> {
     let tree = module.tree();
     let declared = tree.declarations().filter_map(|it| Some(it.child(NodeKind::Name)?.text()));
-    let identifiers = tree.tokens().filter(|token| token.kind() == TokenKind::Identifier);
+    let identifiers = tree.tokens_with(|kind| kind == TokenKind::Identifier);
     declared.chain(identifiers.map(|token| token.text()).filter(|_| !tree.is_valid()))
 }
 

@@ -53,7 +53,7 @@ fn of_module(tree: &xbsl::Tree) -> Vec<Span> {
     let open = tree.errors().iter().filter(|error| is_open(error.kind)).map(|error| error.span.start).min();
     let is_literal =
         |kind| matches!(kind, TokenKind::String | TokenKind::Pattern | TokenKind::Query | TokenKind::Braced);
-    let literals = tree.tokens().filter(|token| is_literal(token.kind())).map(|token| token.span());
+    let literals = tree.tokens_with(is_literal).map(|token| token.span());
     let known = literals.take_while(|literal| open.is_none_or(|open| literal.end <= open)).map(inside);
     known.chain(open.map(|open| to_end(open, tree.text()))).collect()
 }

@@ -10,7 +10,8 @@ use crate::{
     syntax::{
         suppression::is_suppression,
         web::{self, Language, Part},
-        xbql, xbsl,
+        xbql,
+        xbsl::{self, TokenKind},
     },
 };
 
@@ -65,18 +66,19 @@ fn module_texts(file: &File, tree: &xbsl::Tree) -> Vec<Text> {
     let mut texts = Vec::new();
     // Those within one token stand together, in the order of the tokens.
     let queries = file.queries();
-    for token in tree.tokens() {
+    let is_text = |kind: TokenKind| matches!(kind, TokenKind::String | TokenKind::Query) || kind.is_comment();
+    for token in tree.tokens_with(is_text) {
         let kind = match token.kind() {
-            xbsl::TokenKind::String => TextKind::Literal,
-            xbsl::TokenKind::Query => {
+            TokenKind::String => TextKind::Literal,
+            TokenKind::Query => {
                 // One that the grammar skipped over is no query.
                 let before = queries.partition_point(|query| query.span().start < token.span().start);
                 let query = queries.get(before).filter(|query| token.span().contains(query.span().start));
                 texts.extend(query.map(query_texts).unwrap_or_default());
                 continue;
             }
-            kind if kind.is_comment() && !is_suppression(token.text()) => TextKind::CodeComment,
-            _ => continue,
+            _ if is_suppression(token.text()) => continue,
+            _ => TextKind::CodeComment,
         };
         texts.push(Text { kind, span: token.span() });
     }

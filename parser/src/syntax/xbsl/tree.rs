@@ -223,9 +223,17 @@ impl Tree {
         (0..self.length as u32).map(|id| TokenRef { tree: self, id: TokenId(id) })
     }
 
+    /// Those of them whose kinds are wanted.
+    #[inline]
+    pub fn tokens_with(&self, is_wanted: impl Fn(TokenKind) -> bool) -> impl Iterator<Item = TokenRef<'_>> {
+        let tokens = self.tokens.get(..self.length).unwrap_or_default().iter().zip(0..);
+        let wanted = tokens.filter(move |(token, _)| is_wanted(token.kind));
+        wanted.map(|(_, id)| TokenRef { tree: self, id: TokenId(id) })
+    }
+
     /// The comments of the text; `///` and `/** */` included.
     pub fn comments(&self) -> impl Iterator<Item = TokenRef<'_>> {
-        self.tokens().filter(|token| token.kind().is_comment())
+        self.tokens_with(TokenKind::is_comment)
     }
 
     #[must_use]
