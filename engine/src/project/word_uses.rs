@@ -1,22 +1,22 @@
 //! Names that stand nowhere as words in the texts of a project but where they are declared.
 
-use std::hash::BuildHasher;
+use std::hash::Hasher;
 
-use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
+use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 
 use super::{File, FileRole, Module, Project, Tree, is_uuid};
 use crate::{
     platform::words::kind,
-    source::{FileIndex, Source},
+    source::{FileIndex, Source, Span},
     syntax::{
-        xbsl::{Name, TokenKind, is_identifier, words},
-        yaml::Value,
+        xbsl::{self, Name, TokenKind, is_identifier, word_ranges, words},
+        yaml::{self, Value},
     },
 };
 
 /// The words of a file, each as a number that tells it from all others. They are found when the first rule asks for the words
-/// of a project, and kept for the others that do. Of a word that stands often outside of comments two are enough, for
-/// nobody asks but whether it stands there once or more often; within comments, one.
+/// of a project, and kept for the others that do. Of a word that stands often in the code of a module two are enough, for
+/// nobody asks but whether it stands there once, where it is declared, or more often; anywhere else, one.
 #[derive(Debug, Default)]
 pub(super) struct FileWords {
     /// Those of keys last.
@@ -27,24 +27,29 @@ pub(super) struct FileWords {
 }
 
 /// Collects numbers of words, each at most so many times; more of one only where others came between that share its place.
-struct Collected<const MOST: usize> {
+struct Collected<const MOST: usize, const PLACES: usize> {
     words: Vec<u64>,
-    /// By the last bits of a number, where the latest at that place stands among the words, from 1: collected once, collected
-    /// twice, and so on. Small, since it is made for each file; of what stands behind the first 65,535 all are
-    /// collected.
-    latest: [[u16; PLACES]; MOST],
+    /// By the last bits of a number, the latest at that place: collected once, collected twice, and so on. Small, since it is
+    /// made for each file.
+    latest: [[u64; PLACES]; MOST],
 }
+
+type Once = Collected<1, PLACES>;
+type Twice = Collected<2, { PLACES / 2 }>;
+
+/// Some of the texts of a description that were met last: many stand there more than once, and their words need not be found
+/// again.
+struct LastTexts<'t>([&'t str; PLACES / 2]);
 
 /// Most files have not many more different words.
 const USUAL_WORDS: usize = 64;
 
 /// How many numbers are told from those that come next.
-const PLACES: usize = 256;
+const PLACES: usize = 128;
 
 /// How often some names stand where: not at all, once or more often.
 #[derive(Debug)]
 struct WordUses {
-    marks: Marks,
     counts: FxHashMap<u64, Count>,
 }
 
@@ -69,8 +74,8 @@ pub struct UnusedName<'p> {
 }
 
 impl<'p> Project<'p> {
-    /// Of the names that `declared_in` finds in these modules, those that stand nowhere else outside of comments. None in
-    /// loose files, unless a whole folder of them was read, and beside a descriptor that cannot be read.
+    /// Of the names that `declared_in` finds in the code of these modules, those that stand nowhere else outside of comments.
+    /// None in loose files, unless a whole folder of them was read, and beside a descriptor that cannot be read.
     pub fn unused_names<N: Iterator<Item = Name<'p>>>(
         &self,
         modules: impl Iterator<Item = Module<'p>>,
@@ -152,56 +157,102 @@ impl FileWords {
     /// The words of a module with those of its strings and queries, of the keys and values of a description, and of any other
     /// text as a whole.
     pub(super) fn of(source: &Source, tree: &Tree) -> Self {
-        let mut outside_comments = Collected::<2>::with_room(USUAL_WORDS);
-        let mut in_comments = Collected::<1>::with_room(0);
-        let mut outside_keys = None;
         match tree {
-            Tree::Module(tree) => {
-                for token in tree.tokens().filter(|token| !token.kind().is_sign()) {
-                    let kind = token.kind();
-                    if kind == TokenKind::Identifier || kind.is_keyword() {
-                        outside_comments.add(token.text());
-                    } else if kind.is_comment() {
-                        words(token.text()).for_each(|word| in_comments.add(word));
-                    } else {
-                        words(token.text()).for_each(|word| outside_comments.add(word));
-                    }
-                }
-            }
-            Tree::Yaml(tree) if tree.is_valid() => {
-                // Nearly every mapping has an id, and no name stands in one.
-                let told = |text: &&str| !is_uuid(text);
-                let values = tree.scalars().filter(|scalar| !scalar.is_key()).map(Value::text);
-                values.filter(told).flat_map(words).for_each(|word| outside_comments.add(word));
-                outside_keys = Some(outside_comments.words.len());
-                let keys = tree.keys().map(Value::text).filter(told);
-                keys.flat_map(words).for_each(|word| outside_comments.add(word));
-                let comments = tree.comments().iter().map(|comment| comment.span.slice(&source.text));
-                comments.flat_map(words).for_each(|word| in_comments.add(word));
-            }
+            Tree::Module(tree) => Self::of_module(tree),
+            Tree::Yaml(tree) if tree.is_valid() => Self::of_description(tree),
             Tree::Yaml(_) | Tree::Text => {
-                words(&source.text).for_each(|word| outside_comments.add(word));
+                let mut anywhere = Once::with_room(USUAL_WORDS);
+                anywhere.add_words_in(&source.text);
+                let outside_keys = anywhere.words.len();
+                Self { outside_comments: anywhere.words.into(), in_comments: Box::default(), outside_keys }
             }
         }
-        let (outside_comments, in_comments) = (outside_comments.words, in_comments.words);
-        let outside_keys = outside_keys.unwrap_or(outside_comments.len());
-        Self { outside_comments: outside_comments.into(), in_comments: in_comments.into(), outside_keys }
+    }
+
+    fn of_module(tree: &xbsl::Tree) -> Self {
+        let mut outside_comments = Twice::with_room(USUAL_WORDS);
+        let mut in_comments = Once::with_room(0);
+        let text = tree.text();
+        for token in tree.tokens_with(|kind| !kind.is_sign()) {
+            let (kind, span) = (token.kind(), token.span());
+            if kind == TokenKind::Identifier || kind.is_keyword() {
+                outside_comments.add(bytes_of(text, span));
+            } else if kind.is_comment() {
+                in_comments.add_words_in(span.slice(text));
+            } else {
+                outside_comments.add_words_in(span.slice(text));
+            }
+        }
+        let outside_keys = outside_comments.words.len();
+        let in_comments = in_comments.words.into();
+        Self { outside_comments: outside_comments.words.into(), in_comments, outside_keys }
+    }
+
+    fn of_description(tree: &yaml::Tree) -> Self {
+        let (mut outside_comments, mut met) = (Once::with_room(USUAL_WORDS), LastTexts([""; PLACES / 2]));
+        // Nearly every mapping has an id, and no name stands in one.
+        let values = tree.scalars().filter(|scalar| !scalar.is_key()).map(Value::text);
+        let new = values.filter(|value| !is_uuid(value) && met.add(value));
+        new.for_each(|value| outside_comments.add_words_in(value));
+        let outside_keys = outside_comments.words.len();
+        for key in tree.keys().map(Value::text).filter(|key| !is_uuid(key) && met.add(key)) {
+            // Most keys are one word.
+            if is_identifier(key) {
+                outside_comments.add(key.as_bytes());
+            } else {
+                outside_comments.add_words_in(key);
+            }
+        }
+        let mut in_comments = Vec::new();
+        if !tree.comments().is_empty() {
+            let mut words = Once::with_room(0);
+            let comments = tree.comments().iter().map(|comment| comment.span.slice(tree.text()));
+            comments.for_each(|comment| words.add_words_in(comment));
+            in_comments = words.words;
+        }
+        Self {
+            outside_comments: outside_comments.words.into(),
+            in_comments: in_comments.into(),
+            outside_keys,
+        }
     }
 }
 
-impl<const MOST: usize> Collected<MOST> {
+fn bytes_of(text: &str, span: Span) -> &[u8] {
+    text.as_bytes().get(span.start as usize..span.end as usize).unwrap_or_default()
+}
+
+impl<'t> LastTexts<'t> {
+    /// Adds a text and tells whether another one had its place: that of its length and a few of its bytes.
+    #[inline]
+    fn add(&mut self, text: &'t str) -> bool {
+        let bytes = text.as_bytes();
+        let byte = |at: usize| bytes.get(at).copied().map_or(0, usize::from);
+        // The first byte of a Russian letter says little.
+        let place =
+            bytes.len() + 3 * byte(1) + 5 * byte(bytes.len() / 2) + 7 * byte(bytes.len().wrapping_sub(1));
+        std::mem::replace(&mut self.0[place % (PLACES / 2)], text) != text
+    }
+}
+
+impl<const MOST: usize, const PLACES: usize> Collected<MOST, PLACES> {
     /// Room for so many words is made at once.
     fn with_room(words: usize) -> Self {
         Self { words: Vec::with_capacity(words), latest: [[0; PLACES]; MOST] }
     }
 
-    fn add(&mut self, word: &str) {
-        let number = number(word);
-        let is_at = |place: u16| place > 0 && self.words.get(usize::from(place) - 1) == Some(&number);
+    fn add_words_in(&mut self, text: &str) {
+        let words = word_ranges(text).filter_map(|range| text.as_bytes().get(range));
+        words.for_each(|word| self.add(word));
+    }
+
+    #[inline]
+    fn add(&mut self, word: &[u8]) {
+        let number = number_of(word);
         let mut latest = self.latest.iter_mut().map(|latest| &mut latest[number as usize % PLACES]);
-        if let Some(other) = latest.find(|latest| !is_at(**latest)) {
+        if let Some(other) = latest.find(|latest| **latest != number) {
+            *other = number;
             self.words.push(number);
-            *other = u16::try_from(self.words.len()).unwrap_or_default();
         }
     }
 }
@@ -209,23 +260,20 @@ impl<const MOST: usize> Collected<MOST> {
 impl WordUses {
     /// Looks for names among the words of some files.
     fn of<'f, 'n>(files: impl Iterator<Item = &'f File>, names: impl Iterator<Item = &'n str>) -> Self {
-        let counts: FxHashMap<u64, Count> = names.map(|name| (number(name), Count::default())).collect();
+        let mut counts: FxHashMap<u64, Count> = names.map(|name| (number(name), Count::default())).collect();
         let mut marks = Marks::default();
         counts.keys().for_each(|number| marks.add(*number));
-        let mut uses = Self { marks, counts };
         for file in files {
             let FileWords { outside_comments, in_comments, .. } = file.parsed.words();
-            outside_comments.iter().for_each(|word| uses.note(*word, |count| count.outside_comments += 1));
-            in_comments.iter().for_each(|word| uses.note(*word, |count| count.is_in_comment = true));
+            let may_be_one = |word: &&u64| marks.may_have(**word);
+            for word in outside_comments.iter().filter(may_be_one) {
+                counts.get_mut(word).into_iter().for_each(|count| count.outside_comments += 1);
+            }
+            for word in in_comments.iter().filter(may_be_one) {
+                counts.get_mut(word).into_iter().for_each(|count| count.is_in_comment = true);
+            }
         }
-        uses
-    }
-
-    #[inline]
-    fn note(&mut self, word: u64, add: impl Fn(&mut Count)) {
-        if self.marks.may_have(word) {
-            self.counts.get_mut(&word).into_iter().for_each(add);
-        }
+        Self { counts }
     }
 
     /// How often a name stands outside of comments, its declarations included, as far as [`FileWords`] tells, and whether one
@@ -259,9 +307,16 @@ impl Marks {
     }
 }
 
-/// Tells a word from all others.
+/// Tells a word from all others; never 0.
 pub(super) fn number(word: &str) -> u64 {
-    FxBuildHasher.hash_one(word)
+    number_of(word.as_bytes())
+}
+
+#[inline]
+fn number_of(word: &[u8]) -> u64 {
+    let mut hasher = FxHasher::default();
+    hasher.write(word);
+    hasher.finish() | 1 << 63
 }
 
 #[cfg(test)]
@@ -287,9 +342,11 @@ mod tests {
     #[test]
     fn no_word_is_lost_among_many() {
         let words: Vec<_> = (0..4 * PLACES).map(|number| format!("а{number}")).collect();
-        let file = file("А.xbql", &format!("{} ", words.join(" ")).repeat(3));
-        let kept = &file.parsed.words().outside_comments;
-        let count = |word: &String| kept.iter().filter(|known| **known == number(word)).count();
-        assert!(words.iter().all(|word| count(word) >= 2));
+        for (path, least) in [("А.xbql", 1), ("А.yaml", 1), ("А.xbsl", 2)] {
+            let file = file(path, &format!("{} ", words.join(" ")).repeat(3));
+            let kept = &file.parsed.words().outside_comments;
+            let count = |word: &String| kept.iter().filter(|known| **known == number(word)).count();
+            assert!(words.iter().all(|word| count(word) >= least), "{path}");
+        }
     }
 }
