@@ -1,7 +1,7 @@
 //! What imports bring to a file, and whether it needs them.
 
 use std::{
-    cell::OnceCell,
+    cell::{LazyCell, OnceCell},
     collections::{BTreeMap, BTreeSet, HashMap, HashSet},
     iter,
 };
@@ -32,15 +32,6 @@ pub(super) struct Imports<'p> {
 }
 
 impl<'p> Imports<'p> {
-    fn of(namespaces: impl Iterator<Item = &'p str>, could_be_read: bool) -> Self {
-        let mut in_order = Vec::new();
-        // A `collect` would ask for one at a time, which takes longer where several lists are joined.
-        namespaces.for_each(|namespace| in_order.push(namespace));
-        in_order.sort_unstable();
-        in_order.dedup();
-        Self { namespaces: in_order, could_be_read }
-    }
-
     /// Whether a namespace is imported.
     pub(super) fn has(&self, namespace: &str) -> bool {
         self.namespaces.binary_search(&namespace).is_ok()
@@ -89,19 +80,25 @@ impl<'p> Project<'p> {
             None => import_lists(file)
                 .all(|list| !list.has_value() || list.is_sequence() && list.items().all(Value::is_scalar)),
         };
-        Imports::of(self.written_imports(file), could_be_read)
+        let mut namespaces = Vec::new();
+        self.for_each_import(file, |import| namespaces.push(import));
+        namespaces.sort_unstable();
+        namespaces.dedup();
+        Imports { namespaces, could_be_read }
     }
 
     /// The same in the order of the text, some several times.
-    fn written_imports(&self, file: &'p File) -> impl Iterator<Item = &'p str> + use<'p> {
-        let project = *self;
-        let in_module = file.module().into_iter().flat_map(|module| module.tree().all::<Import<'p>>());
-        let in_module = in_module.map(move |import| match import.path() {
-            path if is_plain(path) => project.short_namespace(path),
-            path => project.own_namespace(path).unwrap_or(path),
-        });
-        let items = import_lists(file).flat_map(Value::items);
-        in_module.chain(items.map(move |item| project.short_namespace(item.text())))
+    fn for_each_import(&self, file: &'p File, mut visit: impl FnMut(&'p str)) {
+        let Some(module) = file.module() else {
+            let items = import_lists(file).flat_map(Value::items);
+            return items.for_each(|item| visit(self.short_namespace(item.text())));
+        };
+        for import in module.tree().all::<Import<'p>>() {
+            visit(match import.path() {
+                path if is_plain(path) => self.short_namespace(path),
+                path => self.own_namespace(path).unwrap_or(path),
+            });
+        }
     }
 
     /// Whether a short name in a file may mean an element, asked of many elements: both are in one subsystem, or the file
@@ -130,12 +127,12 @@ impl<'p> Project<'p> {
         // Most files import what others of their subsystem do.
         let mut met = FxHashSet::default();
         for file in self.files() {
-            let mut imports = self.written_imports(file).peekable();
-            if imports.peek().is_some() {
-                let own = subsystem(self.namespace_of(file));
-                let new = imports.filter(|import| met.insert((own, *import)));
-                new.for_each(|import| _ = imported.entry(own).or_default().insert(import));
-            }
+            let own = LazyCell::new(|| subsystem(self.namespace_of(file)));
+            self.for_each_import(file, |import| {
+                if met.insert((*own, import)) {
+                    imported.entry(*own).or_default().insert(import);
+                }
+            });
         }
         imported
     }

@@ -2,6 +2,7 @@
 
 use std::{collections::BTreeSet, path::Path};
 
+use memchr::memchr_iter;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Codebase, ElementNames, Index, MOST_BEARERS, UsageMemos};
@@ -466,8 +467,8 @@ impl<'p> Project<'p> {
     #[must_use]
     pub fn short_namespace<'n>(&self, namespace: &'n str) -> &'n str {
         // Most have at most one `::`.
-        let colons = namespace.bytes().filter(|byte| *byte == b':').count();
-        if colons < 4 || namespace.split("::").nth(2).is_none() {
+        let has_four_colons = memchr_iter(b':', namespace.as_bytes()).nth(3).is_some();
+        if !has_four_colons || namespace.split("::").nth(2).is_none() {
             return namespace;
         }
         let descriptor = self.descriptor();
