@@ -123,7 +123,7 @@ impl NameTraits {
 
 /// Whether a name is written there, and neither an expression nor nothing.
 pub(super) fn is_name(value: Value<'_>) -> bool {
-    value.reads_as_string() && !value.text().is_empty() && !value.text().starts_with('=')
+    !matches!(value.text().as_bytes(), [] | [b'=', ..]) && value.reads_as_string()
 }
 
 /// The names a module declares, each with its roles.
@@ -140,14 +140,16 @@ impl Roles {
 }
 
 fn declared(tree: &Tree) -> DeclaredNames {
-    let of_kind = |(kind, possible): &(NodeKind, &'static [NameRole])| {
-        let possible = possible.iter().copied();
-        tree.nodes(*kind).filter_map(move |declaration| {
-            let roles = Roles::of(possible.clone().filter(|role| role.is_borne_by(declaration)));
-            Some((declaration.child(NodeKind::Name)?.id(), roles))
-        })
-    };
-    DECLARATIONS.iter().flat_map(of_kind).collect()
+    let mut declared = Vec::new();
+    for (kind, possible) in &DECLARATIONS {
+        for declaration in tree.nodes(*kind) {
+            if let Some(name) = declaration.child(NodeKind::Name) {
+                let roles = possible.iter().copied().filter(|role| role.is_borne_by(declaration));
+                declared.push((name.id(), Roles::of(roles)));
+            }
+        }
+    }
+    declared.into()
 }
 
 /// What declares a name, and the roles that this may have.

@@ -7,7 +7,7 @@
 
 use std::sync::LazyLock;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::syntax::xbsl::{is_russian_letter, is_small_letter, name_words, small_letter};
 
@@ -23,7 +23,11 @@ impl Number {
     #[must_use]
     pub fn of(name: &str) -> Option<Self> {
         let words = || name_words(name).filter(|word| word.contains(is_small_letter));
-        let small = |word: &str| word.chars().map(small_letter).collect::<String>();
+        let small = |word: &str| {
+            let mut small = String::with_capacity(word.len());
+            small.extend(word.chars().map(small_letter));
+            small
+        };
         let mut russian = words().filter(|word| word.starts_with(is_russian_letter)).peekable();
         while let Some(word) = russian.next() {
             let word = small(word);
@@ -45,7 +49,7 @@ impl Number {
 
 /// Whether a Russian word in front of another stands for an adjective: `Ккм` in `КкмЧеки`, `Соц` in `СоцСети`.
 fn tells_more_of_next(word: &str) -> bool {
-    is_any(PARTS, word) || is_any(MARKS, word) || !word.contains(VOWELS)
+    TELLING.contains(word) || !word.contains(VOWELS)
 }
 
 /// Whether a Russian word may be a participle: by itself, as in `Нумеруемое`, it names no thing that is one or many.
@@ -88,6 +92,9 @@ fn of_english(word: &str) -> Option<Number> {
 fn is_any(words: &[&str], word: &str) -> bool {
     words.contains(&word)
 }
+
+/// Words in front of others that tell more of them.
+static TELLING: LazyLock<FxHashSet<&str>> = LazyLock::new(|| PARTS.iter().chain(MARKS).copied().collect());
 
 /// The number of the Russian words that are in a list.
 static LISTED: LazyLock<FxHashMap<&str, Option<Number>>> = LazyLock::new(|| {
