@@ -77,12 +77,12 @@ fn place(part: &Part<'_>) -> Place {
 
 /// The shape of a value; `visit` is called with every mapping in it. Trees are never deeper than their parser lets them.
 fn shape<'p>(value: Value<'p>, visit: &mut impl FnMut(Value<'p>, Shape)) -> Shape {
-    let mut whole = Shape { hash: 0, nodes: 1 };
+    let mut whole = SCALAR;
     if value.is_mapping() {
         for entry in value.entries() {
             let key = entry.key.text();
             let is_left_out = NAMES_AND_TEXTS.iter().any(|word| word.is(key));
-            let part = if is_left_out { Shape::default() } else { shape(entry.value, visit) };
+            let part = if is_left_out { Shape::default() } else { shape_of_part(entry.value, visit) };
             // The order of the keys means nothing, so that their hashes are added.
             whole.hash = whole.hash.wrapping_add(mix(FxBuildHasher.hash_one(key), part.hash));
             whole.nodes += part.nodes;
@@ -91,7 +91,7 @@ fn shape<'p>(value: Value<'p>, visit: &mut impl FnMut(Value<'p>, Shape)) -> Shap
         visit(value, whole);
     } else if value.is_sequence() {
         for item in value.items() {
-            let part = shape(item, visit);
+            let part = shape_of_part(item, visit);
             whole.hash = mix(whole.hash, part.hash);
             whole.nodes += part.nodes;
         }
@@ -99,6 +99,13 @@ fn shape<'p>(value: Value<'p>, visit: &mut impl FnMut(Value<'p>, Shape)) -> Shap
     }
     whole
 }
+
+#[inline]
+fn shape_of_part<'p>(value: Value<'p>, visit: &mut impl FnMut(Value<'p>, Shape)) -> Shape {
+    if value.is_scalar() { SCALAR } else { shape(value, visit) }
+}
+
+const SCALAR: Shape = Shape { hash: 0, nodes: 1 };
 
 /// What the hashes of mappings and lists with the same in them differ by.
 const MAPPING: u64 = 1;
