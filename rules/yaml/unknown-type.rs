@@ -28,14 +28,19 @@ pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut R
                 || context.global_name(name).is_absent()
                 || meant(name).is_some())
     };
+    let is_of_platform = |name: &str| context.has_type(name).found().is_some();
     for typed in element.typed() {
-        let span = typed.written.span();
+        let (span, written) = (typed.written.span(), typed.written.text());
+        // Most are a name of the platform and nothing else.
+        if typed.is_name() && is_of_platform(written) && memchr(b'.', written.as_bytes()).is_none() {
+            continue;
+        }
         // What has a namespace before it is not looked up.
         for name in typed.names_in_type().filter(|name| memchr(b':', name.as_bytes()).is_none()) {
             let owner = before(name, b'.');
             let facet = name.get(owner.len() + 1..).unwrap_or_default();
             // Most are of the platform, and then it is all the same which element has the name.
-            if facet.is_empty() && context.has_type(owner).found().is_some() {
+            if facet.is_empty() && is_of_platform(owner) {
                 continue;
             }
             match project.element(owner) {
