@@ -26,7 +26,7 @@ pub fn check(project: &Project<'_>, context: &Context<'_>, report: &mut Reporter
     for module in project.modules().filter(|module| module.is_valid()) {
         let (file, path) = (module.file().index, module.file().path());
         for method in module.tree().methods().filter(|method| method.owner().is_none()) {
-            let Some(body) = method.body().filter(|body| most_lines(*body) >= shortest) else { continue };
+            let Some(body) = method.body().filter(|body| may_have_lines(*body, shortest)) else { continue };
             if !is_handler(method) {
                 alike.entry(outline(body)).or_default().push(Found { file, path, method, body });
             }
@@ -70,10 +70,11 @@ fn is_handler(method: Method<'_>) -> bool {
     annotated.any(|name| annotation::HANDLER == name.text())
 }
 
-/// How many lines a body has, those that do not count included.
-fn most_lines(body: Block<'_>) -> usize {
+/// Whether a body has so many lines, those that do not count included.
+fn may_have_lines(body: Block<'_>, least: usize) -> bool {
     let text = body.span().slice(body.node().tree().text());
-    1 + memchr::memchr2_iter(b'\n', b'\r', text.as_bytes()).count()
+    let mut ends = memchr::memchr2_iter(b'\n', b'\r', text.as_bytes());
+    least.checked_sub(2).is_none_or(|before_last| ends.nth(before_last).is_some())
 }
 
 /// A number that bodies have in common whose significant lines are equal, and few others: the hash of the lengths of their
