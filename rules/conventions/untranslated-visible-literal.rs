@@ -26,17 +26,22 @@ pub fn check(project: &Project<'_>, report: &mut Reporter<'_>) {
     if asked_for.is_empty() {
         return;
     }
-    let kinds = asked_for.iter().flat_map(|element| both(Role::Kind, element.kind().unwrap_or_default()));
-    let kinds: FxHashSet<&str> = kinds.collect();
+    let kinds: FxHashSet<&str> = asked_for.iter().map(|it| it.kind().unwrap_or_default()).collect();
+    let kinds: FxHashSet<&str> = kinds.into_iter().flat_map(|kind| both(Role::Kind, kind)).collect();
     let is_of_these = |element: &Element<'_>| kinds.contains(element.kind().unwrap_or_default());
     let elements = project.elements().filter(is_of_these);
     // By the spelling of the kind and that of the property.
     let mut translated: FxHashMap<&str, FxHashMap<&str, Place>> = FxHashMap::default();
+    let mut met = FxHashSet::default();
     for element in elements.filter(|element| !element.is_kind(kind::LOCALIZED_STRINGS)) {
+        let own_kind = element.kind().unwrap_or_default();
         for text in element.dictionary_references() {
             let Some(key) = key_of(&element, text) else { continue };
+            if !met.insert((own_kind, key.text())) {
+                continue;
+            }
             let place = Place { file: element.file().index, span: text.span() };
-            for kind in both(Role::Kind, element.kind().unwrap_or_default()) {
+            for kind in both(Role::Kind, own_kind) {
                 for key in both(Role::Key, key.text()) {
                     translated.entry(kind).or_default().entry(key).or_insert(place);
                 }
