@@ -207,20 +207,21 @@ fn lines_of_key(text: &str, from: u32) -> impl Iterator<Item = Span> {
 fn random_values(file: &File) -> impl Iterator<Item = yaml::Value<'_>> {
     let long = file.yaml().into_iter().flat_map(|tree| tree.long_scalars(LEAST_ANYWHERE));
     long.filter(|value| {
-        !value.is_key() && is_random_value(value.text().trim_end()) && {
+        !value.is_key() && begins_as_key(value.text()) && is_random_value(value.text().trim_end()) && {
             let key = value.key().filter(|key| key.is_scalar());
             key.is_some_and(|key| promises_secret(key.text()))
         }
     })
 }
 
+/// Most values are Russian texts or expressions.
+fn begins_as_key(text: &str) -> bool {
+    text.as_bytes().first().is_some_and(|first| is_key_byte(*first) && *first != b'=')
+}
+
 fn is_random_value(text: &str) -> bool {
     // Most values of that length are ids.
-    text.len() >= LEAST_ANYWHERE
-        && !is_uuid(text)
-        && looks_random(text)
-        && !text.starts_with('=')
-        && !reads_as_name(text)
+    text.len() >= LEAST_ANYWHERE && !is_uuid(text) && looks_random(text) && !reads_as_name(text)
 }
 
 /// Whether the value of a key is a secret itself, not its name, its type or a method that deals with it.
