@@ -331,9 +331,9 @@ fn is_name(word: &str) -> bool {
 fn has_capital_inside(text: &str) -> bool {
     let mut follows_small = false;
     text.chars().any(|letter| {
-        let is_inside = follows_small && letter.is_uppercase();
-        follows_small = is_small_letter(letter);
-        is_inside
+        // Most letters are small, and there is no need to look them up among all capitals.
+        let is_small = is_small_letter(letter);
+        std::mem::replace(&mut follows_small, is_small) && !is_small && letter.is_uppercase()
     })
 }
 
