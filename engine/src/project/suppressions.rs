@@ -20,7 +20,8 @@ impl File {
     /// What comments ask to leave out of the findings, in order. Most files ask for nothing.
     #[must_use]
     pub fn suppressions(&self) -> Vec<Suppression> {
-        if MARK.find(self.text().as_bytes()).is_none() {
+        let has_no_comments = self.yaml().is_some_and(|tree| tree.comments().is_empty());
+        if has_no_comments || MARK.find(self.text().as_bytes()).is_none() {
             return Vec::new();
         }
         let comments = self.comments().into_iter();
