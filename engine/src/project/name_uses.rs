@@ -233,11 +233,19 @@ fn of_description(file: &File, tree: &yaml::Tree) -> Spans {
         |element: &Element<'_>| element.kind().is_some() && !element.is_kind(kind::LOCALIZED_STRINGS);
     let Some(element) = file.element().filter(is_judged) else { return Spans::default() };
     let under = |key| element.entries_under(key).map(|entry| entry.value);
-    let written = element.typed().map(|typed| typed.written);
+    let mut types = Vec::with_capacity(file.nodes.types.len());
+    for typed in element.typed() {
+        let written = typed.written;
+        // Most types are a name and nothing else.
+        if typed.is_name() && tree.is_verbatim() && written.style() == Some(Style::Plain) {
+            types.push(written.span());
+        } else {
+            types.extend(names_in_type(written));
+        }
+    }
     let lists = [key::CONTRACTS, key::CREATE_ON_BASIS].into_iter().flat_map(under).flat_map(Value::items);
-    let written =
-        written.chain([key::FORM_TYPE, key::COMPONENT_TYPE].into_iter().flat_map(under)).chain(lists);
-    let mut types: Vec<Span> = written.filter(|value| value.is_scalar()).flat_map(names_in_type).collect();
+    let others = [key::FORM_TYPE, key::COMPONENT_TYPE].into_iter().flat_map(under).chain(lists);
+    types.extend(others.filter(|value| value.is_scalar()).flat_map(names_in_type));
     let is_table = |entry: &yaml::Entry<'_>| {
         let owner = entry.key.parent();
         let is_item_or_value = |owner: Value<'_>| {
