@@ -25,6 +25,7 @@ pub fn first_letters(word: &str, count: usize) -> String {
 }
 
 /// What follows a word that begins a name: `Товара` after `Цена` in `ЦенаТовара`.
+#[inline]
 #[must_use]
 pub fn after_first_word<'n>(name: &'n str, word: &str) -> Option<&'n str> {
     name.strip_prefix(word).filter(|rest| rest.starts_with(char::is_uppercase))
