@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use memchr::memmem::Finder;
+use memchr::{memchr, memmem::Finder};
 
 use crate::rules::prelude::*;
 
@@ -15,7 +15,10 @@ static FINDERS: LazyLock<[Finder<'static>; 2]> = LazyLock::new(|| [OURS, THEIRS]
 
 pub fn check(file: &File, report: &mut Reporter<'_>) {
     let text = file.text();
-    if !FINDERS.iter().all(|marker| marker.find(text.as_bytes()).is_some()) {
+    // Most texts do not even have the sign.
+    if memchr(b'<', text.as_bytes()).is_none()
+        || !FINDERS.iter().all(|marker| marker.find(text.as_bytes()).is_some())
+    {
         return;
     }
     let (mut start, mut is_divided, mut offset) = (None, false, 0);
