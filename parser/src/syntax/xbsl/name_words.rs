@@ -1,9 +1,6 @@
 //! The words a name is put together from: `ЦенаТовара`, `XmlFile`, `OrderItems2`.
 
-use super::{
-    token::is_capital as begins_with_capital,
-    word::{is_small_letter, small_letter},
-};
+use super::word::{is_small_letter, small_letter};
 
 /// The words of a name. A capital begins one; of a run of capitals the last belongs to the next word if a small letter
 /// follows it, so `XMLФайл` is `XML` and `Файл`. Digits and underscores belong to none.
@@ -34,26 +31,8 @@ pub fn after_first_word<'n>(name: &'n str, word: &str) -> Option<&'n str> {
 /// The name with its abbreviations written as words, `КодОкпо` for `КодОКПО`; `None` if it has none in capitals.
 #[must_use]
 pub fn with_small_abbreviations(name: &str) -> Option<String> {
-    if !has_capitals_in_a_row(name.as_bytes()) {
-        return None;
-    }
     let change = |(letter, is_inside)| if is_inside { small_letter(letter) } else { letter };
     letters(name).any(|(_, is_inside)| is_inside).then(|| letters(name).map(change).collect())
-}
-
-/// Whether two Latin or Russian capitals stand together.
-fn has_capitals_in_a_row(mut name: &[u8]) -> bool {
-    let mut after_capital = false;
-    while let [first, rest @ ..] = name {
-        let is_capital = begins_with_capital(name);
-        if is_capital && after_capital {
-            return true;
-        }
-        after_capital = is_capital;
-        // Russian letters are two bytes.
-        name = if matches!(first, 0xD0 | 0xD1) { rest.get(1..).unwrap_or_default() } else { rest };
-    }
-    false
 }
 
 /// The letters of a name, and whether each is a capital inside an abbreviation.
