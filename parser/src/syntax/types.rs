@@ -5,7 +5,7 @@
 
 use memchr::{memchr, memchr2};
 
-use super::xbsl::{is_identifier, leading_identifier};
+use super::xbsl::leading_identifier;
 
 /// How deep angle brackets may stand in each other.
 const MAX_BRACKETS: u32 = 16;
@@ -52,7 +52,10 @@ impl TypeForm {
     pub fn of(text: &str) -> Self {
         let text = without_blanks(text);
         let (mut name, mut union) = (Rest(text), Rest(text));
-        if is_identifier(text) || name.takes_name() && name.0.is_empty() {
+        // Most are one word, and of the others few go on with a part of a name.
+        let word = leading_identifier(text);
+        let goes_on = || matches!(text.as_bytes().get(word), Some(b'.' | b':'));
+        if word > 0 && word == text.len() || goes_on() && name.takes_name() && name.0.is_empty() {
             Self::Name
         } else if union.takes_union(MAX_BRACKETS) && union.0.is_empty() {
             Self::Composed
