@@ -40,6 +40,7 @@ impl<'t> Node<'t> {
         Span::new(first.start, self.tree.tokens[data.end_token as usize - 1].span.end)
     }
 
+    #[inline]
     #[must_use]
     pub fn text(self) -> &'t str {
         self.span().slice(&self.tree.text)

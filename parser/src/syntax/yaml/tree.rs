@@ -413,6 +413,7 @@ impl<'t> Value<'t> {
     }
 
     /// How many bytes [`Value::text`] has, without a look at them where the tree tells.
+    #[inline]
     #[must_use]
     pub fn text_len(self) -> usize {
         let node = self.node();
@@ -444,6 +445,7 @@ impl<'t> Value<'t> {
     }
 
     /// Whether it is a key with one of these texts.
+    #[inline]
     #[must_use]
     pub fn is_key_text(self, texts: &[KeyText<'_>]) -> bool {
         self.is_key() && self.is_any_of(texts)
