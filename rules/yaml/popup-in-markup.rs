@@ -18,6 +18,11 @@ pub fn check(element: &Element<'_>, context: &ProjectContext<'_>, report: &mut R
     let mut popups = FxHashMap::default();
     for placed in placed {
         let name = placed.type_name();
+        // Most are others of the platform.
+        let is_of_project = || context.project().elements_named(name).next().is_some();
+        if !type_name::POPUP_COMPONENT.is(name) && !is_of_project() {
+            continue;
+        }
         if *popups.entry(name).or_insert_with(|| is_popup(name, element.file(), context.project())) {
             report.at(placed.written.span()).arg("component", name);
         }
