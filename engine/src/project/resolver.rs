@@ -23,9 +23,9 @@ type NameTest<'p> = Box<dyn Fn(&str) -> bool + 'p>;
 pub(super) struct Resolver<'p> {
     project: Project<'p>,
     file: &'p File,
-    /// The namespace of the file.
-    namespace: &'p str,
-    /// Whether that is sure, and all elements of the project are there.
+    /// The subsystem of the file.
+    subsystem: &'p str,
+    /// Whether its namespace is sure, and all elements of the project are there.
     is_certain: bool,
     /// Read when a name is met that none of the own subsystem has: many files name no other.
     imported: OnceCell<Imported<'p>>,
@@ -166,8 +166,8 @@ impl<'p> Project<'p> {
     pub(super) fn resolver(&self, file: &'p File) -> Resolver<'p> {
         let is_certain = self.is_whole() && self.has_certain_namespace(file) || self.has_descriptor();
         let (imported, may_be_foreign) = (OnceCell::new(), OnceCell::new());
-        let namespace = self.namespace_of(file);
-        Resolver { project: *self, file, namespace, is_certain, imported, may_be_foreign }
+        let subsystem = subsystem(self.namespace_of(file));
+        Resolver { project: *self, file, subsystem, is_certain, imported, may_be_foreign }
     }
 
     fn imported(&self, file: &'p File) -> Imported<'p> {
@@ -323,7 +323,7 @@ impl<'p> Resolver<'p> {
 
     fn is_of_own_subsystem(&self, element: &Element<'_>) -> bool {
         let namespace = self.namespace_of(element);
-        namespace.is_empty() || subsystem(namespace) == subsystem(self.namespace)
+        namespace.is_empty() || subsystem(namespace) == self.subsystem
     }
 }
 
