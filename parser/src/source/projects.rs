@@ -25,7 +25,11 @@ impl ProjectFiles {
     /// The path of a file from the directory of the project on; the whole path of one that lies elsewhere.
     #[must_use]
     pub fn path_below<'f>(&self, path: &'f str) -> &'f str {
-        path.strip_prefix(&*self.dir).map_or(path, |below| below.trim_start_matches('/'))
+        let Some(mut below) = path.strip_prefix(&*self.dir) else { return path };
+        while let Some(behind) = below.strip_prefix('/') {
+            below = behind;
+        }
+        below
     }
 }
 
