@@ -1,7 +1,7 @@
 //! What `metamodel.json` says: which class describes a kind of elements, and the properties that a class has.
 //!
 //! - A description is a tree of places, each with a class: that of the element by its kind, that of an item by the list it
-//!   stands in, and by its name where the platform has attributes of its own ([`Class::item`]).
+//!   stands in, and by its name where the platform has attributes of its own ([`Class::items_of`]).
 //! - A class is complete with all it takes from others, so one mark in `index.json` is enough for it.
 //! - A table may have any shape: what has another than expected is left out, and then nothing is called absent.
 
