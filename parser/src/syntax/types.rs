@@ -20,6 +20,7 @@ const fn is_blank_byte(byte: u8) -> bool {
 }
 
 /// A text without the blanks around it; most have none.
+#[inline]
 fn without_blanks(text: &str) -> &str {
     match text.as_bytes() {
         [first, .., last] if !is_blank_byte(*first) && !is_blank_byte(*last) => text,

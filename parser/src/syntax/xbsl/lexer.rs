@@ -239,7 +239,7 @@ const fn is_ordinary(character: char) -> bool {
         || (character.is_ascii() && operator(character as u8, 0).is_some())
 }
 
-#[inline]
+#[inline(always)]
 const fn operator(first: u8, second: u8) -> Option<(TokenKind, usize)> {
     use TokenKind as T;
     Some(match (first, second) {

@@ -90,6 +90,7 @@ pub enum UsePlace {
 
 impl Tree {
     /// The local names; computed at the first call.
+    #[inline]
     #[must_use]
     pub fn bindings(&self) -> Bindings<'_> {
         Bindings { tree: self, table: self.bindings.get_or_init(|| Walk::new(self).run()) }

@@ -86,6 +86,7 @@ views! {
 }
 
 /// The first child that has a view.
+#[inline]
 fn first<'t, V: View<'t>>(node: Node<'t>) -> Option<V> {
     node.children().find_map(V::cast)
 }
