@@ -444,6 +444,12 @@ mod tests {
             });
             let found: Vec<u32> = entries.iter().map(|entry| entry.location.start.line).collect();
             assert_eq!(found, (1..=lines).collect::<Vec<_>>());
+
+            let mut written = Vec::new();
+            let line = |entry: &Entry<'_>, to: &mut Vec<u8>| writeln!(to, "{}", entry.location.start.line);
+            entries.write_each(&mut written, line).expect("memory takes all");
+            let expected: String = (1..=lines).map(|line| format!("{line}\n")).collect();
+            assert_eq!(String::from_utf8(written).as_deref(), Ok(&*expected));
         }
     }
 

@@ -182,6 +182,18 @@ fn the_types_of_the_program_stand_in_for_a_table_of_types_that_is_missing() {
 }
 
 #[test]
+fn a_key_is_the_property_of_its_name_before_the_one_it_is_english_for() {
+    let properties = r#"{"Имя": {"since": "1"}, "Name": {"since": "2"}, "Вид": {"since": "3"}}"#;
+    let table = format!(r#"{{"components": {{"Форма": {{"props": {properties}}}}}}}"#);
+    let terms = r#"{"properties": {"Name": "Имя", "Kind": "Вид"}}"#;
+    let root = root(INDEX, &[(Table::UiSchema, &table), (Table::UiTerms, terms)]);
+    let platform = open(&root, Some("1.2.3")).unwrap();
+    let form = platform.ui().component("Форма").found().unwrap();
+    let since = ["Имя", "Name", "Kind"].map(|key| form.property(key).found().and_then(UiProperty::since));
+    assert_eq!(since, [Some("1"), Some("2"), Some("3")]);
+}
+
+#[test]
 fn a_root_may_know_english_that_is_not_compiled_in() {
     let root = root(INDEX, &[(Table::TermsFull, r#"{"common": {"Добавить": "Add"}}"#)]);
     let platform = open(&root, Some("1.2.3")).unwrap();

@@ -218,8 +218,7 @@ impl<'p> UiComponent<'p> {
     pub fn property(self, key: &str) -> Lookup<UiProperty<'p>> {
         let find = |name: &str| self.properties?.named(name);
         let meant = self.russian_keys(key);
-        // The tables have few names that are English themselves.
-        let found = meant.iter().find_map(|name| find(name)).or_else(|| find(key));
+        let found = find(key).or_else(|| meant.iter().find_map(|name| find(name)));
         if let Some((name, said)) = found {
             return Lookup::Found(UiProperty { component: self, name, said });
         }
